@@ -1,0 +1,50 @@
+set shell := ["bash", "-euo", "pipefail", "-c"]
+
+[private]
+default:
+    @'{{ just_executable() }}' --justfile '{{ justfile() }}' --list --unsorted
+
+# Build everything and run the demo; Ctrl-C stops it
+run:
+    @scripts/run
+
+# Run the demo with reload: Vite for the web, a rebuild for the server
+dev:
+    @scripts/dev
+
+# Format, lints, types, dependency rules; runs no test
+check:
+    @scripts/check
+
+# All checks and all tests, browser tests included, from nothing
+test:
+    @scripts/test
+
+# Browser tests alone
+e2e *args:
+    @scripts/e2e {{ args }}
+
+# Benchmarks: matcher, pipeline, item to browser
+bench *args:
+    @scripts/bench {{ args }}
+
+# Build the matcher for the browser and print its size
+wasm:
+    @scripts/wasm
+
+# Generate the web client's types from the server's OpenAPI document
+api-types:
+    @scripts/api-types
+
+# Apply the migrations to DATABASE_URL, or to the database in ./data
+migrate:
+    @scripts/migrate
+
+# Look up known vulnerabilities in the dependencies (needs the network)
+audit:
+    @scripts/check-dependencies advisories
+
+# Format all code
+format:
+    @cargo fmt --all
+    @npm run --silent --prefix web format
