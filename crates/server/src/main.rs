@@ -1,1 +1,120 @@
-fn main() {}
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use harken::config::{Config, Sources};
+use harken::run::{self, Parts};
+
+/// Watches a forum for keywords and alerts people.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The configuration file; `harken.toml` in this folder is read if it is there.
+    #[arg(long, env = "HARKEN_CONFIG", global = true)]
+    config: Option<PathBuf>,
+    /// One setting, as `area.key=value`; may be given many times.
+    #[arg(long = "set", global = true)]
+    set: Vec<String>,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Everything in one process (the default).
+    All,
+    /// The web site and its API.
+    Api,
+    /// Reads the forum and finds matches.
+    Ingest,
+    /// Sends what is in the outbox.
+    Deliver,
+    /// Brings the database up to date and ends.
+    Migrate,
+    /// Looks at the configuration.
+    Config {
+        #[command(subcommand)]
+        command: ConfigCommand,
+    },
+    /// Prints the OpenAPI document.
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum ConfigCommand {
+    /// Lists every problem, or says that there is none.
+    Check,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match execute(Arguments::parse()).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("harken: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn execute(arguments: Arguments) -> anyhow::Result<()> {
+    if let Some(Command::Openapi) = arguments.command {
+        println!("{}", harken::router::openapi().to_pretty_json()?);
+        return Ok(());
+    }
+    let in_this_folder = PathBuf::from("harken.toml");
+    let sources = Sources {
+        file: arguments
+            .config
+            .or_else(|| in_this_folder.exists().then_some(in_this_folder)),
+        // HARKEN_CONFIG names the file and is no setting.
+        environment: std::env::vars()
+            .filter(|(name, _)| name != "HARKEN_CONFIG")
+            .collect(),
+        flags: arguments.set,
+    };
+    let config = Config::load(&sources)?;
+    match arguments.command.unwrap_or(Command::All) {
+        Command::Config {
+            command: ConfigCommand::Check,
+        } => {
+            println!("The configuration is sound.");
+            Ok(())
+        }
+        Command::Migrate => run::migrate(config).await,
+        Command::All => run::run(config, Parts::ALL).await,
+        Command::Api => {
+            run::run(
+                config,
+                Parts {
+                    api: true,
+                    ..Parts::NONE
+                },
+            )
+            .await
+        }
+        Command::Ingest => {
+            run::run(
+                config,
+                Parts {
+                    ingest: true,
+                    ..Parts::NONE
+                },
+            )
+            .await
+        }
+        Command::Deliver => {
+            run::run(
+                config,
+                Parts {
+                    deliver: true,
+                    ..Parts::NONE
+                },
+            )
+            .await
+        }
+        Command::Openapi => unreachable!("answered above"),
+    }
+    .context("stopped")
+}

@@ -1,1 +1,8 @@
+//! Harken as a whole, against a real Postgres: one database a test.
 
+#![allow(unreachable_pub, reason = "the harness is written as a library is")]
+
+mod api;
+mod config;
+mod schema;
+mod support;

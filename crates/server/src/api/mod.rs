@@ -1,0 +1,4 @@
+//! The HTTP API: one file a noun, request and response types beside their handlers.
+
+pub mod extract;
+pub mod health;

@@ -1,0 +1,41 @@
+//! Everything a handler or a job may touch, built in one place.
+
+use std::sync::Arc;
+
+use crate::auth::secrets::Secrets;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{Pool, PooledConn};
+use crate::error::ApiError;
+
+/// Shared by all handlers and jobs; a clone is a pointer.
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+pub struct Inner {
+    pub config: Config,
+    pub clock: Clock,
+    pub pool: Pool,
+    /// The database's address, for the connections that listen for changes.
+    pub database_url: String,
+    pub secrets: Secrets,
+}
+
+impl App {
+    pub fn new(inner: Inner) -> Self {
+        Self(Arc::new(inner))
+    }
+
+    /// A connection from the pool. Give it back (drop it) before using the network.
+    pub async fn conn(&self) -> Result<PooledConn<'_>, ApiError> {
+        Ok(self.0.pool.get().await?)
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}

@@ -1,0 +1,175 @@
+//! The server's secret and what is made from it: access tokens, refresh tokens, and the tokens in
+//! mails. A separate key is derived for each purpose, so that none can stand in for another.
+
+use std::fmt;
+use std::path::Path;
+
+use anyhow::Context;
+use aws_lc_rs::{digest, hmac, rand};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::AuthUser;
+
+/// Keys derived from the configured secret.
+pub struct Secrets {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    refresh: hmac::Key,
+    email: hmac::Key,
+    unsubscribe: hmac::Key,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Claims {
+    /// The user.
+    sub: Uuid,
+    /// The session.
+    sid: Uuid,
+    iat: i64,
+    exp: i64,
+}
+
+impl Secrets {
+    pub fn new(secret: &str) -> Self {
+        let root = hmac::Key::new(hmac::HMAC_SHA256, secret.as_bytes());
+        let derive = |purpose: &str| hmac::sign(&root, purpose.as_bytes());
+        let key = |purpose: &str| hmac::Key::new(hmac::HMAC_SHA256, derive(purpose).as_ref());
+        let access = derive("access token");
+        Self {
+            encoding: EncodingKey::from_secret(access.as_ref()),
+            decoding: DecodingKey::from_secret(access.as_ref()),
+            refresh: key("refresh token"),
+            email: key("email token"),
+            unsubscribe: key("unsubscribe link"),
+        }
+    }
+
+    /// The configured secret, else one that is made once and kept in the data folder, readable by its
+    /// owner only.
+    ///
+    /// # Errors
+    /// The file could neither be read nor made.
+    pub fn load(configured: Option<&str>, data_dir: &Path) -> anyhow::Result<Self> {
+        if let Some(secret) = configured {
+            return Ok(Self::new(secret));
+        }
+        let path = data_dir.join("secret");
+        if !path.exists() {
+            use std::io::Write;
+            use std::os::unix::fs::OpenOptionsExt;
+            std::fs::create_dir_all(data_dir)?;
+            let made = URL_SAFE_NO_PAD.encode(random_bytes::<32>()?);
+            let file = std::fs::OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .mode(0o600)
+                .open(&path);
+            match file {
+                Ok(mut file) => file.write_all(made.as_bytes())?,
+                // Another process made it at the same moment; its secret holds.
+                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(e) => return Err(e).context("could not keep the secret in the data folder"),
+            }
+        }
+        let secret = std::fs::read_to_string(&path)
+            .with_context(|| format!("could not read the secret in {}", path.display()))?;
+        Ok(Self::new(secret.trim()))
+    }
+
+    /// A JWT for `user`, good for `minutes`.
+    ///
+    /// # Errors
+    /// Signing failed, which it does not for keys of this kind.
+    pub fn access_token(
+        &self,
+        user: AuthUser,
+        now: DateTime<Utc>,
+        minutes: u32,
+    ) -> anyhow::Result<String> {
+        let iat = now.timestamp();
+        let claims = Claims {
+            sub: user.id,
+            sid: user.session_id,
+            iat,
+            exp: iat + i64::from(minutes) * 60,
+        };
+        Ok(jsonwebtoken::encode(
+            &Header::new(Algorithm::HS256),
+            &claims,
+            &self.encoding,
+        )?)
+    }
+
+    /// Whose token this is, if it is one of ours and still good at `now`.
+    pub fn read_access_token(&self, token: &str, now: DateTime<Utc>) -> Option<AuthUser> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        // The time is checked against the clock that was passed in.
+        validation.validate_exp = false;
+        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
+            .ok()?
+            .claims;
+        (claims.exp > now.timestamp()).then_some(AuthUser {
+            id: claims.sub,
+            session_id: claims.sid,
+        })
+    }
+
+    /// The token that follows `token` in its family. The same each time, so that a hundred parallel
+    /// refreshes of one token end with one successor.
+    pub fn next_refresh_token(&self, token: &str) -> String {
+        URL_SAFE_NO_PAD.encode(hmac::sign(&self.refresh, token.as_bytes()))
+    }
+
+    /// The token of a link in a mail, made from the row's id: the row keeps only its hash.
+    pub fn email_token(&self, row_id: Uuid) -> String {
+        URL_SAFE_NO_PAD.encode(hmac::sign(&self.email, row_id.as_bytes()))
+    }
+
+    /// The token of a user's unsubscribe links. It holds for as long as the account.
+    pub fn unsubscribe_token(&self, user_id: Uuid) -> String {
+        let mut bytes = user_id.as_bytes().to_vec();
+        bytes.extend_from_slice(hmac::sign(&self.unsubscribe, user_id.as_bytes()).as_ref());
+        URL_SAFE_NO_PAD.encode(bytes)
+    }
+
+    /// Whose unsubscribe token this is, if it is one of ours.
+    pub fn read_unsubscribe_token(&self, token: &str) -> Option<Uuid> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, tag) = bytes.split_at_checked(16)?;
+        hmac::verify(&self.unsubscribe, id, tag).ok()?;
+        Uuid::from_slice(id).ok()
+    }
+}
+
+/// A token of 256 random bits, as text.
+///
+/// # Errors
+/// The system's random source failed.
+pub fn random_token() -> anyhow::Result<String> {
+    Ok(URL_SAFE_NO_PAD.encode(random_bytes::<32>()?))
+}
+
+/// What is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt is needed.
+pub fn hash_token(token: &str) -> Vec<u8> {
+    digest::digest(&digest::SHA256, token.as_bytes())
+        .as_ref()
+        .to_vec()
+}
+
+fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    rand::fill(&mut bytes).context("the system's random source failed")?;
+    Ok(bytes)
+}
+
+/// Never prints a key.
+impl fmt::Debug for Secrets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secrets")
+    }
+}

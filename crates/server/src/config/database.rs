@@ -1,0 +1,38 @@
+use std::fmt;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+/// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DatabaseConfig {
+    /// `postgres://user:password@host/name`. The variable `DATABASE_URL` sets it too. Unset: Harken
+    /// starts its own Postgres in the data folder.
+    pub url: Option<String>,
+    /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
+    pub bin_dir: Option<PathBuf>,
+    /// Most connections this process opens, besides one that listens for changes.
+    pub pool_size: u32,
+}
+
+impl Default for DatabaseConfig {
+    fn default() -> Self {
+        Self {
+            url: None,
+            bin_dir: None,
+            pool_size: 10,
+        }
+    }
+}
+
+/// Never prints the address, which may hold a password.
+impl fmt::Debug for DatabaseConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DatabaseConfig")
+            .field("url", &self.url.as_ref().map(|_| "set"))
+            .field("bin_dir", &self.bin_dir)
+            .field("pool_size", &self.pool_size)
+            .finish()
+    }
+}

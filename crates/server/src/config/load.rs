@@ -1,0 +1,170 @@
+//! Reads settings from file, environment and flags into the areas' structs, key by key, so that one
+//! start reports every bad key and not only the first.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use toml::{Table, Value};
+use url::Url;
+
+/// Where settings come from. `environment` is passed in so that tests need not change the process's.
+#[derive(Debug, Clone, Default)]
+pub struct Sources {
+    /// The file; it must exist if named.
+    pub file: Option<PathBuf>,
+    pub environment: BTreeMap<String, String>,
+    /// `area.key=value` from the command line.
+    pub flags: Vec<String>,
+}
+
+/// All problems of a configuration, one a line.
+#[derive(Debug, thiserror::Error)]
+#[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
+pub struct ConfigError(pub Vec<String>);
+
+const AREAS: [&str; 5] = ["server", "database", "auth", "forum", "mail"];
+const PREFIX: &str = "HARKEN_";
+
+pub(super) struct Loader {
+    settings: BTreeMap<String, Table>,
+    data_dir: PathBuf,
+    problems: Vec<String>,
+}
+
+impl Loader {
+    pub(super) fn new(sources: &Sources) -> Result<Self, ConfigError> {
+        let mut loader = Self {
+            settings: BTreeMap::new(),
+            data_dir: PathBuf::from("data"),
+            problems: Vec::new(),
+        };
+        if let Some(path) = &sources.file {
+            loader.read_file(path)?;
+        }
+        loader.read_environment(&sources.environment);
+        for flag in &sources.flags {
+            match flag.split_once('=') {
+                Some((key, value)) => loader.set(key, value, "--set "),
+                None => loader
+                    .problems
+                    .push(format!("--set {flag}: write it as area.key=value")),
+            }
+        }
+        Ok(loader)
+    }
+
+    fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
+        let fail = |what: String| ConfigError(vec![format!("{}: {what}", path.display())]);
+        let text = std::fs::read_to_string(path).map_err(|e| fail(e.to_string()))?;
+        let table: Table = text
+            .parse()
+            .map_err(|e: toml::de::Error| fail(e.to_string()))?;
+        for (area, value) in table {
+            match value {
+                Value::String(dir) if area == "data_dir" => self.data_dir = PathBuf::from(dir),
+                Value::Table(keys) if AREAS.contains(&area.as_str()) => {
+                    self.settings.entry(area).or_default().extend(keys);
+                }
+                _ => self.problems.push(format!(
+                    "{area}: there is no such area; areas are data_dir, {}",
+                    AREAS.join(", ")
+                )),
+            }
+        }
+        Ok(())
+    }
+
+    fn read_environment(&mut self, environment: &BTreeMap<String, String>) {
+        for (name, value) in environment {
+            if name == "DATABASE_URL" && !value.is_empty() {
+                self.set("database.url", value, "");
+            } else if let Some(key) = name.strip_prefix(PREFIX) {
+                self.set(&key.to_lowercase().replace("__", "."), value, "");
+            }
+        }
+    }
+
+    fn set(&mut self, key: &str, value: &str, shown_before: &str) {
+        match key.split_once('.') {
+            None if key == "data_dir" => self.data_dir = PathBuf::from(value),
+            Some((area, name)) if AREAS.contains(&area) => {
+                let area = self.settings.entry(area.to_owned()).or_default();
+                area.insert(name.to_owned(), Value::String(value.to_owned()));
+            }
+            _ => self
+                .problems
+                .push(format!("{shown_before}{key}: there is no such setting")),
+        }
+    }
+
+    pub(super) fn data_dir(&self) -> PathBuf {
+        self.data_dir.clone()
+    }
+
+    /// An area's struct: its defaults, with each given key put in and checked by itself.
+    pub(super) fn area<T: Default + Serialize + DeserializeOwned>(&mut self, area: &str) -> T {
+        let mut accepted = Table::try_from(T::default()).unwrap_or_default();
+        for (key, value) in self.settings.remove(area).unwrap_or_default() {
+            let candidates = readings(value);
+            let fits = candidates.iter().find_map(|candidate| {
+                let mut attempt = accepted.clone();
+                attempt.insert(key.clone(), candidate.clone());
+                attempt.clone().try_into::<T>().ok().map(|_| attempt)
+            });
+            match fits {
+                Some(table) => accepted = table,
+                None => {
+                    let mut attempt = accepted.clone();
+                    attempt.insert(
+                        key.clone(),
+                        candidates
+                            .into_iter()
+                            .next()
+                            .unwrap_or(Value::Boolean(false)),
+                    );
+                    let why = attempt
+                        .try_into::<T>()
+                        .err()
+                        .map(|e| e.message().to_owned());
+                    self.problems
+                        .push(format!("{area}.{key}: {}", why.unwrap_or_default()));
+                }
+            }
+        }
+        accepted.try_into().unwrap_or_default()
+    }
+
+    pub(super) fn rule(&mut self, key: &str, problem: Option<String>) {
+        self.problems.extend(problem.map(|p| format!("{key}: {p}")));
+    }
+
+    pub(super) fn finish<T>(self, config: T) -> Result<T, ConfigError> {
+        if self.problems.is_empty() {
+            Ok(config)
+        } else {
+            Err(ConfigError(self.problems))
+        }
+    }
+}
+
+/// The environment and flags carry only text: it is tried as text, then as a number or a switch.
+fn readings(value: Value) -> Vec<Value> {
+    let mut readings = Vec::new();
+    if let Value::String(text) = &value {
+        readings.extend(text.parse::<i64>().ok().map(Value::Integer));
+        readings.extend(text.parse::<bool>().ok().map(Value::Boolean));
+    }
+    readings.push(value);
+    readings
+}
+
+/// Parses an address that stands in this code, for defaults.
+pub(super) fn fixed_url(url: &str) -> Url {
+    #[expect(
+        clippy::expect_used,
+        reason = "only called with literals, each covered by a test"
+    )]
+    Url::parse(url).expect("a literal URL is well formed")
+}

@@ -1,0 +1,67 @@
+use std::fmt;
+
+use lettre::message::Mailbox;
+use serde::{Deserialize, Serialize};
+
+/// Mail: by SMTP, or kept as files for the demo.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MailConfig {
+    pub backend: MailBackend,
+    /// `smtps://user:password@host:465`, `smtp://…:587?tls=required`, or `smtp://127.0.0.1:25` for a
+    /// relay on this machine.
+    pub smtp_url: Option<String>,
+    /// Who mails come from: `Harken <alerts@example.com>`.
+    pub from: String,
+    /// How long one message may take.
+    pub timeout_seconds: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailBackend {
+    Smtp,
+    /// Demo only: mails become files in the data folder, shown in the demo's mailbox.
+    File,
+}
+
+impl MailConfig {
+    pub(super) fn problem(&self, demo: bool) -> Option<String> {
+        if self.from.parse::<Mailbox>().is_err() {
+            return Some("from must look like `Harken <alerts@example.com>`".to_owned());
+        }
+        match self.backend {
+            MailBackend::Smtp if self.smtp_url.is_none() => {
+                Some("smtp_url must be set, for example `smtp://127.0.0.1:25`".to_owned())
+            }
+            MailBackend::File if !demo => Some(
+                "the file backend delivers nothing and is for the demo only; set mail.backend to \
+                 `smtp` and mail.smtp_url"
+                    .to_owned(),
+            ),
+            _ => None,
+        }
+    }
+}
+
+impl Default for MailConfig {
+    fn default() -> Self {
+        Self {
+            backend: MailBackend::Smtp,
+            smtp_url: None,
+            from: "Harken <alerts@localhost>".to_owned(),
+            timeout_seconds: 30,
+        }
+    }
+}
+
+/// Never prints the SMTP address, which may hold a password.
+impl fmt::Debug for MailConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MailConfig")
+            .field("backend", &self.backend)
+            .field("smtp_url", &self.smtp_url.as_ref().map(|_| "set"))
+            .field("from", &self.from)
+            .finish_non_exhaustive()
+    }
+}

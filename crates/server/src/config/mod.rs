@@ -1,0 +1,52 @@
+//! Configuration: one typed struct an area, each with its defaults. Flags win over the environment
+//! (`HARKEN_<AREA>__<KEY>`), the environment over the file (`harken.toml`), the file over defaults.
+
+mod auth;
+mod database;
+mod forum;
+mod load;
+mod mail;
+mod server;
+
+pub use auth::AuthConfig;
+pub use database::DatabaseConfig;
+pub use forum::ForumConfig;
+pub use load::{ConfigError, Sources};
+pub use mail::{MailBackend, MailConfig};
+pub use server::{Plans, ServerConfig};
+
+use std::path::PathBuf;
+
+/// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem listed.
+#[derive(Debug, Clone, Default)]
+pub struct Config {
+    /// Where Harken keeps what it owns: the embedded database, the demo's mails, generated secrets.
+    pub data_dir: PathBuf,
+    pub server: ServerConfig,
+    pub database: DatabaseConfig,
+    pub auth: AuthConfig,
+    pub forum: ForumConfig,
+    pub mail: MailConfig,
+}
+
+impl Config {
+    /// Reads and checks all settings.
+    ///
+    /// # Errors
+    /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
+    pub fn load(sources: &Sources) -> Result<Self, ConfigError> {
+        let mut loader = load::Loader::new(sources)?;
+        let config = Self {
+            data_dir: loader.data_dir(),
+            server: loader.area("server"),
+            database: loader.area("database"),
+            auth: loader.area("auth"),
+            forum: loader.area("forum"),
+            mail: loader.area("mail"),
+        };
+        loader.rule("auth.secret", config.auth.problem());
+        loader.rule("forum", config.forum.problem());
+        loader.rule("mail", config.mail.problem(config.server.demo));
+        loader.finish(config)
+    }
+}

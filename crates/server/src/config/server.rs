@@ -1,0 +1,41 @@
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// The web server: where it listens and what it serves.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ServerConfig {
+    /// Address and port to listen on.
+    pub listen: SocketAddr,
+    /// The address people reach Harken at; links in mails are made from it.
+    pub public_url: Url,
+    /// The built web app (`web/dist`).
+    pub web_dir: PathBuf,
+    /// Demo: a ready login with watches, mails kept as files and shown in a mailbox page.
+    pub demo: bool,
+    /// `off` for self-hosting: every user may do everything.
+    pub plans: Plans,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Plans {
+    On,
+    Off,
+}
+
+impl Default for ServerConfig {
+    fn default() -> Self {
+        let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
+        Self {
+            listen,
+            public_url: crate::config::load::fixed_url("http://127.0.0.1:8080"),
+            web_dir: PathBuf::from("web/dist"),
+            demo: false,
+            plans: Plans::On,
+        }
+    }
+}

@@ -1,0 +1,100 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::schema::outbox;
+
+/// A row of `outbox`: one message to be sent, by its subject's id.
+#[derive(Debug, Clone, Queryable, Selectable, Identifiable)]
+#[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
+pub struct OutboxRow {
+    pub id: Uuid,
+    pub channel: String,
+    pub kind: String,
+    pub user_id: Uuid,
+    pub subject_id: Uuid,
+    pub subject_seen_at: Option<DateTime<Utc>>,
+    pub status: String,
+    pub attempts: i32,
+    pub due_at: DateTime<Utc>,
+    pub leased_until: Option<DateTime<Utc>>,
+    pub fence: i64,
+    pub reason: Option<String>,
+    pub created_at: DateTime<Utc>,
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// What a message is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A notification; the subject is its id.
+    Match,
+    /// A link that proves an address; the subject is the email token.
+    VerifyEmail,
+    /// A link that resets a password; the subject is the email token.
+    ResetPassword,
+    /// Somebody tried to register a known address; the subject is the user.
+    AlreadyRegistered,
+}
+
+impl Kind {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Match => "match",
+            Self::VerifyEmail => "verify_email",
+            Self::ResetPassword => "reset_password",
+            Self::AlreadyRegistered => "already_registered",
+        }
+    }
+}
+
+/// A message to put into the outbox, in the same transaction as its cause.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = outbox)]
+pub struct NewMessage {
+    pub id: Uuid,
+    pub channel: &'static str,
+    pub kind: &'static str,
+    pub user_id: Uuid,
+    pub subject_id: Uuid,
+    pub subject_seen_at: Option<DateTime<Utc>>,
+    pub due_at: DateTime<Utc>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl NewMessage {
+    /// A mail to `user_id` about `subject_id`, due at once.
+    pub fn mail(kind: Kind, user_id: Uuid, subject_id: Uuid, now: DateTime<Utc>) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            channel: "mail",
+            kind: kind.as_str(),
+            user_id,
+            subject_id,
+            subject_seen_at: None,
+            due_at: now,
+            created_at: now,
+        }
+    }
+
+    /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
+    pub async fn enqueue(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
+        let mut stored = 0;
+        // Eight parameters a row, and the protocol carries at most 65,535.
+        for chunk in messages.chunks(4_000) {
+            stored += diesel::insert_into(outbox::table)
+                .values(chunk)
+                .on_conflict_do_nothing()
+                .execute(conn)
+                .await?;
+        }
+        if stored > 0 {
+            diesel::sql_query("SELECT pg_notify('outbox', '')")
+                .execute(conn)
+                .await?;
+        }
+        Ok(stored)
+    }
+}

@@ -1,0 +1,188 @@
+//! The one file where errors become HTTP.
+//!
+//! Policy: a handler returns [`ApiError`]. What a person can mend says so and is not logged as an
+//! error; a broken constraint is turned into a text by its name; everything else is logged once, with
+//! the request's id, and answered with that id and no details.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+pub type ApiResult<T> = Result<T, ApiError>;
+
+/// Field names, as the client sent them, with a text for each.
+pub type Fields = BTreeMap<String, String>;
+
+/// Why a request was refused.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// A refusal with its status, code and text.
+    #[error("{code}: {text}")]
+    Refused {
+        status: StatusCode,
+        code: &'static str,
+        text: String,
+    },
+    /// Fields that break a rule.
+    #[error("validation failed: {0:?}")]
+    Invalid(Fields),
+    /// Too many of something; `retry_after` in seconds.
+    #[error("{code}: more than {limit}")]
+    RateLimited {
+        code: &'static str,
+        text: String,
+        retry_after: u32,
+        limit: u32,
+    },
+    #[error(transparent)]
+    Database(#[from] DieselError),
+    #[error("no database connection came free: {0}")]
+    Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
+    #[error(transparent)]
+    Other(#[from] anyhow::Error),
+}
+
+impl ApiError {
+    pub fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
+        Self::Refused {
+            status,
+            code,
+            text: text.into(),
+        }
+    }
+
+    /// Also for what belongs to somebody else: that it exists is not told.
+    pub fn not_found(what: &str) -> Self {
+        Self::new(
+            StatusCode::NOT_FOUND,
+            "NOT_FOUND",
+            format!("This {what} does not exist."),
+        )
+    }
+
+    pub fn unauthorized() -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", "Please sign in.")
+    }
+
+    pub fn invalid(field: &str, text: impl Into<String>) -> Self {
+        Self::Invalid(Fields::from([(field.to_owned(), text.into())]))
+    }
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// `UPPER_SNAKE`, for programs.
+    pub code: String,
+    /// For a person.
+    pub error: String,
+    /// The same text as `error`.
+    pub message: String,
+    /// Field names with a text for each, when fields were wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Fields>,
+    /// Seconds to wait, when there was too much of something.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub remaining: Option<u32>,
+    /// Stands in the server's log too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+impl ErrorBody {
+    fn new(code: &str, text: &str) -> Self {
+        Self {
+            code: code.to_owned(),
+            error: text.to_owned(),
+            message: text.to_owned(),
+            fields: None,
+            retry_after: None,
+            limit: None,
+            remaining: None,
+            request_id: crate::router::request_id::current(),
+        }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused { status, code, text } => {
+                (status, Json(ErrorBody::new(code, &text))).into_response()
+            }
+            Self::Invalid(fields) => {
+                let text = fields.values().next().cloned().unwrap_or_default();
+                let mut body = ErrorBody::new("VALIDATION_FAILED", &text);
+                body.fields = Some(fields);
+                (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
+            }
+            Self::RateLimited {
+                code,
+                text,
+                retry_after,
+                limit,
+            } => rate_limited(code, &text, retry_after, limit),
+            Self::Database(DieselError::NotFound) => Self::not_found("entry").into_response(),
+            Self::Database(DieselError::DatabaseError(kind, info)) => {
+                match constraint_text(&kind, info.constraint_name()) {
+                    Some((field, text)) => Self::invalid(field, text).into_response(),
+                    None => internal(&DieselError::DatabaseError(kind, info)),
+                }
+            }
+            Self::Database(error) => internal(&error),
+            Self::Pool(error) => internal(&error),
+            Self::Other(error) => internal(&format_args!("{error:#}")),
+        }
+    }
+}
+
+/// Constraints that a request can break, with the field and the text for it. A request that gets
+/// here raced another one: the handlers check first.
+fn constraint_text(
+    kind: &DatabaseErrorKind,
+    constraint: Option<&str>,
+) -> Option<(&'static str, &'static str)> {
+    match (kind, constraint?) {
+        (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => {
+            Some(("keyword", "Use 1 to 200 characters."))
+        }
+        (DatabaseErrorKind::CheckViolation, "watches_subreddits_check") => {
+            Some(("subreddits", "Name 1 to 100 subreddits."))
+        }
+        _ => None,
+    }
+}
+
+fn rate_limited(code: &str, text: &str, retry_after: u32, limit: u32) -> Response {
+    let mut body = ErrorBody::new(code, text);
+    body.retry_after = Some(retry_after);
+    body.limit = Some(limit);
+    body.remaining = Some(0);
+    let mut response = (StatusCode::TOO_MANY_REQUESTS, Json(body)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::RETRY_AFTER, HeaderValue::from(retry_after));
+    headers.insert("ratelimit-limit", HeaderValue::from(limit));
+    headers.insert("ratelimit-remaining", HeaderValue::from(0));
+    headers.insert("ratelimit-reset", HeaderValue::from(retry_after));
+    response
+}
+
+fn internal(error: &dyn std::fmt::Display) -> Response {
+    tracing::error!(%error, "a request failed");
+    let text = "Something went wrong on our side. Please try again.";
+    (
+        StatusCode::INTERNAL_SERVER_ERROR,
+        Json(ErrorBody::new("INTERNAL", text)),
+    )
+        .into_response()
+}

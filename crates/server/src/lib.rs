@@ -1,0 +1,14 @@
+//! Harken watches a forum for keywords and alerts the people who chose them.
+//!
+//! The folders follow the way of a post:
+//! forum -> ingest -> (the `matcher` crate) -> notification -> outbox -> delivery and live stream.
+
+pub mod api;
+pub mod app;
+pub mod auth;
+pub mod clock;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod router;
+pub mod run;

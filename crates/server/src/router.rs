@@ -1,0 +1,96 @@
+//! Every URL on one screen.
+
+pub mod request_id;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::middleware::from_fn;
+use axum::routing::get;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::services::{ServeDir, ServeFile};
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as OpenApiDocument;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::health;
+use crate::app::App;
+use crate::error::ApiError;
+
+/// No body of a request is larger.
+const BODY_LIMIT_BYTES: usize = 64 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Harken", description = "Watches a forum for keywords and alerts people."),
+    modifiers(&BearerToken)
+)]
+struct ApiDocument;
+
+struct BearerToken;
+
+impl utoipa::Modify for BearerToken {
+    fn modify(&self, document: &mut OpenApiDocument) {
+        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(scheme));
+    }
+}
+
+fn api_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(ApiDocument::openapi()).routes(routes!(health::get_health))
+}
+
+/// The OpenAPI document, made from the handlers.
+pub fn openapi() -> OpenApiDocument {
+    let (_, document) = OpenApiRouter::new()
+        .nest("/api", api_routes())
+        .split_for_parts();
+    document
+}
+
+/// The whole site: the API under `/api`, and the web app for everything else.
+pub fn router(app: App) -> Router {
+    let document = openapi();
+    let (api, _) = api_routes().split_for_parts();
+    let api = api
+        .route("/openapi.json", get(async move || axum::Json(document)))
+        .fallback(async || ApiError::not_found("call"))
+        .method_not_allowed_fallback(async || {
+            ApiError::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "METHOD_NOT_ALLOWED",
+                "This call does not exist with this method.",
+            )
+        })
+        .layer(RequestBodyLimitLayer::new(BODY_LIMIT_BYTES));
+    // The app's own routes are the browser's: every other path gets the page.
+    let index = app.config.server.web_dir.join("index.html");
+    let web = ServeDir::new(&app.config.server.web_dir).fallback(ServeFile::new(index));
+    Router::new()
+        .nest("/api", api)
+        .fallback_service(web)
+        .layer(
+            ServiceBuilder::new()
+                .layer(from_fn(request_id::assign))
+                .layer(CompressionLayer::new())
+                .layer(CatchPanicLayer::custom(panicked)),
+        )
+        .with_state(app)
+}
+
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> axum::response::Response {
+    use axum::response::IntoResponse;
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("(no text)");
+    ApiError::Other(anyhow::anyhow!("a handler panicked: {text}")).into_response()
+}

@@ -1,0 +1,160 @@
+//! Starts what a process is to do, and stops it in order.
+
+use anyhow::Context;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::app::{App, Inner};
+use crate::auth::secrets::Secrets;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
+
+/// Which parts of Harken a process runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parts {
+    pub api: bool,
+    pub ingest: bool,
+    pub deliver: bool,
+}
+
+impl Parts {
+    pub const ALL: Self = Self {
+        api: true,
+        ingest: true,
+        deliver: true,
+    };
+    pub const NONE: Self = Self {
+        api: false,
+        ingest: false,
+        deliver: false,
+    };
+}
+
+/// Runs until SIGINT or SIGTERM, then lets work in hand end and stops the embedded database last.
+///
+/// # Errors
+/// Something failed at the start; nothing keeps running then.
+pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
+    start_log();
+    let (url, embedded) = database(&config).await?;
+    let result = serve(config, &url, parts).await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    result
+}
+
+/// Brings the database up to date.
+///
+/// # Errors
+/// The database could not be reached, or a migration failed.
+pub async fn migrate(config: Config) -> anyhow::Result<()> {
+    start_log();
+    let (url, embedded) = database(&config).await?;
+    let ran = migrate::run(&url).await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    let ran = ran?;
+    println!(
+        "{} migration(s) ran{}",
+        ran.len(),
+        ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
+    );
+    Ok(())
+}
+
+async fn database(config: &Config) -> anyhow::Result<(String, Option<Embedded>)> {
+    if let Some(url) = &config.database.url {
+        return Ok((url.clone(), None));
+    }
+    let bin_dir = config.database.bin_dir.as_deref();
+    let embedded = Embedded::start(&config.data_dir, bin_dir, Durability::Full).await?;
+    Ok((embedded.url().to_owned(), Some(embedded)))
+}
+
+async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
+    let ran = migrate::run(url).await?;
+    tracing::info!(migrations = ran.len(), "the database is up to date");
+    let app = build_app(config, url).await?;
+    let stop = CancellationToken::new();
+    let jobs = TaskTracker::new();
+    tokio::spawn(stop_on_signal(stop.clone()));
+    if parts.api {
+        let listen = app.config.server.listen;
+        let listener = TcpListener::bind(listen).await.with_context(|| {
+            format!("could not listen on {listen}; set server.listen to a free port")
+        })?;
+        tracing::info!(address = %listener.local_addr()?, "listening");
+        let (site, stop) = (crate::router::router(app.clone()), stop.clone());
+        jobs.spawn(async move {
+            let done = stop.clone();
+            let served = axum::serve(listener, site).with_graceful_shutdown(stop.cancelled_owned());
+            if let Err(error) = served.await {
+                tracing::error!(%error, "the web server ended");
+            }
+            done.cancel();
+        });
+    }
+    jobs.close();
+    stop.cancelled().await;
+    tracing::info!("stopping");
+    if tokio::time::timeout(std::time::Duration::from_secs(10), jobs.wait())
+        .await
+        .is_err()
+    {
+        tracing::warn!("some work did not end within 10 s and was left");
+    }
+    Ok(())
+}
+
+/// Opens what `config` names.
+///
+/// # Errors
+/// The database or the secret could not be had.
+pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
+    let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
+    let pool = db::connect(url, config.database.pool_size).await?;
+    Ok(App::new(Inner {
+        clock: Clock::system(),
+        pool,
+        database_url: url.to_owned(),
+        secrets,
+        config,
+    }))
+}
+
+async fn stop_on_signal(stop: CancellationToken) {
+    let (Ok(mut interrupt), Ok(mut terminate)) = (
+        signal(SignalKind::interrupt()),
+        signal(SignalKind::terminate()),
+    ) else {
+        tracing::error!("could not listen for signals; stop Harken with kill -9");
+        return;
+    };
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    stop.cancel();
+}
+
+/// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what.
+fn start_log() {
+    use std::io::IsTerminal;
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
+        .unwrap_or_else(|_| "info,tower_http=warn".into());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = if std::io::stderr().is_terminal() {
+        log.compact().try_init()
+    } else {
+        log.json().flatten_event(true).try_init()
+    };
+    // A second start in one process (tests) keeps the first log.
+    drop(started);
+}

@@ -1,0 +1,101 @@
+use std::collections::BTreeMap;
+
+use harken::config::{Config, MailBackend, Sources};
+
+fn load(
+    environment: &[(&str, &str)],
+    flags: &[&str],
+    file: Option<&str>,
+) -> Result<Config, Vec<String>> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file.map(|text| {
+        let path = folder.path().join("harken.toml");
+        std::fs::write(&path, text).unwrap();
+        path
+    });
+    let environment: BTreeMap<String, String> = environment
+        .iter()
+        .map(|(k, v)| (k.to_string(), v.to_string()))
+        .collect();
+    let flags = flags.iter().map(ToString::to_string).collect();
+    Config::load(&Sources {
+        file,
+        environment,
+        flags,
+    })
+    .map_err(|e| e.0)
+}
+
+const RELAY: (&str, &str) = ("HARKEN_MAIL__SMTP_URL", "smtp://127.0.0.1:25");
+
+#[test]
+fn flags_win_over_the_environment_and_the_environment_over_the_file() {
+    let file = "[server]\nlisten = \"127.0.0.1:1\"\n[database]\npool_size = 3\n[forum]\npoll_seconds = 9\n";
+    let environment = [
+        RELAY,
+        ("HARKEN_SERVER__LISTEN", "127.0.0.1:2"),
+        ("HARKEN_DATABASE__POOL_SIZE", "4"),
+    ];
+    let config = load(&environment, &["server.listen=127.0.0.1:3"], Some(file)).unwrap();
+    assert_eq!(config.server.listen.port(), 3);
+    assert_eq!(config.database.pool_size, 4);
+    assert_eq!(config.forum.poll_seconds, 9);
+}
+
+#[test]
+fn every_bad_key_is_listed_at_once() {
+    let environment = [
+        ("HARKEN_SERVER__LISTEN", "nowhere"),
+        ("HARKEN_DATABASE__POOL_SISE", "4"),
+        ("HARKEN_MAIL__BACKEND", "pigeon"),
+        ("HARKEN_NOTHING__AT_ALL", "1"),
+        ("HARKEN_AUTH__SECRET", "short"),
+    ];
+    let problems = load(&environment, &["forum.client_id=me"], None)
+        .unwrap_err()
+        .join("\n");
+    for key in [
+        "server.listen",
+        "database.pool_sise",
+        "mail.backend",
+        "nothing.at_all",
+        "auth.secret",
+        "forum",
+    ] {
+        assert!(problems.contains(key), "{key} is not in:\n{problems}");
+    }
+}
+
+#[test]
+fn database_url_is_read_from_its_usual_variable() {
+    let config = load(&[RELAY, ("DATABASE_URL", "postgres://x/y")], &[], None).unwrap();
+    assert_eq!(config.database.url.as_deref(), Some("postgres://x/y"));
+}
+
+#[test]
+fn the_file_backend_is_refused_outside_the_demo() {
+    let problems = load(&[("HARKEN_MAIL__BACKEND", "file")], &[], None).unwrap_err();
+    assert!(problems[0].contains("demo only"), "{problems:?}");
+    let demo = [
+        ("HARKEN_MAIL__BACKEND", "file"),
+        ("HARKEN_SERVER__DEMO", "true"),
+    ];
+    assert_eq!(
+        load(&demo, &[], None).unwrap().mail.backend,
+        MailBackend::File
+    );
+}
+
+#[test]
+fn no_secret_is_printed() {
+    let environment = [
+        ("HARKEN_MAIL__SMTP_URL", "smtp://u:hunter2@mail"),
+        ("HARKEN_AUTH__SECRET", "hunter2-hunter2-hunter2-hunter2-x"),
+        ("HARKEN_FORUM__CLIENT_ID", "id"),
+        ("HARKEN_FORUM__CLIENT_SECRET", "hunter2"),
+        ("HARKEN_FORUM__USER_AGENT", "linux:harken:0.1 (by /u/x)"),
+        ("DATABASE_URL", "postgres://u:hunter2@db/harken"),
+    ];
+    let printed = format!("{:?}", load(&environment, &[], None).unwrap());
+    assert!(!printed.contains("hunter2"), "{printed}");
+}

@@ -1,0 +1,56 @@
+//! `db/schema.rs` against the migrated database.
+
+use std::collections::BTreeSet;
+
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+
+use crate::support::db::fresh_database;
+
+#[derive(QueryableByName)]
+struct Column {
+    #[diesel(sql_type = Text)]
+    description: String,
+}
+
+/// `table.column: Type` for every line of `schema.rs`.
+fn written() -> BTreeSet<String> {
+    let mut table = "";
+    let mut columns = BTreeSet::new();
+    for line in include_str!("../../src/db/schema.rs")
+        .lines()
+        .map(str::trim)
+    {
+        if let Some((name, kind)) = line.trim_end_matches(',').split_once(" -> ") {
+            columns.insert(format!("{table}.{name}: {kind}"));
+        } else if let Some((name, _)) = line.split_once(" (").filter(|_| line.ends_with('{')) {
+            table = name;
+        }
+    }
+    columns
+}
+
+#[tokio::test]
+async fn the_schema_file_says_what_the_migrations_made() {
+    let mut conn = AsyncPgConnection::establish(&fresh_database().await)
+        .await
+        .unwrap();
+    let columns: Vec<Column> = diesel::sql_query(
+        "SELECT c.table_name || '.' || c.column_name || ': ' ||
+                CASE WHEN c.is_nullable = 'YES' THEN 'Nullable<' || t.name || '>' ELSE t.name END AS description
+         FROM information_schema.columns c
+         CROSS JOIN LATERAL (SELECT CASE c.udt_name
+             WHEN 'uuid' THEN 'Uuid' WHEN 'text' THEN 'Text' WHEN 'bool' THEN 'Bool'
+             WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'bytea' THEN 'Bytea'
+             WHEN 'jsonb' THEN 'Jsonb' WHEN 'timestamptz' THEN 'Timestamptz'
+             WHEN '_text' THEN 'Array<Text>' ELSE c.udt_name END AS name) t
+         WHERE c.table_schema = 'public' AND c.table_name !~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
+           AND c.table_name NOT LIKE '\\_\\_diesel%'",
+    )
+    .load(&mut conn)
+    .await
+    .unwrap();
+    let made: BTreeSet<String> = columns.into_iter().map(|c| c.description).collect();
+    assert_eq!(written(), made);
+}

@@ -1,0 +1,215 @@
+//! `TestApp::init().await.anon()` or `.with_user().await`: the real router over a fresh database.
+
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, header};
+use chrono::{DateTime, Utc};
+use diesel_async::RunQueryDsl;
+use harken::app::{App, Inner};
+use harken::auth::AuthUser;
+use harken::auth::secrets::Secrets;
+use harken::clock::Clock;
+use harken::config::{Config, Sources};
+use harken::db::models::user::User;
+use harken::db::schema::{sessions, users};
+use serde_json::Value;
+use tower::ServiceExt;
+use uuid::Uuid;
+
+use super::db::fresh_database;
+
+pub struct TestApp {
+    pub app: App,
+    _data_dir: tempfile::TempDir,
+}
+
+impl TestApp {
+    pub async fn init() -> Self {
+        Self::init_with(&[]).await
+    }
+
+    /// With settings as `area.key=value`.
+    pub async fn init_with(settings: &[&str]) -> Self {
+        let data_dir = tempfile::tempdir().unwrap();
+        let mut flags = vec![
+            "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
+            "auth.secret=a-secret-for-tests-of-enough-length".to_owned(),
+            "database.pool_size=8".to_owned(),
+        ];
+        flags.extend(settings.iter().map(ToString::to_string));
+        let mut config = Config::load(&Sources {
+            flags,
+            ..Sources::default()
+        })
+        .unwrap();
+        config.data_dir = data_dir.path().to_owned();
+        let url = fresh_database().await;
+        let pool = harken::db::connect(&url, config.database.pool_size)
+            .await
+            .unwrap();
+        let app = App::new(Inner {
+            clock: Clock::manual(start_of_tests()),
+            pool,
+            database_url: url,
+            secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
+            config,
+        });
+        Self {
+            app,
+            _data_dir: data_dir,
+        }
+    }
+
+    pub fn anon(self) -> (Self, Client) {
+        let client = Client {
+            app: self.app.clone(),
+            token: None,
+        };
+        (self, client)
+    }
+
+    /// The app, a client without a token, and a signed-in one with its user.
+    pub async fn with_user(self) -> (Self, Client, SignedIn) {
+        let user = self.new_user("reader@example.com").await;
+        let (app, anon) = self.anon();
+        (app, anon, user)
+    }
+
+    /// A verified user on the Free plan, signed in. The password cannot be used: it has no hash.
+    pub async fn new_user(&self, email: &str) -> SignedIn {
+        let now = self.app.clock.now();
+        let user = User {
+            id: Uuid::now_v7(),
+            email: email.to_owned(),
+            password_hash: String::new(),
+            first_name: "Ada".to_owned(),
+            last_name: "Reader".to_owned(),
+            email_verified_at: Some(now),
+            plan: "free".to_owned(),
+            subscription_status: "active".to_owned(),
+            email_notifications: true,
+            email_frequency: "realtime".to_owned(),
+            theme: "system".to_owned(),
+            time_zone: "UTC".to_owned(),
+            created_at: now,
+            updated_at: now,
+        };
+        let auth = AuthUser {
+            id: user.id,
+            session_id: Uuid::now_v7(),
+        };
+        let mut conn = self.app.conn().await.unwrap();
+        diesel::insert_into(users::table)
+            .values(&user)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        diesel::insert_into(sessions::table)
+            .values((
+                diesel::ExpressionMethods::eq(sessions::id, auth.session_id),
+                diesel::ExpressionMethods::eq(sessions::user_id, auth.id),
+            ))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        let token = self.app.secrets.access_token(auth, now, 15).unwrap();
+        SignedIn {
+            client: Client {
+                app: self.app.clone(),
+                token: Some(token),
+            },
+            user,
+        }
+    }
+}
+
+/// A Saturday afternoon. Tests move on from here by `app.clock.advance(…)`. It is the real day, so
+/// that the partitions made by the migration hold it.
+fn start_of_tests() -> DateTime<Utc> {
+    Clock::system().now()
+}
+
+pub struct SignedIn {
+    pub client: Client,
+    pub user: User,
+}
+
+impl std::ops::Deref for SignedIn {
+    type Target = Client;
+
+    fn deref(&self) -> &Client {
+        &self.client
+    }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    pub app: App,
+    pub token: Option<String>,
+}
+
+pub struct Answer {
+    pub status: u16,
+    pub headers: HeaderMap,
+    pub text: String,
+    /// Null if the body is no JSON.
+    pub json: Value,
+}
+
+impl Answer {
+    /// The code of an error body.
+    pub fn code(&self) -> &str {
+        self.json["code"].as_str().unwrap_or_default()
+    }
+}
+
+impl Client {
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send("POST", path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send("PUT", path, Some(body)).await
+    }
+
+    pub async fn patch(&self, path: &str) -> Answer {
+        self.send("PATCH", path, None).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Answer {
+        self.send("DELETE", path, None).await
+    }
+
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Answer {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = &self.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        let body = match body {
+            Some(json) => {
+                request = request.header(header::CONTENT_TYPE, "application/json");
+                Body::from(json.to_string())
+            }
+            None => Body::empty(),
+        };
+        self.send_raw(request.body(body).unwrap()).await
+    }
+
+    pub async fn send_raw(&self, request: Request<Body>) -> Answer {
+        let site = harken::router::router(self.app.clone());
+        let response = site.oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let bytes = to_bytes(body, 16 << 20).await.unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let json = serde_json::from_str(&text).unwrap_or(Value::Null);
+        Answer {
+            status: parts.status.as_u16(),
+            headers: parts.headers,
+            text,
+            json,
+        }
+    }
+}

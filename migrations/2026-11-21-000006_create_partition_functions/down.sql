@@ -1,0 +1,1 @@
+DROP FUNCTION drop_week_partitions, ensure_week_partitions;

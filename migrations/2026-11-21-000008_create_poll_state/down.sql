@@ -1,0 +1,1 @@
+DROP TABLE subreddit_checks, coverage_gaps, poll_state;
