@@ -1,1 +1,119 @@
+//! The matcher for the browser: types in, types out, no logic of its own.
+//!
+//! A function throws only when it is called with values of the wrong types. A watch that a person
+//! may have typed never throws: what is wrong with it is part of the answer.
 
+mod convert;
+mod types;
+
+pub use types::*;
+
+use matcher::{Matcher, PreparedItem, parse_list, suggest};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// Makes a panic show up in the console with its message.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Holds items and searches them, for instance at every keystroke.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Preview {
+    items: Vec<PreparedItem>,
+}
+
+#[wasm_bindgen]
+impl Preview {
+    /// Begins without items.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Self {
+        Preview::default()
+    }
+
+    /// Takes the items to search, in place of those held. Further properties are passed over.
+    #[wasm_bindgen(js_name = setItems)]
+    pub fn set_items(&mut self, items: Vec<Ts<PreviewItem>>) -> Result<(), JsError> {
+        let prepare = |item: Ts<PreviewItem>| Ok(PreparedItem::new(&item.to_rust()?.item()));
+        self.items = items
+            .into_iter()
+            .map(prepare)
+            .collect::<Result<_, JsError>>()?;
+        Ok(())
+    }
+
+    /// Finds the items that a watch matches. At most `limit` of them are listed; `total` counts
+    /// all.
+    pub fn search(
+        &self,
+        watch: &Ts<WatchInput>,
+        limit: Option<usize>,
+    ) -> Result<Ts<SearchResult>, JsError> {
+        let mut result = SearchResult {
+            matches: Vec::new(),
+            total: 0,
+            error: None,
+        };
+        match watch.to_rust()?.watch() {
+            Err(problem) => result.error = Some(problem),
+            Ok(watch) => {
+                let matcher = Matcher::build([watch]);
+                for (index, item) in self.items.iter().enumerate() {
+                    let found = item.matches(&matcher);
+                    if found.is_empty() {
+                        continue;
+                    }
+                    result.total += 1;
+                    if limit.is_none_or(|limit| result.matches.len() < limit) {
+                        let spans = convert::spans(&item.item(), &found);
+                        result.matches.push(ItemMatch { index, spans });
+                    }
+                }
+            }
+        }
+        Ok(result.into_ts()?)
+    }
+}
+
+/// Where a watch matches one item: title first, then by start. Empty for a watch that
+/// `validateWatch` refuses.
+#[wasm_bindgen(js_name = findSpans)]
+pub fn find_spans(
+    watch: &Ts<WatchInput>,
+    item: &Ts<PreviewItem>,
+) -> Result<Vec<Ts<MatchSpan>>, JsError> {
+    let item = item.to_rust()?;
+    let item = item.item();
+    let found = match watch.to_rust()?.watch() {
+        Ok(watch) => Matcher::build([watch]).matches(&item),
+        Err(_) => Vec::new(),
+    };
+    convert::spans(&item, &found)
+        .into_iter()
+        .map(|span| Ok(span.into_ts()?))
+        .collect()
+}
+
+/// What is wrong with a watch, or nothing.
+#[wasm_bindgen(js_name = validateWatch)]
+pub fn validate_watch(watch: &Ts<WatchInput>) -> Result<Option<Ts<WatchProblem>>, JsError> {
+    let problem = watch.to_rust()?.watch().err();
+    Ok(problem.map(|problem| problem.into_ts()).transpose()?)
+}
+
+/// Reads a comma-separated list of subreddits, each in any of the forms people use.
+#[wasm_bindgen(js_name = parseSubreddits)]
+pub fn parse_subreddits(text: &str) -> Result<Ts<SubredditList>, JsError> {
+    let entries: Vec<SubredditEntry> = parse_list(text).into_iter().map(Into::into).collect();
+    let valid = entries.iter().all(|entry| entry.error.is_none());
+    Ok(SubredditList { entries, valid }.into_ts()?)
+}
+
+/// Names to offer for what has been typed of one.
+#[wasm_bindgen(js_name = suggestSubreddits)]
+pub fn suggest_subreddits(text: &str) -> Result<Vec<Ts<SubredditSuggestion>>, JsError> {
+    let suggestion = |s: matcher::Suggestion| Ok(SubredditSuggestion::from(s).into_ts()?);
+    suggest(text).into_iter().map(suggestion).collect()
+}

@@ -1,0 +1,68 @@
+//! What is searched: posts and comments.
+
+use crate::Span;
+
+/// Whether an item opens a discussion or answers in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A post: its title and body are searched.
+    Post,
+    /// A comment: only its body is searched. Its title is that of the post it belongs to, which
+    /// is an item of its own.
+    Comment,
+}
+
+/// A post or comment, borrowed from wherever it is kept.
+///
+/// The texts are the forum's, decoded (no `&amp;`), with their Markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Item<'a> {
+    /// Post or comment.
+    pub kind: Kind,
+    /// Where it was written, in any spelling of the name, without `r/`.
+    pub subreddit: &'a str,
+    /// Who wrote it.
+    pub author: &'a str,
+    /// The title of the post, or of the post that the comment belongs to.
+    pub title: &'a str,
+    /// The text; empty for a post that is only a link.
+    pub body: &'a str,
+}
+
+impl<'a> Item<'a> {
+    /// The text of a field.
+    pub fn text(&self, field: Field) -> &'a str {
+        match field {
+            Field::Title => self.title,
+            Field::Body => self.body,
+        }
+    }
+
+    /// The fields that are searched in an item of this kind.
+    pub(crate) fn searched(&self) -> &'static [Field] {
+        match self.kind {
+            Kind::Post => &[Field::Title, Field::Body],
+            Kind::Comment => &[Field::Body],
+        }
+    }
+}
+
+/// The part of an item in which a keyword stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Field {
+    /// The title of a post.
+    Title,
+    /// The text of a post or comment.
+    Body,
+}
+
+/// One occurrence of a watch's keyword in an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Match {
+    /// The watch whose keyword it is.
+    pub watch: crate::WatchId,
+    /// Where it stands.
+    pub field: Field,
+    /// The bytes it takes up in that field's original text.
+    pub span: Span,
+}

@@ -1,0 +1,283 @@
+//! Searching items for the keywords of many watches at once.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::automaton::KeywordAutomaton;
+use crate::index::{Entry, ScopeIndex};
+use crate::text::{Case, FoldedText, fold_keyword};
+use crate::word::is_whole_word;
+use crate::{Field, Item, Match, Span, Watch, WatchId};
+
+/// A set of watches, ready to search items.
+///
+/// Building takes time in proportion to the keywords; searching takes one pass over the item,
+/// whatever their number. A `Matcher` never changes and can be shared between threads. For a set
+/// that changes see [`LiveMatcher`](crate::LiveMatcher).
+#[derive(Debug)]
+pub struct Matcher {
+    automaton: KeywordAutomaton,
+    /// Bytes of each keyword's folded form.
+    lengths: Vec<u32>,
+    index: ScopeIndex,
+    watches: usize,
+}
+
+/// Room to work in, kept between searches so that they need no allocation.
+#[derive(Debug, Default)]
+pub struct Scratch {
+    pub(crate) folded: FoldedItem,
+    pub(crate) work: Work,
+}
+
+impl Scratch {
+    /// Fresh room; it grows with use.
+    pub fn new() -> Self {
+        Scratch::default()
+    }
+}
+
+/// An item's searched fields in folded form.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct FoldedItem {
+    text: FoldedText,
+    /// Where the last field begins; the one before it, if any, is the title.
+    body: usize,
+}
+
+impl FoldedItem {
+    pub(crate) fn fold(&mut self, item: &Item<'_>) {
+        self.text.clear();
+        for field in item.searched() {
+            self.body = self.text.push_field(item.text(*field), Case::Fold);
+        }
+    }
+
+    fn occurrence(&self, end: usize, length: usize) -> Option<Occurrence> {
+        let start = end - length;
+        let field = if start < self.body {
+            Field::Title
+        } else {
+            Field::Body
+        };
+        let span = self.text.span(start..end)?;
+        Some(Occurrence {
+            field,
+            span,
+            whole_word: None,
+        })
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Work {
+    /// Keyword number and end of each occurrence, packed so that they sort by both.
+    hits: Vec<u64>,
+    /// The occurrences of one keyword.
+    occurrences: Vec<Occurrence>,
+    lower: String,
+    exact: FoldedText,
+}
+
+#[derive(Debug)]
+struct Occurrence {
+    field: Field,
+    span: Span,
+    /// Found out when first asked for.
+    whole_word: Option<bool>,
+}
+
+impl Matcher {
+    /// Prepares a set of watches. Of two with the same id the later one counts.
+    pub fn build(watches: impl IntoIterator<Item = Watch>) -> Self {
+        let watches: BTreeMap<_, _> = watches.into_iter().map(|w| (w.id(), w)).collect();
+        Self::from_distinct(watches.values())
+    }
+
+    /// As [`Matcher::build`], of watches that are known to have different ids.
+    pub(crate) fn from_distinct<'a>(watches: impl IntoIterator<Item = &'a Watch>) -> Self {
+        let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
+        let mut numbered = Vec::new();
+        for watch in watches {
+            let next = numbers.len();
+            let folded = fold_keyword(watch.keyword(), Case::Fold);
+            numbered.push((*numbers.entry(folded).or_insert(next), watch));
+        }
+        let mut keywords = vec![Vec::new(); numbers.len()];
+        for (keyword, number) in numbers {
+            keywords[number] = keyword;
+        }
+        Matcher {
+            automaton: KeywordAutomaton::build(&keywords),
+            lengths: keywords
+                .iter()
+                .map(|keyword| keyword.len() as u32)
+                .collect(),
+            watches: numbered.len(),
+            index: ScopeIndex::build(numbered, keywords.len()),
+        }
+    }
+
+    /// The number of watches.
+    pub fn len(&self) -> usize {
+        self.watches
+    }
+
+    /// Whether there is no watch at all.
+    pub fn is_empty(&self) -> bool {
+        self.watches == 0
+    }
+
+    /// Every occurrence of every watch's keyword that the watch's scope and filters admit, ordered
+    /// by watch, field and start. Occurrences of one watch do not overlap: of those that would,
+    /// the first counts.
+    pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
+        let mut out = Vec::new();
+        self.matches_into(item, &mut Scratch::new(), &mut out);
+        out
+    }
+
+    /// As [`Matcher::matches`], without allocating: `out` is cleared and filled.
+    pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
+        out.clear();
+        scratch.folded.fold(item);
+        self.collect_matches(item, &scratch.folded, &mut scratch.work, out);
+        out.sort_unstable();
+    }
+
+    /// The watches with at least one match, in ascending order. Cheaper than
+    /// [`Matcher::matches`] where the places do not matter.
+    pub fn matching_watches(&self, item: &Item<'_>) -> Vec<WatchId> {
+        let mut out = Vec::new();
+        self.matching_watches_into(item, &mut Scratch::new(), &mut out);
+        out
+    }
+
+    /// As [`Matcher::matching_watches`], without allocating: `out` is cleared and filled.
+    pub fn matching_watches_into(
+        &self,
+        item: &Item<'_>,
+        scratch: &mut Scratch,
+        out: &mut Vec<WatchId>,
+    ) {
+        out.clear();
+        scratch.folded.fold(item);
+        self.collect_watches(item, &scratch.folded, &mut scratch.work, out);
+        out.sort_unstable();
+    }
+
+    /// Appends matches, those of one watch in order.
+    pub(crate) fn collect_matches(
+        &self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        work: &mut Work,
+        out: &mut Vec<Match>,
+    ) {
+        self.visit(item, folded, work, |entry, occurrences, exact| {
+            let mut free_from = (Field::Title, 0);
+            for occurrence in occurrences {
+                let Occurrence { field, span, .. } = *occurrence;
+                if (field, span.start) >= free_from && admits(entry, item, occurrence, exact) {
+                    free_from = (field, span.end);
+                    out.push(Match {
+                        watch: entry.id,
+                        field,
+                        span,
+                    });
+                }
+            }
+        });
+    }
+
+    /// Appends the ids of matching watches, each once.
+    pub(crate) fn collect_watches(
+        &self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        work: &mut Work,
+        out: &mut Vec<WatchId>,
+    ) {
+        self.visit(item, folded, work, |entry, occurrences, exact| {
+            if occurrences
+                .iter_mut()
+                .any(|occurrence| admits(entry, item, occurrence, exact))
+            {
+                out.push(entry.id);
+            }
+        });
+    }
+
+    /// Shows each watch that has the item in its scope the occurrences of its keyword, in order.
+    fn visit(
+        &self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        work: &mut Work,
+        mut candidate: impl FnMut(&Entry, &mut [Occurrence], &mut FoldedText),
+    ) {
+        let Work {
+            hits,
+            occurrences,
+            lower,
+            exact,
+        } = work;
+        let subreddit = self.index.subreddit(item.subreddit, lower);
+        hits.clear();
+        self.automaton.scan(folded.text.bytes(), |keyword, end| {
+            if self.index.has_entries(keyword, subreddit) {
+                hits.push((keyword as u64) << 32 | end as u64);
+            }
+        });
+        hits.sort_unstable();
+        for group in hits.chunk_by(|a, b| a >> 32 == b >> 32) {
+            let keyword = (group[0] >> 32) as usize;
+            let length = self.lengths[keyword] as usize;
+            occurrences.clear();
+            let ends = group.iter().map(|hit| (hit & u64::from(u32::MAX)) as usize);
+            occurrences.extend(ends.filter_map(|end| folded.occurrence(end, length)));
+            if occurrences.is_empty() {
+                continue;
+            }
+            for entry in self.index.entries(keyword, subreddit) {
+                if entry.includes(item.kind) {
+                    candidate(entry, occurrences, exact);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a watch's filters admit an occurrence of its folded keyword.
+fn admits(entry: &Entry, item: &Item<'_>, found: &mut Occurrence, folder: &mut FoldedText) -> bool {
+    if entry.titles_only && found.field != Field::Title {
+        return false;
+    }
+    let text = item.text(found.field);
+    if let Some(exact) = &entry.exact
+        && !is_exactly(&text[found.span.range()], exact, folder)
+    {
+        return false;
+    }
+    let span = found.span;
+    !entry.whole_word
+        || *found
+            .whole_word
+            .get_or_insert_with(|| is_whole_word(text, span))
+}
+
+/// Whether a text is the keyword with regard to case.
+fn is_exactly(text: &str, keyword: &[u8], folder: &mut FoldedText) -> bool {
+    if text.as_bytes() == keyword {
+        return true;
+    }
+    folder.clear();
+    folder.push_field(text, Case::Keep);
+    folder.bytes() == keyword
+}
+
+impl Default for Matcher {
+    /// A matcher without watches.
+    fn default() -> Self {
+        Matcher::from_distinct([])
+    }
+}
