@@ -1,0 +1,12 @@
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type User = Schemas['User'];
+export type Theme = Schemas['Theme'];
+export type Watch = Schemas['Watch'];
+export type WatchInput = Schemas['WatchInput'];
+export type Notification = Schemas['Notification'];
+export type GroupedNotification = Schemas['GroupedNotification'];
+export type Pagination = Schemas['Pagination'];
+export type ErrorBody = Schemas['ErrorBody'];

@@ -1,0 +1,29 @@
+import { Sparkles } from 'lucide-react';
+import { useNavigate } from 'react-router';
+
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { paths } from '@/config/paths';
+
+export function InsightsCard() {
+  const navigate = useNavigate();
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 p-5 sm:px-6">
+      <div className="flex min-w-0 items-start gap-4">
+        <span className="grid size-11 shrink-0 place-items-center rounded-control bg-signal-soft text-signal-ink">
+          <Sparkles aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-2.5 text-lg">
+            AI Insights <Badge tone="signal">NEW</Badge>
+          </h2>
+          <p className="text-ink-soft">See what people talk about around each of your keywords.</p>
+        </div>
+      </div>
+      <Button look="secondary" onClick={() => void navigate(paths.aiInsights)}>
+        Generate Insights
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell, CalendarDays, Search, Sun, type LucideIcon } from 'lucide-react';
+
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { watchesQuery } from '@/features/keywords/api/list-watches';
+import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
+
+export function StatCards({ watches }: { watches: number }) {
+  const keywords = useQuery(watchesQuery({ limit: watches }));
+  const { data: stats, isError } = useQuery(notificationStatsQuery);
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+      <Stat
+        label="Active Keywords"
+        icon={Search}
+        value={keywords.data?.active}
+        failed={keywords.isError}
+      />
+      <Stat label="Total Notifications" icon={Bell} value={stats?.total} failed={isError} />
+      <Stat label="Today's Matches" icon={Sun} value={stats?.today} failed={isError} />
+      <Stat label="This Week" icon={CalendarDays} value={stats?.thisWeek} failed={isError} />
+    </dl>
+  );
+}
+
+type StatProps = { label: string; icon: LucideIcon; value: number | undefined; failed: boolean };
+
+function Stat({ label, icon: Icon, value, failed }: StatProps) {
+  return (
+    <Card className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
+      <dd className="font-display text-3xl font-semibold tabular-nums">
+        {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="my-1 h-7 w-14" />)}
+      </dd>
+      <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-soft">
+        {label}
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0 text-brand-text" />
+      </dt>
+    </Card>
+  );
+}

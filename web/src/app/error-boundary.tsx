@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { LogoMark } from '@/components/ui/logo';
+import { reloadPage } from '@/lib/page';
+
+/** Shows a way out when a screen breaks, or when its code can no longer be loaded. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <main role="alert" className="grid min-h-dvh place-content-center gap-4 p-6 text-center">
+        <LogoMark className="mx-auto size-11" />
+        <h1 className="text-2xl">Something went wrong</h1>
+        <p className="max-w-sm text-ink-soft">
+          This page could not be shown. Reloading gets the newest version.
+        </p>
+        <Button onClick={reloadPage} className="mx-auto">
+          Reload
+        </Button>
+      </main>
+    );
+  }
+}

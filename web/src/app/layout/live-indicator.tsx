@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+
+import type { LiveStatus } from '@/lib/live';
+import { useLiveState } from '@/lib/live-state';
+
+const texts: Record<LiveStatus, { label: string; dot: string }> = {
+  live: { label: 'Live', dot: 'bg-good' },
+  connecting: { label: 'Connecting…', dot: 'bg-signal animate-pulse-soft' },
+  offline: { label: 'Offline', dot: 'bg-line-strong' },
+};
+
+/** Whether alerts arrive on their own at this moment. */
+export function LiveIndicator() {
+  const status = useLiveState((state) => state.status);
+  const { label, dot } = texts[status];
+  return (
+    <span
+      role="status"
+      className="inline-flex items-center gap-2 text-sm font-medium text-ink-soft"
+    >
+      <span aria-hidden className="relative grid size-2.5 place-items-center">
+        {status === 'live' && (
+          <span className="absolute inset-0 animate-ripple rounded-full bg-good" />
+        )}
+        <span className={clsx('size-2.5 rounded-full', dot)} />
+      </span>
+      {label}
+    </span>
+  );
+}

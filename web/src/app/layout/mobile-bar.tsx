@@ -1,0 +1,49 @@
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { Logo } from '@/components/ui/logo';
+import { paths } from '@/config/paths';
+
+import { LiveIndicator } from './live-indicator';
+import { SidebarContent } from './sidebar-content';
+
+const iconButton =
+  'grid size-10 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink';
+
+/** On small screens: a bar with the slide-over menu. */
+export function MobileBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <header className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden">
+      <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
+        <Logo />
+      </Link>
+      <div className="flex items-center gap-3">
+        <LiveIndicator />
+        <Dialog.Root open={open} onOpenChange={setOpen}>
+          <Dialog.Trigger aria-label="Open menu" className={iconButton}>
+            <Menu aria-hidden className="size-5.5" />
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
+            >
+              <Dialog.Title className="sr-only">Menu</Dialog.Title>
+              <SidebarContent onNavigate={() => setOpen(false)} />
+              <Dialog.Close
+                aria-label="Close menu"
+                className={`${iconButton} absolute top-4 right-3`}
+              >
+                <X aria-hidden className="size-5" />
+              </Dialog.Close>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </div>
+    </header>
+  );
+}

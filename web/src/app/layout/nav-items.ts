@@ -1,0 +1,22 @@
+import {
+  Bell,
+  CreditCard,
+  LayoutDashboard,
+  Search,
+  Settings,
+  Sparkles,
+  type LucideIcon,
+} from 'lucide-react';
+
+import { paths } from '@/config/paths';
+
+type NavItem = { label: string; to: string; icon: LucideIcon };
+
+export const navItems: NavItem[] = [
+  { label: 'Dashboard', to: paths.dashboard, icon: LayoutDashboard },
+  { label: 'Keywords', to: paths.keywords, icon: Search },
+  { label: 'Notifications', to: paths.notifications, icon: Bell },
+  { label: 'AI Insights', to: paths.aiInsights, icon: Sparkles },
+  { label: 'Subscription', to: paths.subscription, icon: CreditCard },
+  { label: 'Settings', to: paths.settings, icon: Settings },
+];

@@ -1,0 +1,52 @@
+import { clsx } from 'clsx';
+import { NavLink } from 'react-router';
+
+import { Logo } from '@/components/ui/logo';
+import { paths } from '@/config/paths';
+
+import { LiveIndicator } from './live-indicator';
+import { navItems } from './nav-items';
+import { ThemeToggle } from './theme-toggle';
+import { UnreadBadge } from './unread-badge';
+import { UserPanel } from './user-panel';
+
+/** The menu; `onNavigate` closes the slide-over that may hold it. */
+export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  return (
+    <div className="flex h-full flex-col overflow-y-auto px-4 py-5">
+      <Logo className="px-2" />
+      <nav aria-label="Main" className="mt-7">
+        <ul className="grid gap-1">
+          {navItems.map(({ label, to, icon: Icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                onClick={onNavigate}
+                aria-describedby={to === paths.notifications ? 'unread-note' : undefined}
+                className={({ isActive }) =>
+                  clsx(
+                    'flex items-center gap-3 rounded-control px-3 py-2.5 font-medium transition-colors',
+                    isActive
+                      ? 'bg-brand-soft text-brand-text'
+                      : 'text-ink-soft hover:bg-line/60 hover:text-ink',
+                  )
+                }
+              >
+                <Icon aria-hidden className="size-4.5" />
+                {label}
+                {to === paths.notifications && <UnreadBadge />}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
+        <div className="flex items-center justify-between px-2">
+          <LiveIndicator />
+          <ThemeToggle />
+        </div>
+        <UserPanel />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+
+import { ToastArea } from '@/components/ui/toast-area';
+import { createQueryClient } from '@/lib/query-client';
+import { followOtherTabs, useSession } from '@/lib/session';
+import { followTheme } from '@/lib/theme';
+
+import { ErrorBoundary } from './error-boundary';
+import { RateLimitToast } from './rate-limit-toast';
+
+/** What every screen needs around it; it stands inside a router. */
+export function AppProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+
+  useEffect(followTheme, []);
+  useEffect(followOtherTabs, []);
+  useEffect(
+    () =>
+      // One user's data must never be shown to the next.
+      useSession.subscribe(({ user }, before) => {
+        if (before.user && before.user._id !== user?._id) queryClient.clear();
+      }),
+    [queryClient],
+  );
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ErrorBoundary>{children}</ErrorBoundary>
+      <RateLimitToast />
+      <ToastArea />
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+
+import { clearRateLimit, useRateLimit, type RateLimitError } from '@/lib/rate-limit';
+import { showToast } from '@/lib/toasts';
+
+const known: Record<string, { title: string; text: string } | undefined> = {
+  AUTH_RATE_LIMIT_EXCEEDED: {
+    title: 'Too Many Login Attempts',
+    text: 'Please wait before logging in again.',
+  },
+  KEYWORD_RATE_LIMIT_EXCEEDED: {
+    title: 'Too Many Keyword Operations',
+    text: 'Please wait before changing your keywords again.',
+  },
+  NOTIFICATION_RATE_LIMIT_EXCEEDED: {
+    title: 'Too Many Notification Operations',
+    text: 'Please wait before changing your notifications again.',
+  },
+  REDDIT_RATE_LIMIT_EXCEEDED: {
+    title: 'Reddit API Rate Limited',
+    text: 'Harken is temporarily limited by Reddit.',
+  },
+  DDOS_RATE_LIMIT_EXCEEDED: {
+    title: 'Too Many Requests',
+    text: 'Please slow down for a moment.',
+  },
+};
+
+/** Shows the stored 429, even one from before a reload, and forgets it. */
+export function RateLimitToast() {
+  const pending = useRateLimit((state) => state.pending);
+  useEffect(() => {
+    if (!pending) return;
+    show(pending);
+    clearRateLimit();
+  }, [pending]);
+  return null;
+}
+
+function show({ code, message, retryAfter, timestamp }: RateLimitError) {
+  const { title, text } = known[code] ?? { title: 'Rate Limit Exceeded', text: message };
+  const retryAt = timestamp + retryAfter * 1000;
+  // One at a time: many calls may be refused together.
+  showToast({ id: 'rate-limit', type: 'rate-limit', title, text, retryAt });
+}

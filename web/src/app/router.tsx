@@ -1,0 +1,81 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+
+import { FullScreenSpinner } from '@/components/ui/spinner';
+import { paths, protectedPaths } from '@/config/paths';
+import { useSession } from '@/lib/session';
+
+import { useAuthState } from './auth-state';
+import { AppLayout } from './layout/app-layout';
+import { useSessionEnd } from './session-end';
+import { Unreachable } from './unreachable';
+
+const LandingPage = lazy(() => import('@/features/landing/components/landing-page'));
+const LoginPage = lazy(() => import('@/features/auth/components/login-page'));
+const RegisterPage = lazy(() => import('@/features/auth/components/register-page'));
+const VerifyEmailPage = lazy(() => import('@/features/auth/components/verify-email-page'));
+const VerifySuccessPage = lazy(() => import('@/features/auth/components/verify-success-page'));
+const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
+const KeywordsPage = lazy(() => import('./coming/keywords-page'));
+const NotificationsPage = lazy(() => import('./coming/notifications-page'));
+const InsightsPage = lazy(() => import('./coming/insights-page'));
+const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
+const SettingsPage = lazy(() => import('./coming/settings-page'));
+
+/** The two route tables: which one holds depends on whether someone is signed in. */
+export function AppRoutes() {
+  useSessionEnd();
+  const auth = useAuthState();
+  switch (auth.status) {
+    case 'loading':
+      return <FullScreenSpinner />;
+    case 'unreachable':
+      return <Unreachable onRetry={auth.retry} />;
+    case 'signed-in':
+      return <SignedIn />;
+    case 'signed-out':
+      return <SignedOut />;
+  }
+}
+
+function SignedOut() {
+  return (
+    <Suspense fallback={<FullScreenSpinner />}>
+      <Routes>
+        <Route path={paths.landing} element={<LandingPage />} />
+        <Route path={paths.login} element={<LoginPage />} />
+        <Route path={paths.register} element={<RegisterPage />} />
+        <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
+        <Route path={paths.verifySuccess} element={<VerifySuccessPage />} />
+        {protectedPaths.map((path) => (
+          <Route key={path} path={path} element={<LeaveProtected />} />
+        ))}
+        <Route path="*" element={<Navigate to={paths.landing} replace />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+/** Someone who has just signed out goes to the landing page, everyone else to the login. */
+function LeaveProtected() {
+  const signedOut = useSession((state) => state.ended === 'signed-out');
+  return <Navigate to={signedOut ? paths.landing : paths.login} replace />;
+}
+
+function SignedIn() {
+  return (
+    <Routes>
+      <Route element={<AppLayout />}>
+        <Route path={paths.dashboard} element={<DashboardPage />} />
+        <Route path={paths.keywords} element={<KeywordsPage />} />
+        <Route path={paths.notifications} element={<NotificationsPage />} />
+        <Route path={paths.settings} element={<SettingsPage />} />
+        <Route path={paths.aiInsights} element={<InsightsPage />} />
+        <Route path={paths.subscription} element={<SubscriptionPage />} />
+        <Route path={paths.subscriptionSuccess} element={<SubscriptionPage />} />
+        <Route path={paths.subscriptionCancel} element={<SubscriptionPage />} />
+      </Route>
+      <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import { isProtectedPath, paths } from '@/config/paths';
+import { useSession } from '@/lib/session';
+
+/**
+ * An expired session leads from a public path to the landing page; protected paths have their own
+ * redirect in the route table. Once the address has changed, the end is forgotten.
+ */
+export function useSessionEnd(): void {
+  const ended = useSession((state) => state.ended);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+
+  const leave = useEffectEvent(() => {
+    if (!isProtectedPath(pathname)) void navigate(paths.landing, { replace: true });
+  });
+  useEffect(() => {
+    if (ended === 'expired') leave();
+  }, [ended]);
+  useEffect(() => {
+    useSession.setState({ ended: null });
+  }, [pathname]);
+}

@@ -1,0 +1,66 @@
+import { clsx } from 'clsx';
+import { Slot } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+import { Spinner } from './spinner';
+
+const looks = {
+  primary: 'bg-brand text-brand-ink shadow-low hover:bg-brand-hover',
+  secondary: 'border border-line bg-surface text-ink shadow-low hover:bg-sunken',
+  ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
+  danger: 'bg-bad text-surface shadow-low hover:bg-bad-hover',
+  link: 'text-brand-text underline-offset-4 hover:underline',
+};
+
+const sizes = {
+  sm: 'h-9 gap-1.5 px-3 text-sm',
+  md: 'h-11 gap-2 px-4 text-[0.9375rem]',
+  icon: 'size-10',
+};
+
+export type ButtonProps = ComponentProps<'button'> & {
+  look?: keyof typeof looks;
+  size?: keyof typeof sizes;
+  /** Shows a spinner and takes no further clicks. */
+  busy?: boolean;
+  /** Renders the single child (a link) with the button's looks. */
+  asChild?: boolean;
+};
+
+/** A button. An icon-only one (`size="icon"`) needs an `aria-label`. */
+export function Button({
+  look = 'primary',
+  size = 'md',
+  busy = false,
+  asChild = false,
+  className,
+  disabled,
+  children,
+  ...props
+}: ButtonProps) {
+  const classes = clsx(
+    'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-55 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
+    looks[look],
+    look !== 'link' && sizes[size],
+    className,
+  );
+  if (asChild) {
+    return (
+      <Slot.Root className={classes} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      {...props}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

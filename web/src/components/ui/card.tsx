@@ -1,0 +1,30 @@
+import { clsx } from 'clsx';
+import type { ComponentProps, ReactNode } from 'react';
+
+/** A raised surface. */
+export function Card({ className, ...props }: ComponentProps<'div'>) {
+  return (
+    <div
+      className={clsx('rounded-card border border-line bg-surface shadow-card', className)}
+      {...props}
+    />
+  );
+}
+
+type SectionCardProps = { title: string; action?: ReactNode; children: ReactNode };
+
+/** A card that is a section of the page, with its heading and an action beside it. */
+export function SectionCard({ title, action, children }: SectionCardProps) {
+  return (
+    <section
+      aria-label={title}
+      className="flex flex-col rounded-card border border-line bg-surface shadow-card"
+    >
+      <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
+        <h2 className="text-lg">{title}</h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { clsx } from 'clsx';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement, ReactNode } from 'react';
+
+type DropdownProps = {
+  /** The button that opens the menu. */
+  trigger: ReactElement;
+  align?: 'start' | 'end';
+  children: ReactNode;
+};
+
+/** A menu of actions under a button; its children are `DropdownItem`s. */
+export function Dropdown({ trigger, align = 'end', children }: DropdownProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          className="z-50 min-w-44 animate-rise rounded-control border border-line bg-surface p-1.5 shadow-float"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type DropdownItemProps = { onSelect: () => void; danger?: boolean; children: ReactNode };
+
+export function DropdownItem({ onSelect, danger = false, children }: DropdownItemProps) {
+  return (
+    <DropdownMenu.Item
+      onSelect={onSelect}
+      className={clsx(
+        'flex cursor-pointer items-center gap-2.5 rounded-lg px-3 py-2 text-sm font-medium outline-none data-highlighted:bg-sunken [&>svg]:size-4',
+        danger ? 'text-bad' : 'text-ink',
+      )}
+    >
+      {children}
+    </DropdownMenu.Item>
+  );
+}

@@ -1,0 +1,28 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState, type ComponentProps } from 'react';
+
+import { Input } from './input';
+
+type PasswordInputProps = Omit<ComponentProps<typeof Input>, 'type'> & {
+  /** What the toggle shows or hides, when a form has more than one. */
+  what?: string;
+};
+
+/** A password input with a button that shows or hides what was typed. */
+export function PasswordInput({ what = 'password', ...props }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <div className="relative">
+      <Input {...props} type={shown ? 'text' : 'password'} className="pr-12" />
+      <button
+        type="button"
+        aria-label={`${shown ? 'Hide' : 'Show'} ${what}`}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-control text-ink-faint hover:text-ink"
+      >
+        <Icon aria-hidden className="size-[1.15rem]" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+import { controlLook } from './input';
+
+/** A native select: it has the platform's own keyboard and touch behaviour. */
+export function Select({ className, children, ...props }: ComponentProps<'select'>) {
+  return (
+    <div className={clsx('relative', className)}>
+      <select className={clsx(controlLook, 'h-11 appearance-none pr-10')} {...props}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2 text-ink-faint"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+import { LoaderCircle } from 'lucide-react';
+
+/** A decorative spinner: the text beside it says what is happening. */
+export function Spinner({ className }: { className?: string }) {
+  return <LoaderCircle aria-hidden className={clsx('animate-spin', className ?? 'size-4')} />;
+}
+
+/** The whole screen while something essential loads. */
+export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="grid min-h-dvh place-items-center text-brand">
+      <Spinner className="size-8" />
+    </div>
+  );
+}

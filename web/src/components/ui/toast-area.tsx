@@ -1,0 +1,22 @@
+import { dismissToast, useToasts } from '@/lib/toasts';
+
+import { ToastCard } from './toast-card';
+
+/**
+ * The toasts, at the top right. The region is always in the page, so that screen readers
+ * announce what appears in it.
+ */
+export function ToastArea() {
+  const toasts = useToasts((state) => state.toasts);
+  return (
+    <section
+      aria-label="Messages"
+      aria-live="polite"
+      className="pointer-events-none fixed top-18 right-4 lg:top-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+/** Every address of the app, as the router and the links know it. */
+export const paths = {
+  landing: '/',
+  login: '/login',
+  register: '/register',
+  verifyEmail: '/verify-email',
+  verifySuccess: '/verify-success',
+  forgotPassword: '/forgot-password',
+  dashboard: '/dashboard',
+  keywords: '/keywords',
+  notifications: '/notifications',
+  aiInsights: '/ai-insights',
+  subscription: '/subscription',
+  subscriptionSuccess: '/subscription/success',
+  subscriptionCancel: '/subscription/cancel',
+  settings: '/settings',
+} as const;
+
+/** Paths that need a signed-in user. */
+export const protectedPaths: readonly string[] = [
+  paths.dashboard,
+  paths.keywords,
+  paths.notifications,
+  paths.settings,
+  paths.aiInsights,
+  paths.subscription,
+  paths.subscriptionSuccess,
+  paths.subscriptionCancel,
+];
+
+/** Whether `pathname` needs a signed-in user; a trailing slash makes no difference. */
+export function isProtectedPath(pathname: string): boolean {
+  return protectedPaths.includes(pathname.replace(/(?<=.)\/+$/, ''));
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/api-client';
+
+/** The signed-in user. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/users/profile', { signal }))).user,
+});

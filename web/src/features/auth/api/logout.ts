@@ -1,0 +1,10 @@
+import { api } from '@/lib/api-client';
+import { endSession, useSession } from '@/lib/session';
+
+/** Signs out at once on this device; the server is told, but not waited for. */
+export function logout(): void {
+  const { refreshToken } = useSession.getState();
+  endSession('signed-out');
+  if (!refreshToken) return;
+  api.POST('/api/auth/logout', { body: { refreshToken }, keepalive: true }).catch(() => undefined);
+}

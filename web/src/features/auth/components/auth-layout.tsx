@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+import { Logo, LogoMark } from '@/components/ui/logo';
+import { paths } from '@/config/paths';
+
+import { ListeningPanel } from './listening-panel';
+
+type AuthLayoutProps = {
+  documentTitle: string;
+  title: string;
+  tagline?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+};
+
+/** The frame of the signed-out forms: the form on the left, what it is for on the right. */
+export function AuthLayout({ documentTitle, title, tagline, children, footer }: AuthLayoutProps) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
+      <title>{`${documentTitle} · Harken`}</title>
+      <div className="flex flex-col px-5 py-6 sm:px-10">
+        <Link to={paths.landing} aria-label="Harken home" className="self-start rounded-control">
+          <Logo />
+        </Link>
+        <main className="m-auto w-full max-w-md py-10">
+          <header className="mb-8">
+            <LogoMark className="mb-5 hidden size-11 sm:block" />
+            <h1 className="text-3xl sm:text-[2.125rem]">{title}</h1>
+            {tagline && <p className="mt-2 text-ink-soft">{tagline}</p>}
+          </header>
+          {children}
+          {footer && (
+            <footer className="mt-8 grid gap-2 border-t border-line pt-6 text-sm text-ink-soft [&_a]:font-semibold [&_a]:text-brand-text [&_a]:underline-offset-4 [&_a:hover]:underline">
+              {footer}
+            </footer>
+          )}
+        </main>
+        <p className="text-xs text-ink-faint">Harken is not affiliated with Reddit.</p>
+      </div>
+      <ListeningPanel />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState, type SubmitEvent } from 'react';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
+import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { useForm } from '@/lib/form';
+import { useSession } from '@/lib/session';
+
+import { MissingTokensError, useLogin } from '../api/login';
+import { loginErrors } from '../validation';
+import { ResendButton } from './resend-button';
+
+const UNVERIFIED =
+  'Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.';
+
+type Message = { tone: 'success' | 'error'; text: string };
+
+export function LoginForm() {
+  const [message, setMessage] = useState<Message | null>(null);
+  const [unverified, setUnverified] = useState(false);
+  const login = useLogin();
+  const clear = () => {
+    setMessage(null);
+    setUnverified(false);
+  };
+  const form = useForm({
+    initial: { email: '', password: '' },
+    validate: loginErrors,
+    onEdit: clear,
+  });
+  const { password } = form.values;
+  const email = form.values.email.trim();
+
+  const onError = (error: Error) => {
+    if (error instanceof RateLimitedError) return;
+    if (hasCode(error, 'EMAIL_NOT_VERIFIED')) {
+      useSession.setState({ pendingVerificationEmail: email });
+      setUnverified(true);
+      setMessage({ tone: 'error', text: UNVERIFIED });
+      return;
+    }
+    const text =
+      error instanceof MissingTokensError
+        ? error.message
+        : errorText(error, 'Login failed. Please try again.');
+    setMessage({ tone: 'error', text });
+  };
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    clear();
+    if (form.check(event.currentTarget)) login.mutate({ email, password }, { onError });
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {message && <Alert tone={message.tone}>{message.text}</Alert>}
+      {unverified && <ResendButton onMessage={setMessage} />}
+      <Field label="Email" error={form.error('email')}>
+        {(control) => (
+          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <Field label="Password" error={form.error('password')}>
+        {(control) => (
+          <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" />
+        )}
+      </Field>
+      <Button type="submit" busy={login.isPending} className="w-full">
+        {login.isPending ? 'Signing in...' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

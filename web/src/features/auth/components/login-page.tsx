@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+
+import { paths } from '@/config/paths';
+
+import { AuthLayout } from './auth-layout';
+import { LoginForm } from './login-form';
+
+export default function LoginPage() {
+  return (
+    <AuthLayout
+      documentTitle="Sign in"
+      title="Harken"
+      tagline="Monitor Reddit for keywords that matter to you"
+      footer={
+        <>
+          <p>
+            Don&apos;t have an account? <Link to={paths.register}>Sign up</Link>
+          </p>
+          <p>
+            Need to verify your email? <Link to={paths.verifyEmail}>Verify Email</Link>
+          </p>
+          <p>
+            Forgot your password? <Link to={paths.forgotPassword}>Reset Password</Link>
+          </p>
+        </>
+      }
+    >
+      <LoginForm />
+    </AuthLayout>
+  );
+}

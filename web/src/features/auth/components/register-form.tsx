@@ -1,0 +1,95 @@
+import { useState, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
+import { paths } from '@/config/paths';
+import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { useForm } from '@/lib/form';
+import { useSession } from '@/lib/session';
+
+import { useRegister } from '../api/register';
+import { registrationErrors } from '../validation';
+
+const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+export function RegisterForm() {
+  const [failure, setFailure] = useState<string | null>(null);
+  const register = useRegister();
+  const navigate = useNavigate();
+  const form = useForm({
+    initial,
+    validate: registrationErrors,
+    onEdit: () => setFailure(null),
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setFailure(null);
+    if (!form.check(event.currentTarget)) return;
+    const { password, ...names } = form.values;
+    const email = names.email.trim();
+    register.mutate(
+      { firstName: names.firstName.trim(), lastName: names.lastName.trim(), email, password },
+      {
+        onSuccess: () => {
+          useSession.setState({ pendingVerificationEmail: email });
+          void navigate(paths.verifyEmail);
+        },
+        onError: (error) => {
+          if (error instanceof RateLimitedError) return;
+          if (error instanceof ApiError) form.setRefused(error.fields);
+          setFailure(errorText(error, 'Registration failed. Please try again.'));
+        },
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      {failure && <Alert tone="error">{failure}</Alert>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First name" error={form.error('firstName')}>
+          {(control) => (
+            <Input {...control} {...form.input('firstName')} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last name" error={form.error('lastName')}>
+          {(control) => (
+            <Input {...control} {...form.input('lastName')} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={form.error('email')}>
+        {(control) => (
+          <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <Field
+        label="Password"
+        error={form.error('password')}
+        hint="At least 8 characters, with upper and lower case letters and a number."
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Field label="Confirm password" error={form.error('confirmPassword')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input('confirmPassword')}
+            what="confirmed password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={register.isPending} className="w-full">
+        {register.isPending ? 'Creating account...' : 'Create account'}
+      </Button>
+    </form>
+  );
+}

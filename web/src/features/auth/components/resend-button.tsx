@@ -1,0 +1,37 @@
+import { Button } from '@/components/ui/button';
+import { RateLimitedError } from '@/lib/api-error';
+import { useSession } from '@/lib/session';
+
+import { useResendVerification } from '../api/resend-verification';
+
+type ResendButtonProps = {
+  onMessage: (message: { tone: 'success' | 'error'; text: string }) => void;
+};
+
+/** Sends the verification mail again to the address that was just refused. */
+export function ResendButton({ onMessage }: ResendButtonProps) {
+  const email = useSession((state) => state.pendingVerificationEmail);
+  const resend = useResendVerification();
+  const send = () => {
+    if (!email) return;
+    resend.mutate(email, {
+      onSuccess: () =>
+        onMessage({
+          tone: 'success',
+          text: 'Verification email sent! Please check your inbox.',
+        }),
+      onError: (error) => {
+        if (error instanceof RateLimitedError) return;
+        onMessage({
+          tone: 'error',
+          text: 'Failed to resend verification email. Please try again.',
+        });
+      },
+    });
+  };
+  return (
+    <Button look="secondary" busy={resend.isPending} disabled={!email} onClick={send}>
+      Resend verification email
+    </Button>
+  );
+}

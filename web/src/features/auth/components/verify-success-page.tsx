@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+
+import { AuthLayout } from './auth-layout';
+
+const REDIRECT_MS = 3_000;
+
+export default function VerifySuccessPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const verified = params.get('email') && params.get('message') === 'Email verified successfully';
+  const toLogin = () => void navigate(paths.login);
+
+  useEffect(() => {
+    if (!verified) return;
+    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [verified, navigate]);
+
+  if (!verified) {
+    return (
+      <AuthLayout documentTitle="Verification failed" title="Verification Failed">
+        <div className="grid gap-4">
+          <Alert tone="error">Invalid verification link or verification failed</Alert>
+          <Button onClick={toLogin}>Go to Login</Button>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout
+      documentTitle="Email verified"
+      title="Email Verified!"
+      tagline="Your account is ready. We will take you to the login in a moment."
+    >
+      <Button onClick={toLogin} className="w-full">
+        Go to Login Now
+      </Button>
+    </AuthLayout>
+  );
+}

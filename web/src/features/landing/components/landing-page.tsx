@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Logo } from '@/components/ui/logo';
+import { paths } from '@/config/paths';
+
+import { Waves } from './waves';
+
+export default function LandingPage() {
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
+      <title>Harken: keyword alerts for Reddit</title>
+      <Waves />
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-6 sm:px-8">
+        <Logo />
+        <nav aria-label="Account" className="flex items-center gap-2 sm:gap-3">
+          <Button asChild look="ghost" size="sm">
+            <Link to={paths.login}>Sign In</Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to={paths.register}>Get Started</Link>
+          </Button>
+        </nav>
+      </header>
+      <main className="mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center px-5 py-16 sm:px-8">
+        <h1 className="max-w-3xl text-[2.75rem] leading-[1.05] sm:text-6xl">
+          Hear it the moment someone says it.
+        </h1>
+        <p className="mt-6 max-w-xl text-lg text-ink-soft">
+          Harken reads new posts and comments on Reddit and tells you when one of your keywords
+          comes up: on your dashboard while it is open, and by email when it is not.
+        </p>
+        <div className="mt-9">
+          <Button asChild>
+            <Link to={paths.register}>Start listening</Link>
+          </Button>
+        </div>
+      </main>
+      <footer className="mx-auto w-full max-w-6xl px-5 py-6 text-sm text-ink-faint sm:px-8">
+        Harken is not affiliated with Reddit.
+      </footer>
+    </div>
+  );
+}

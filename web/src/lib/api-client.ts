@@ -1,0 +1,25 @@
+import createClient from 'openapi-fetch';
+
+import type { paths } from '@/api/schema';
+import { apiOrigin } from '@/config/env';
+
+import { ApiError, RateLimitedError } from './api-error';
+import { authFetch } from './auth-fetch';
+import { isRateLimited } from './rate-limit';
+
+/** The typed client of the API: `unwrap(api.GET('/api/keywords'))`. */
+export const api = createClient<paths>({ baseUrl: apiOrigin, fetch: authFetch });
+
+type Answer<T> = { data?: T; error?: unknown; response: Response };
+
+/** The data of an answer. Throws `ApiError` for a refusal and `RateLimitedError` for a 429. */
+export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw new ApiError(response.status, asBody(error));
+  if (isRateLimited(data)) throw new RateLimitedError(data.code, data.message, data.retryAfter);
+  return data as T;
+}
+
+function asBody(error: unknown) {
+  return typeof error === 'object' && error !== null ? error : undefined;
+}

@@ -1,0 +1,41 @@
+import type { ErrorBody } from '@/api/types';
+
+/** An answer of the API that is not a success. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Text by field path, when single fields were refused. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, body: Partial<ErrorBody> | undefined) {
+    super(body?.error ?? body?.message ?? '');
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body?.code ?? 'UNKNOWN';
+    this.fields = body?.fields ?? {};
+  }
+}
+
+/** The call was refused by a rate limit. The layout's toast tells the user: say nothing more. */
+export class RateLimitedError extends Error {
+  readonly code: string;
+  readonly retryAfterS: number;
+
+  constructor(code: string, message: string, retryAfterS: number) {
+    super(message);
+    this.name = 'RateLimitedError';
+    this.code = code;
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+/** Whether `error` is an API error with this code. */
+export function hasCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** The server's text for a person, or `fallback` when it sent none or was not reached. */
+export function errorText(error: unknown, fallback: string): string {
+  const text = error instanceof ApiError || error instanceof RateLimitedError ? error.message : '';
+  return text || fallback;
+}

@@ -1,0 +1,41 @@
+import { create } from 'zustand';
+
+export type ToastType = 'success' | 'error' | 'warning' | 'info' | 'rate-limit';
+
+export type Toast = {
+  id: string;
+  type: ToastType;
+  title: string;
+  text?: string;
+  /** A link to more; `external` opens a new tab. */
+  link?: { label: string; href: string; external?: boolean };
+  /** For `rate-limit`: when calls are allowed again, ms since the epoch. */
+  retryAt?: number;
+};
+
+/** How long a toast stays, in ms. */
+export const toastDurationMs: Record<ToastType, number> = {
+  success: 5_000,
+  error: 8_000,
+  warning: 6_000,
+  info: 5_000,
+  'rate-limit': 10_000,
+};
+
+const MAX_SHOWN = 4;
+let nextId = 0;
+
+export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
+
+/** Shows a toast; one with the id of a shown toast takes its place. */
+export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
+  const id = toast.id ?? `toast-${nextId++}`;
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((shown) => shown.id !== id), { ...toast, id }].slice(-MAX_SHOWN),
+  }));
+  return id;
+}
+
+export function dismissToast(id: string): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}

@@ -1,0 +1,65 @@
+import type { Notification, User, Watch } from '@/api/types';
+
+export function aUser(changes: Partial<User> = {}): User {
+  return {
+    _id: 'user-1',
+    firstName: 'Mara',
+    lastName: 'Lind',
+    email: 'mara@example.com',
+    isEmailVerified: true,
+    isPro: false,
+    subscription: { plan: 'free', status: 'active' },
+    notificationPreferences: { emailNotifications: true, emailFrequency: 'realtime' },
+    settings: { theme: 'system' },
+    timeZone: 'UTC',
+    createdAt: '2026-01-01T00:00:00Z',
+    ...changes,
+  };
+}
+
+export function aWatch(changes: Partial<Watch> = {}): Watch {
+  return {
+    _id: 'watch-1',
+    keyword: 'rust',
+    subreddits: ['programming'],
+    isActive: true,
+    matchCount: 12,
+    tags: [],
+    notes: '',
+    filters: {
+      includePosts: true,
+      includeComments: true,
+      matchTitlesOnly: false,
+      caseSensitive: false,
+      wholeWordOnly: false,
+    },
+    notificationSettings: {
+      browserNotification: true,
+      emailNotification: false,
+      frequency: 'realtime',
+    },
+    createdAt: '2026-01-01T00:00:00Z',
+    updatedAt: '2026-01-01T00:00:00Z',
+    ...changes,
+  };
+}
+
+export function aNotification(changes: Partial<Notification> = {}): Notification {
+  return {
+    _id: 'notification-1',
+    createdAt: '2026-01-01T12:00:00Z',
+    matchedKeyword: 'rust',
+    watchId: 'watch-1',
+    status: 'unread',
+    kind: 'post',
+    redditPost: {
+      subreddit: 'programming',
+      title: 'A year of Rust',
+      content: '',
+      url: 'https://forum.example/p/1',
+      author: 'someone',
+    },
+    matches: [{ field: 'title', start: 10, end: 14 }],
+    ...changes,
+  };
+}

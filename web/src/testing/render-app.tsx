@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+
+import type { User } from '@/api/types';
+import { AppProvider } from '@/app/provider';
+import { AppRoutes } from '@/app/router';
+import { startSession } from '@/lib/session';
+
+import { aUser } from './fixtures';
+
+/** Renders the whole app at `path`, with its real provider and router. */
+export function renderApp(path: string) {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AppProvider>
+        <AppRoutes />
+      </AppProvider>
+      <Address />
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup() };
+}
+
+/** Stores a session, as if the user had signed in on an earlier visit. */
+export function signIn(changes: Partial<User> = {}): void {
+  startSession({ token: 'token-1', refreshToken: 'refresh-1', user: aUser(changes) });
+}
+
+/** The path and query that the app is at. */
+export function address(): string | null {
+  return screen.getByTestId('address').textContent;
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="address">{pathname + search}</output>;
+}

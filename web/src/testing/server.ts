@@ -1,0 +1,34 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+
+import { aUser } from './fixtures';
+
+const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body, init);
+
+/** A server where a user is signed in and nothing has happened yet; tests add what they are about. */
+export const server = setupServer(
+  http.get('*/api/users/profile', () => json({ user: aUser() })),
+  http.put('*/api/users/settings', () => json(aUser())),
+  http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
+  http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
+  http.get('*/api/notifications/recent/popup', () => json([])),
+  http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),
+  http.get('*/api/notifications/unread/count', () => json({ count: 0 })),
+  http.get('*/api/live', () => eventStream('event: ready\ndata: {}\n\n')),
+);
+
+/** An event stream that sends `chunks` and stays open. */
+export function eventStream(...chunks: string[]): Response {
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk));
+    },
+  });
+  return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
+}
+
+/** The one error body of the API. */
+export function refusal(status: number, code: string, error: string, more: object = {}) {
+  return json({ code, error, message: error, ...more }, { status });
+}

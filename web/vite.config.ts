@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import wasm from 'vite-plugin-wasm';
+import type { PluginOption } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.HARKEN_URL ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), wasm() as PluginOption],
+  worker: { format: 'es', plugins: () => [wasm() as PluginOption] },
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // The wasm module is awaited at the top of its chunk.
+  build: { target: 'esnext' },
+  server: { port: 5173, proxy: { '/api': server } },
+  preview: { port: 4173, proxy: { '/api': server } },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/testing/browser.ts', 'src/testing/setup.ts'],
+    css: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
+});
