@@ -1,1 +1,44 @@
-fn main() {}
+//! `smtp-sink`: the sink as a program of its own.
+
+use std::net::SocketAddr;
+
+use clap::Parser;
+use smtp_sink::{Config, start};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// An SMTP server that keeps what it is sent and shows it over HTTP.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Args {
+    /// Where mail is taken; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:2525")]
+    smtp: SocketAddr,
+    /// Where mail is shown; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:8025")]
+    http: SocketAddr,
+    /// Count messages and keep none of them
+    #[arg(long)]
+    count_only: bool,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let config = Config {
+        smtp: args.smtp,
+        http: args.http,
+        count_only: args.count_only,
+        ..Config::default()
+    };
+    let handle = start(config).await?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    let (smtp, http) = (handle.smtp_addr, handle.http_addr);
+    println!("smtp-sink is ready: takes mail at {smtp}, shows it at http://{http}");
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = interrupted.recv() => {}
+    }
+    handle.stop().await;
+    Ok(())
+}

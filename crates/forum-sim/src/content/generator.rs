@@ -1,0 +1,250 @@
+//! An endless, seeded stream of posts and of comments that answer them.
+
+use std::collections::VecDeque;
+
+use chrono::{DateTime, Utc};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::people::People;
+use super::template::{Bindings, fill};
+use super::{Content, Thread, Topic, content};
+use crate::ids::Ids;
+use crate::item::{Item, Kind, State};
+
+/// How many users write in the forum.
+const USERS: usize = 900;
+/// Threads that still get comments.
+const OPEN_THREADS: usize = 48;
+/// Share of new items that are posts.
+const POSTS: f64 = 0.36;
+/// Share of posts made from a thread of their own subreddit rather than a common one.
+const OWN_THREADS: f64 = 0.5;
+/// A thread is not used again within this many posts, where there is another one.
+const REST: usize = 40;
+
+/// Makes items.
+#[derive(Debug)]
+pub(crate) struct Generator {
+    content: &'static Content,
+    rng: ChaCha8Rng,
+    people: People,
+    open: VecDeque<Open>,
+    recent: VecDeque<String>,
+}
+
+#[derive(Debug)]
+struct Open {
+    topic: &'static Topic,
+    post: String,
+    title: String,
+    author: String,
+    bound: Bindings,
+    replies: Vec<&'static str>,
+    comments: Vec<(String, String)>,
+}
+
+impl Generator {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let people = People::new(USERS, &mut rng);
+        Self {
+            content: content(),
+            rng,
+            people,
+            open: VecDeque::new(),
+            recent: VecDeque::new(),
+        }
+    }
+
+    /// The next item: a new post, or a comment in a thread that is still open.
+    pub(crate) fn next(&mut self, ids: &mut Ids, now: DateTime<Utc>) -> Item {
+        if self.open.len() < 6 || self.rng.random_bool(POSTS) {
+            return self.post(ids, now);
+        }
+        // The newest threads get most of the comments.
+        let back = self.rng.random::<f64>().powi(2) * self.open.len() as f64;
+        let at = self.open.len() - 1 - (back as usize).min(self.open.len() - 1);
+        self.comment(at, ids, now)
+    }
+
+    /// One of the lines that people put under a text when they edit it.
+    pub(crate) fn edit_note(&mut self) -> String {
+        self.content
+            .common
+            .edits
+            .choose(&mut self.rng)
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// True with probability `share`.
+    pub(crate) fn chance(&mut self, share: f64) -> bool {
+        self.rng.random_bool(share.clamp(0.0, 1.0))
+    }
+
+    /// A number below `end`.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        self.rng.random_range(0..end.max(1))
+    }
+
+    fn post(&mut self, ids: &mut Ids, now: DateTime<Utc>) -> Item {
+        let content = self.content;
+        let (topic, thread) = self.pick_thread();
+        let mut bound = Bindings::default();
+        let title = fill(&thread.title, &topic.words, &mut bound, &mut self.rng);
+        let body = fill(thread.body.trim(), &topic.words, &mut bound, &mut self.rng);
+        let link = thread.link.as_deref();
+        let link = link.map(|link| fill(link, &topic.words, &mut bound, &mut self.rng));
+        let flair = thread.flair.as_deref();
+        let flair = flair.map(|flair| fill(flair, &topic.words, &mut bound, &mut self.rng));
+        let mut replies: Vec<&str> = thread.replies.iter().map(String::as_str).collect();
+        let mut reactions: Vec<&str> = content
+            .common
+            .reactions
+            .iter()
+            .map(String::as_str)
+            .collect();
+        reactions.shuffle(&mut self.rng);
+        let extra = self.rng.random_range(0..3);
+        replies.extend(reactions.into_iter().take(extra));
+        replies.shuffle(&mut self.rng);
+        let item = Item {
+            kind: Kind::Post,
+            id: ids.post(),
+            subreddit: topic.name.clone(),
+            author: self.people.pick(&mut self.rng),
+            title,
+            body,
+            link: link.map(|link| link.replace(' ', "-").to_lowercase()),
+            flair,
+            link_id: None,
+            parent_id: None,
+            created: now,
+            edited: None,
+            state: State::Live,
+            stickied: false,
+            listed: true,
+            final_score: self.score(240.0),
+            comments: 0,
+        };
+        self.open.push_back(Open {
+            topic,
+            post: item.fullname(),
+            title: item.title.clone(),
+            author: item.author.clone(),
+            bound,
+            replies,
+            comments: Vec::new(),
+        });
+        if self.open.len() > OPEN_THREADS {
+            self.open.pop_front();
+        }
+        item
+    }
+
+    fn pick_thread(&mut self) -> (&'static Topic, &'static Thread) {
+        let content = self.content;
+        loop {
+            let at = self.rng.random_range(0..content.topics.len());
+            let topic = &content.topics[at];
+            let own = !topic.common || self.rng.random_bool(OWN_THREADS);
+            let threads = if own {
+                &topic.threads
+            } else {
+                &content.common.threads
+            };
+            let Some(thread) = threads.choose(&mut self.rng) else {
+                continue;
+            };
+            // A common thread rests in every subreddit, an own one in its own.
+            let used = format!(
+                "{}{}",
+                if own { topic.name.as_str() } else { "" },
+                thread.title
+            );
+            if self.recent.contains(&used) {
+                continue;
+            }
+            self.recent.push_back(used);
+            if self.recent.len() > REST.min(content.common.threads.len() / 2) {
+                self.recent.pop_front();
+            }
+            return (topic, thread);
+        }
+    }
+
+    fn comment(&mut self, at: usize, ids: &mut Ids, now: DateTime<Utc>) -> Item {
+        let content = self.content;
+        let other = self.people.pick(&mut self.rng);
+        let open = &mut self.open[at];
+        let nested = !open.comments.is_empty() && self.rng.random_bool(0.35);
+        let (parent, author, template) = if nested || open.replies.is_empty() {
+            let parent = open.comments.choose(&mut self.rng).cloned();
+            let (parent, wrote) = parent.unwrap_or((open.post.clone(), open.author.clone()));
+            let thanks = wrote != open.author && self.rng.random_bool(0.5);
+            let bank = if thanks {
+                &content.common.thanks
+            } else {
+                &content.common.answers
+            };
+            let author = if thanks { open.author.clone() } else { other };
+            (
+                parent,
+                author,
+                bank.choose(&mut self.rng).map_or("", String::as_str),
+            )
+        } else {
+            (
+                open.post.clone(),
+                other,
+                open.replies.pop().unwrap_or_default(),
+            )
+        };
+        let body = fill(
+            template.trim(),
+            &open.topic.words,
+            &mut open.bound,
+            &mut self.rng,
+        );
+        let item = Item {
+            kind: Kind::Comment,
+            id: ids.comment(),
+            subreddit: open.topic.name.clone(),
+            author,
+            title: open.title.clone(),
+            body,
+            link: None,
+            flair: None,
+            link_id: Some(open.post.clone()),
+            parent_id: Some(parent),
+            created: now,
+            edited: None,
+            state: State::Live,
+            stickied: false,
+            listed: true,
+            final_score: 1,
+            comments: 0,
+        };
+        open.comments.push((item.fullname(), item.author.clone()));
+        let done = open.replies.is_empty() && open.comments.len() >= 6;
+        if done {
+            self.open.remove(at);
+        }
+        Item {
+            final_score: self.score(40.0),
+            ..item
+        }
+    }
+
+    /// Most items stay small, a few grow large, some are voted down.
+    fn score(&mut self, scale: f64) -> i64 {
+        let luck: f64 = self.rng.random();
+        if luck < 0.05 {
+            -(luck * 60.0) as i64
+        } else {
+            1 + (luck.powi(4) * scale) as i64
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Fills in templates.
+//!
+//! `{tool}` takes a word of the bank `tool` and keeps it for the whole thread; `{tool2}` takes
+//! another one of the same bank; `{~tip}` takes one that the thread has not used yet, each time;
+//! a capital (`{Tip}`) capitalises; `{a|b|c}` takes one of three; `{n:2-9}` takes a number.
+//! `{{` and `}}` stand for braces.
+
+use std::collections::BTreeMap;
+
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+
+use super::Words;
+
+/// What a thread has settled on so far.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Bindings(BTreeMap<String, String>);
+
+/// Fills in `template` from `words`.
+pub(crate) fn fill(
+    template: &str,
+    words: &Words,
+    bound: &mut Bindings,
+    rng: &mut ChaCha8Rng,
+) -> String {
+    let mut out = String::with_capacity(template.len() * 2);
+    let mut rest = template;
+    while let Some(at) = rest.find(['{', '}']) {
+        out.push_str(&rest[..at]);
+        let tail = &rest[at..];
+        if tail.starts_with("{{") || tail.starts_with("}}") {
+            out.push_str(&tail[..1]);
+            rest = &tail[2..];
+            continue;
+        }
+        let Some(end) = tail.find('}').filter(|_| tail.starts_with('{')) else {
+            out.push_str(&tail[..1]);
+            rest = &tail[1..];
+            continue;
+        };
+        out.push_str(&slot(&tail[1..end], words, bound, rng));
+        rest = &tail[end + 1..];
+    }
+    out.push_str(rest);
+    out
+}
+
+fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -> String {
+    if name.contains('|') {
+        let choices: Vec<&str> = name.split('|').collect();
+        return choices.choose(rng).copied().unwrap_or_default().to_owned();
+    }
+    if let Some((low, high)) = name
+        .strip_prefix("n:")
+        .and_then(|range| range.split_once('-'))
+    {
+        let low: u32 = low.parse().unwrap_or(1);
+        let high: u32 = high.parse().unwrap_or(low).max(low);
+        return rng.random_range(low..=high).to_string();
+    }
+    let (name, fresh) = name
+        .strip_prefix('~')
+        .map_or((name, false), |name| (name, true));
+    let capital = name.starts_with(|c: char| c.is_ascii_uppercase());
+    let key = name.to_ascii_lowercase();
+    let word = match bound.0.get(&key).filter(|_| !fresh) {
+        Some(word) => word.clone(),
+        None => {
+            let bank = key.trim_end_matches(|c: char| c.is_ascii_digit());
+            let word = unused(words.get(bank).map_or(&[], Vec::as_slice), bound, rng);
+            let key = if fresh {
+                format!("~{}", bound.0.len())
+            } else {
+                key
+            };
+            bound.0.insert(key, word.clone());
+            word
+        }
+    };
+    if capital { capitalise(&word) } else { word }
+}
+
+/// A word of the bank that the thread has not used yet, or any when it has used them all.
+fn unused(bank: &[String], bound: &Bindings, rng: &mut ChaCha8Rng) -> String {
+    let left: Vec<&String> = bank
+        .iter()
+        .filter(|word| !bound.0.values().any(|used| used == *word))
+        .collect();
+    match left.choose(rng) {
+        Some(word) => (*word).clone(),
+        None => bank.choose(rng).cloned().unwrap_or_default(),
+    }
+}
+
+fn capitalise(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+
+    use super::*;
+
+    #[test]
+    fn a_slot_keeps_its_word_and_a_numbered_one_takes_another() {
+        let words: Words = [(
+            "tool".to_owned(),
+            vec!["alpha".to_owned(), "beta".to_owned()],
+        )]
+        .into();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut bound = Bindings::default();
+        let text = fill("{tool} {tool} {tool2} {Tool}", &words, &mut bound, &mut rng);
+        let parts: Vec<&str> = text.split(' ').collect();
+        assert_eq!(parts[0], parts[1]);
+        assert_ne!(parts[0], parts[2]);
+        assert_eq!(parts[3].to_lowercase(), parts[0]);
+    }
+
+    #[test]
+    fn braces_choices_and_numbers_are_filled_in() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut bound = Bindings::default();
+        let text = fill("{{x}} {a|a} {n:4-4}", &Words::new(), &mut bound, &mut rng);
+        assert_eq!(text, "{x} a 4");
+    }
+}

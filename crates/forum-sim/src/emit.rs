@@ -1,0 +1,40 @@
+//! The clockwork: new items at the configured rate until the forum stops.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, MissedTickBehavior, interval};
+
+use crate::sim::Sim;
+
+/// Items come in steps no shorter than this, several at once when the rate asks for it.
+const SHORTEST_STEP: Duration = Duration::from_millis(20);
+
+/// Makes items until the forum stops or a replay has ended.
+pub(crate) async fn run(sim: Arc<Sim>) {
+    let rate = sim.config.rate;
+    if rate <= 0.0 || !rate.is_finite() {
+        return;
+    }
+    let mut ticks = interval(Duration::from_secs_f64(1.0 / rate).max(SHORTEST_STEP));
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let start = Instant::now();
+    let mut made = 0;
+    loop {
+        tokio::select! {
+            () = sim.stopping.cancelled() => return,
+            _ = ticks.tick() => {}
+        }
+        let due = (start.elapsed().as_secs_f64() * rate) as usize;
+        let wanted = due.saturating_sub(made);
+        made = due;
+        match sim.advance(wanted) {
+            Ok(done) if done == wanted => {}
+            Ok(_) => return,
+            Err(error) => {
+                eprintln!("forum-sim: the replay stops: {error:#}");
+                return;
+            }
+        }
+    }
+}

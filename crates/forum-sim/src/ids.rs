@@ -1,0 +1,78 @@
+//! Base-36 ids, as opaque as the real forum's.
+//!
+//! Post ids rise with gaps. Comment ids are unique but do **not** rise in the order of creation:
+//! a reader that compares ids to find what is new loses items here, as it would there.
+
+const DIGITS: &[u8; 36] = b"0123456789abcdefghijklmnopqrstuvwxyz";
+/// Comment ids are shuffled within blocks of this many.
+const BLOCK: u64 = 64;
+/// Odd, so that multiplying by it permutes a block.
+const SHUFFLE: u64 = 37;
+const FIRST_POST: u64 = 3_400_000_000;
+const FIRST_COMMENT: u64 = 1_400_000_000_000;
+
+/// Hands out ids. Two of the same seed hand out the same ones.
+#[derive(Debug)]
+pub(crate) struct Ids {
+    seed: u64,
+    posts: u64,
+    comments: u64,
+}
+
+impl Ids {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self {
+            seed: seed % 100_000,
+            posts: 0,
+            comments: 0,
+        }
+    }
+
+    pub(crate) fn post(&mut self) -> String {
+        let n = self.posts;
+        self.posts += 1;
+        base36(FIRST_POST + self.seed * 10_007 + n * 3 + n % 2)
+    }
+
+    pub(crate) fn comment(&mut self) -> String {
+        let n = self.comments;
+        self.comments += 1;
+        let shuffled = (n % BLOCK * SHUFFLE + 11) % BLOCK;
+        base36(FIRST_COMMENT + self.seed * 100_003 + n / BLOCK * BLOCK + shuffled)
+    }
+}
+
+/// `n` in base 36, lower case.
+pub(crate) fn base36(mut n: u64) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push(char::from(DIGITS[(n % 36) as usize]));
+        n /= 36;
+        if n == 0 {
+            return digits.into_iter().rev().collect();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn base36_matches_the_usual_notation() {
+        assert_eq!(base36(0), "0");
+        assert_eq!(base36(35), "z");
+        assert_eq!(base36(36), "10");
+        assert_eq!(base36(1_295), "zz");
+    }
+
+    #[test]
+    fn comment_ids_are_unique_and_out_of_order() {
+        let mut ids = Ids::new(7);
+        let made: Vec<String> = (0..1_000).map(|_| ids.comment()).collect();
+        assert_eq!(made.iter().collect::<HashSet<_>>().len(), made.len());
+        assert!(!made.is_sorted());
+    }
+}

@@ -1,0 +1,143 @@
+//! Posts and comments as the forum holds them.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// What an item is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A post, `t3` in the API.
+    Post,
+    /// A comment, `t1` in the API.
+    Comment,
+}
+
+impl Kind {
+    /// The prefix of the fullname.
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Post => "t3",
+            Self::Comment => "t1",
+        }
+    }
+}
+
+/// Whether an item can still be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Readable, and in the listings.
+    Live,
+    /// Deleted by its author: out of the listings, `[deleted]` by id.
+    Deleted,
+    /// Removed by a moderator: out of the listings, `[removed]` by id.
+    Removed,
+}
+
+/// A post or a comment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Item {
+    /// What it is.
+    pub kind: Kind,
+    /// Base-36 id without prefix. Opaque.
+    pub id: String,
+    /// The subreddit's name in the forum's spelling.
+    pub subreddit: String,
+    /// User name without `u/`.
+    pub author: String,
+    /// Title of a post; of a comment, the title of its post.
+    pub title: String,
+    /// Markdown; empty for a post that is only a link.
+    pub body: String,
+    /// Where a link post points.
+    pub link: Option<String>,
+    /// The post's flair text.
+    pub flair: Option<String>,
+    /// Fullname of the comment's post.
+    pub link_id: Option<String>,
+    /// Fullname of what the comment answers: its post or another comment.
+    pub parent_id: Option<String>,
+    /// When it was made, to the second.
+    pub created: DateTime<Utc>,
+    /// When it was last edited.
+    pub edited: Option<DateTime<Utc>>,
+    /// Whether it can be read.
+    pub state: State,
+    /// Shown on top of its subreddit's own listing.
+    pub stickied: bool,
+    /// Whether listings hold it at all (false for the unseen parents of replayed comments).
+    pub listed: bool,
+    /// The score it will end up with; it grows towards that in its first hours.
+    pub final_score: i64,
+    /// How many comments a post has in the forum.
+    pub comments: u64,
+}
+
+impl Item {
+    /// Prefix and id, such as `t3_1k2x9a`.
+    pub(crate) fn fullname(&self) -> String {
+        format!("{}_{}", self.kind.prefix(), self.id)
+    }
+
+    /// Path of the item's page, with a slash at both ends.
+    pub(crate) fn permalink(&self) -> String {
+        let slug = slug(&self.title);
+        match &self.link_id {
+            Some(link) => {
+                let post = link.trim_start_matches("t3_");
+                format!("/r/{}/comments/{post}/{slug}/{}/", self.subreddit, self.id)
+            }
+            None => format!("/r/{}/comments/{}/{slug}/", self.subreddit, self.id),
+        }
+    }
+
+    /// The score as it stands at `now`.
+    pub(crate) fn score(&self, now: DateTime<Utc>) -> i64 {
+        const SETTLE_SECONDS: f64 = 4.0 * 3_600.0;
+        let age = (now - self.created).num_seconds().max(0) as f64;
+        let grown = 1.0 - (-age / SETTLE_SECONDS).exp();
+        1 + ((self.final_score - 1) as f64 * grown).round() as i64
+    }
+}
+
+/// The title's words in lower case joined by `_`, at most 50 characters, as permalinks have them.
+fn slug(title: &str) -> String {
+    const LONGEST: usize = 50;
+    let mut slug = String::new();
+    for word in title
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+    {
+        let word = word.to_lowercase();
+        if !slug.is_empty() && slug.chars().count() + 1 + word.chars().count() > LONGEST {
+            break;
+        }
+        if !slug.is_empty() {
+            slug.push('_');
+        }
+        slug.extend(
+            word.chars()
+                .filter(char::is_ascii_alphanumeric)
+                .take(LONGEST),
+        );
+    }
+    let slug = slug.trim_matches('_');
+    if slug.is_empty() {
+        "_".to_owned()
+    } else {
+        slug.to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slug_keeps_whole_words_up_to_fifty_characters() {
+        assert_eq!(slug("What's the *best* way?"), "what_s_the_best_way");
+        assert!(slug(&"lengthy ".repeat(20)).len() <= 50);
+        assert_eq!(slug("日本語"), "_");
+        assert_eq!(slug(""), "_");
+    }
+}

@@ -1,0 +1,97 @@
+//! Access tokens, and the request budget with its window.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// The tokens handed out and the requests counted.
+#[derive(Debug, Default)]
+pub(crate) struct Limits {
+    tokens: HashMap<String, DateTime<Utc>>,
+    made: u64,
+    window_ends: Option<DateTime<Utc>>,
+    used: u32,
+}
+
+/// What the `X-Ratelimit-*` headers say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Budget {
+    pub(crate) used: u32,
+    pub(crate) remaining: u32,
+    /// Seconds until the window ends.
+    pub(crate) reset: i64,
+    pub(crate) exceeded: bool,
+}
+
+impl Limits {
+    /// A new token that is good until `now + life`.
+    pub(crate) fn issue(&mut self, seed: u64, now: DateTime<Utc>, life: TimeDelta) -> String {
+        self.tokens.retain(|_, expires| *expires > now);
+        self.made += 1;
+        let token = format!("sim-{seed:x}-{:06}-{:x}", self.made, now.timestamp_micros());
+        self.tokens.insert(token.clone(), now + life);
+        token
+    }
+
+    pub(crate) fn is_valid(&self, token: &str, now: DateTime<Utc>) -> bool {
+        self.tokens.get(token).is_some_and(|expires| *expires > now)
+    }
+
+    /// Makes every token worthless.
+    pub(crate) fn expire_all(&mut self) {
+        self.tokens.clear();
+    }
+
+    /// Counts one request against the budget.
+    pub(crate) fn spend(&mut self, now: DateTime<Utc>, budget: u32, window: TimeDelta) -> Budget {
+        let ends = match self.window_ends {
+            Some(ends) if ends > now => ends,
+            _ => {
+                self.used = 0;
+                now + window
+            }
+        };
+        self.window_ends = Some(ends);
+        let exceeded = self.used >= budget;
+        if !exceeded {
+            self.used += 1;
+        }
+        Budget {
+            used: self.used,
+            remaining: budget - self.used,
+            // Rounded up: a client that waits exactly this long must not come a moment too soon.
+            reset: (ends - now).num_milliseconds().div_euclid(1_000).max(0) + 1,
+            exceeded,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_budget_refills_when_its_window_ends() {
+        let mut limits = Limits::default();
+        let start = DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+        let window = TimeDelta::seconds(600);
+        assert_eq!(limits.spend(start, 2, window).remaining, 1);
+        assert!(!limits.spend(start, 2, window).exceeded);
+        assert!(
+            limits
+                .spend(start + TimeDelta::seconds(599), 2, window)
+                .exceeded
+        );
+        let next = limits.spend(start + TimeDelta::seconds(600), 2, window);
+        assert_eq!((next.used, next.exceeded), (1, false));
+    }
+
+    #[test]
+    fn a_token_ends_with_its_life() {
+        let mut limits = Limits::default();
+        let start = DateTime::from_timestamp(1_700_000_000, 0).unwrap();
+        let token = limits.issue(7, start, TimeDelta::seconds(60));
+        assert!(limits.is_valid(&token, start + TimeDelta::seconds(59)));
+        assert!(!limits.is_valid(&token, start + TimeDelta::seconds(60)));
+    }
+}

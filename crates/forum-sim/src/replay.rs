@@ -1,0 +1,93 @@
+//! Items from an NDJSON file, in the order of its lines.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Lines};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+
+use crate::item::{Item, Kind, State};
+
+/// A file that is being played.
+#[derive(Debug)]
+pub(crate) struct Replay {
+    path: PathBuf,
+    lines: Lines<BufReader<File>>,
+    line: usize,
+}
+
+#[derive(Debug, Deserialize)]
+struct Line {
+    id: String,
+    kind: Kind,
+    subreddit: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    body: String,
+}
+
+impl Replay {
+    /// Opens the file.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
+        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+        Ok(Self {
+            path: path.to_owned(),
+            lines: BufReader::new(file).lines(),
+            line: 0,
+        })
+    }
+
+    /// The next item, or `None` at the end of the file. Blank lines are passed over.
+    ///
+    /// # Errors
+    /// With the file's name and the line's number, when a line is not such an item.
+    pub(crate) fn next(&mut self, now: DateTime<Utc>) -> anyhow::Result<Option<Item>> {
+        for line in self.lines.by_ref() {
+            self.line += 1;
+            let place = || format!("{}, line {}", self.path.display(), self.line);
+            let line = line.with_context(place)?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            let line: Line = serde_json::from_str(&line).with_context(place)?;
+            let Some(id) = line
+                .id
+                .strip_prefix(line.kind.prefix())
+                .and_then(|id| id.strip_prefix('_'))
+            else {
+                bail!(
+                    "{}: the id {:?} is not that of a {:?}",
+                    place(),
+                    line.id,
+                    line.kind
+                );
+            };
+            return Ok(Some(Item {
+                kind: line.kind,
+                id: id.to_owned(),
+                subreddit: line.subreddit,
+                author: "replayed".to_owned(),
+                title: line.title,
+                body: line.body,
+                link: None,
+                flair: None,
+                link_id: None,
+                parent_id: None,
+                created: now,
+                edited: None,
+                state: State::Live,
+                stickied: false,
+                listed: true,
+                final_score: 1,
+                comments: 0,
+            }));
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,106 @@
+//! Failures on demand, one stage of a delivery at a time.
+
+use serde::{Deserialize, Serialize};
+
+/// Where in a delivery a fault strikes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// Instead of the greeting.
+    Connect,
+    /// In answer to AUTH.
+    Auth,
+    /// In answer to MAIL FROM.
+    Mail,
+    /// In answer to RCPT TO.
+    Rcpt,
+    /// In answer to DATA.
+    Data,
+    /// After the message has been read, before it is kept: it is then **not** kept.
+    AfterData,
+    /// After the message has been kept, instead of the 250: the sender does not learn of it.
+    AfterKept,
+}
+
+/// What happens there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Action {
+    /// 421, then the connection is closed.
+    #[serde(rename = "421")]
+    Closing,
+    /// 451: a failure that may pass.
+    #[serde(rename = "451")]
+    Transient,
+    /// 550: a failure that stays (535 in answer to AUTH).
+    #[serde(rename = "550")]
+    Permanent,
+    /// No answer, while the connection stays open.
+    #[serde(rename = "stall")]
+    Stall,
+    /// The connection is closed without a word.
+    #[serde(rename = "cut")]
+    Cut,
+}
+
+/// A fault to be served to the next deliveries that reach its stage.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Where.
+    pub stage: Stage,
+    /// What.
+    pub action: Action,
+    /// How often; once unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// For `rcpt` and what follows it: only for recipients that contain this text.
+    #[serde(default)]
+    pub to: Option<String>,
+}
+
+impl Fault {
+    /// This fault, once, for any recipient.
+    pub fn once(stage: Stage, action: Action) -> Self {
+        Self {
+            stage,
+            action,
+            times: 1,
+            to: None,
+        }
+    }
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// Faults that wait, in the order in which they were asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<Fault>);
+
+impl Faults {
+    pub(crate) fn push(&mut self, fault: Fault) {
+        self.0.push(fault);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn waiting(&self) -> &[Fault] {
+        &self.0
+    }
+
+    /// What happens at `stage` of a delivery to `recipients`; uses up one time of a fault.
+    pub(crate) fn take(&mut self, stage: Stage, recipients: &[String]) -> Option<Action> {
+        self.0.retain(|fault| fault.times > 0);
+        let meant = |fault: &&mut Fault| {
+            let to = fault.to.as_deref();
+            fault.stage == stage
+                && to.is_none_or(|to| recipients.iter().any(|recipient| recipient.contains(to)))
+        };
+        let fault = self.0.iter_mut().find(meant)?;
+        fault.times -= 1;
+        Some(fault.action)
+    }
+}

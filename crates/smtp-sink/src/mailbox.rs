@@ -1,0 +1,199 @@
+//! What arrived so far, and waiting for what is still to come.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use tokio::sync::watch;
+use tokio::time::timeout;
+
+use crate::faults::{Action, Fault, Faults, Stage};
+use crate::message::Message;
+
+/// Messages, counts and faults of one sink.
+pub struct Mailbox {
+    count_only: bool,
+    inner: Mutex<Inner>,
+    /// Changes with every message, so that a waiter looks again.
+    arrivals: watch::Sender<u64>,
+}
+
+#[derive(Default)]
+struct Inner {
+    messages: Vec<Arc<Message>>,
+    faults: Faults,
+    stats: Stats,
+}
+
+/// Which messages are meant. Empty means all.
+#[derive(Debug, Default, Clone, Deserialize)]
+pub struct Query {
+    /// An envelope recipient, whole, in any case of letters.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// Text that the decoded subject contains.
+    #[serde(default)]
+    pub subject_contains: Option<String>,
+    /// Text that the text or HTML part contains.
+    #[serde(default)]
+    pub body_contains: Option<String>,
+}
+
+/// Counts since the start or the last deletion.
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
+pub struct Stats {
+    /// Connections taken.
+    pub connections: u64,
+    /// Messages kept or, when only counting, counted.
+    pub messages: u64,
+    /// Recipients of those messages.
+    pub recipients: u64,
+    /// Bytes of those messages.
+    pub bytes: u64,
+    /// Faults served.
+    pub faults_served: u64,
+    /// Faults that wait.
+    pub faults_waiting: Vec<Fault>,
+}
+
+impl Query {
+    fn fits(&self, message: &Message) -> bool {
+        let to = self.to.as_deref().is_none_or(|wanted| {
+            message
+                .to
+                .iter()
+                .any(|recipient| recipient.eq_ignore_ascii_case(wanted))
+        });
+        let subject = self
+            .subject_contains
+            .as_deref()
+            .is_none_or(|text| message.subject.contains(text));
+        let body = self.body_contains.as_deref().is_none_or(|text| {
+            let parts = [&message.text, &message.html];
+            parts.into_iter().flatten().any(|part| part.contains(text))
+        });
+        to && subject && body
+    }
+}
+
+impl Mailbox {
+    pub(crate) fn new(count_only: bool) -> Self {
+        Self {
+            count_only,
+            inner: Mutex::default(),
+            arrivals: watch::Sender::new(0),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // Every change under the lock is complete in itself.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The messages that fit, oldest first.
+    pub fn messages(&self, query: &Query) -> Vec<Arc<Message>> {
+        self.lock()
+            .messages
+            .iter()
+            .filter(|message| query.fits(message))
+            .cloned()
+            .collect()
+    }
+
+    /// The message of that id.
+    pub fn message(&self, id: u64) -> Option<Arc<Message>> {
+        self.lock()
+            .messages
+            .iter()
+            .find(|message| message.id == id)
+            .cloned()
+    }
+
+    /// Waits until at least `count` messages fit, and gives those that do; after `limit`, as many
+    /// as there are by then.
+    pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
+        let mut arrivals = self.arrivals.subscribe();
+        let enough = async {
+            loop {
+                arrivals.borrow_and_update();
+                let found = self.messages(query);
+                // The sender lives in `self`, so `changed` cannot fail while this runs.
+                if found.len() >= count || arrivals.changed().await.is_err() {
+                    return found;
+                }
+            }
+        };
+        match timeout(limit, enough).await {
+            Ok(found) => found,
+            Err(_) => self.messages(query),
+        }
+    }
+
+    /// Waits until at least `count` messages have arrived since the start, kept or only counted,
+    /// deleted or not. False after
+    /// `limit`.
+    pub async fn wait_for_count(&self, count: u64, limit: Duration) -> bool {
+        let mut arrivals = self.arrivals.subscribe();
+        timeout(limit, arrivals.wait_for(|arrived| *arrived >= count))
+            .await
+            .is_ok()
+    }
+
+    /// Forgets all messages and counts; ids go on.
+    pub fn clear(&self) {
+        let mut inner = self.lock();
+        inner.messages.clear();
+        inner.stats = Stats::default();
+    }
+
+    /// Asks for a fault.
+    pub fn fault(&self, fault: Fault) {
+        self.lock().faults.push(fault);
+    }
+
+    /// Forgets the faults that wait.
+    pub fn clear_faults(&self) {
+        self.lock().faults.clear();
+    }
+
+    /// Counts since the start or the last deletion.
+    pub fn stats(&self) -> Stats {
+        let inner = self.lock();
+        Stats {
+            faults_waiting: inner.faults.waiting().to_vec(),
+            ..inner.stats.clone()
+        }
+    }
+
+    pub(crate) fn connected(&self) {
+        self.lock().stats.connections += 1;
+    }
+
+    pub(crate) fn take_fault(&self, stage: Stage, recipients: &[String]) -> Option<Action> {
+        let mut inner = self.lock();
+        let action = inner.faults.take(stage, recipients)?;
+        inner.stats.faults_served += 1;
+        Some(action)
+    }
+
+    /// Keeps a message and gives its id.
+    pub(crate) fn keep(&self, from: String, to: Vec<String>, raw: &[u8]) -> u64 {
+        let recipients = to.len() as u64;
+        // Parsed before the lock is taken: a large message must not hold up other sessions.
+        let parsed = (!self.count_only).then(|| Message::parse(0, from, to, raw));
+        let mut inner = self.lock();
+        inner.stats.messages += 1;
+        inner.stats.recipients += recipients;
+        inner.stats.bytes += raw.len() as u64;
+        // Numbered and announced under the lock, so that ids are in the order of the list.
+        let mut id = 0;
+        self.arrivals.send_modify(|arrived| {
+            *arrived += 1;
+            id = *arrived;
+        });
+        if let Some(message) = parsed {
+            inner.messages.push(Arc::new(Message { id, ..message }));
+        }
+        id
+    }
+}

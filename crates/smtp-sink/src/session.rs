@@ -1,0 +1,310 @@
+//! One SMTP session (RFC 5321) over a stream.
+
+use std::io;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use tokio::io::{
+    AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, ReadHalf, WriteHalf, split,
+};
+
+use crate::faults::{Action, Stage};
+use crate::mailbox::Mailbox;
+
+/// Longest command line in bytes. RFC 5321 asks for 512 plus what extensions add.
+const LONGEST_COMMAND: usize = 8 * 1024;
+
+/// Serves one connection until it is closed.
+///
+/// # Errors
+/// When the peer goes away in the middle.
+pub(crate) async fn serve<S>(stream: S, mailbox: &Mailbox, max_size: usize) -> io::Result<()>
+where
+    S: AsyncRead + AsyncWrite + Send,
+{
+    mailbox.connected();
+    let (read, write) = split(stream);
+    let envelope = Envelope::default();
+    let read = BufReader::new(read);
+    Session {
+        read,
+        write,
+        mailbox,
+        max_size,
+        envelope,
+    }
+    .run()
+    .await
+}
+
+#[derive(Default)]
+struct Envelope {
+    from: Option<String>,
+    to: Vec<String>,
+}
+
+struct Session<'a, S> {
+    read: BufReader<ReadHalf<S>>,
+    write: WriteHalf<S>,
+    mailbox: &'a Mailbox,
+    max_size: usize,
+    envelope: Envelope,
+}
+
+/// Whether the session goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Command,
+    Close,
+}
+
+impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
+    async fn run(mut self) -> io::Result<()> {
+        if let Some(next) = self.fault(Stage::Connect).await? {
+            if next == Next::Close {
+                return Ok(());
+            }
+        } else {
+            self.say("220 smtp-sink ready").await?;
+        }
+        while let Some(line) = self.line(LONGEST_COMMAND).await? {
+            let line = String::from_utf8_lossy(&line).into_owned();
+            if self.command(&line).await? == Next::Close {
+                break;
+            }
+        }
+        self.write.shutdown().await
+    }
+
+    async fn command(&mut self, line: &str) -> io::Result<Next> {
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match verb.to_ascii_uppercase().as_str() {
+            "EHLO" => {
+                self.envelope = Envelope::default();
+                let size = self.max_size;
+                let hello = format!(
+                    "250-smtp-sink\r\n250-PIPELINING\r\n250-SIZE {size}\r\n250-8BITMIME\r\n\
+                     250-SMTPUTF8\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN LOGIN"
+                );
+                self.say(&hello).await
+            }
+            "HELO" => {
+                self.envelope = Envelope::default();
+                self.say("250 smtp-sink").await
+            }
+            "AUTH" => self.auth(rest).await,
+            "MAIL" => self.mail(rest).await,
+            "RCPT" => self.rcpt(rest).await,
+            "DATA" => self.data().await,
+            "RSET" => {
+                self.envelope = Envelope::default();
+                self.say("250 2.0.0 Forgotten").await
+            }
+            "NOOP" => self.say("250 2.0.0 OK").await,
+            "VRFY" => self.say("252 2.1.5 Send some mail and see").await,
+            "QUIT" => {
+                self.say("221 2.0.0 Goodbye").await?;
+                Ok(Next::Close)
+            }
+            _ => self.say("500 5.5.2 Command not recognised").await,
+        }
+    }
+
+    /// Any name and password will do.
+    async fn auth(&mut self, rest: &str) -> io::Result<Next> {
+        if let Some(next) = self.fault(Stage::Auth).await? {
+            return Ok(next);
+        }
+        let (mechanism, first) = rest.split_once(' ').unwrap_or((rest, ""));
+        let asked: &[&str] = match (mechanism.to_ascii_uppercase().as_str(), first.is_empty()) {
+            ("PLAIN", false) => &[],
+            ("PLAIN", true) => &[""],
+            ("LOGIN", false) => &["Password:"],
+            ("LOGIN", true) => &["Username:", "Password:"],
+            _ => return self.say("504 5.5.4 Mechanism not known").await,
+        };
+        for prompt in asked {
+            self.say(&format!("334 {}", STANDARD.encode(prompt)))
+                .await?;
+            match self.line(LONGEST_COMMAND).await? {
+                None => return Ok(Next::Close),
+                Some(line) if line == b"*" => return self.say("501 5.7.0 Cancelled").await,
+                Some(line) if STANDARD.decode(&line).is_err() => {
+                    return self.say("501 5.5.2 Not base64").await;
+                }
+                Some(_) => {}
+            }
+        }
+        self.say("235 2.7.0 Welcome").await
+    }
+
+    async fn mail(&mut self, rest: &str) -> io::Result<Next> {
+        let Some((address, parameters)) = path(rest, "FROM:") else {
+            return self.say("501 5.5.4 MAIL FROM:<address>").await;
+        };
+        if self.envelope.from.is_some() {
+            return self.say("503 5.5.1 A message is under way already").await;
+        }
+        if let Some(next) = self.fault(Stage::Mail).await? {
+            return Ok(next);
+        }
+        let size = parameters
+            .split(' ')
+            .find_map(|one| one.strip_prefix("SIZE="));
+        if size
+            .and_then(|size| size.parse::<usize>().ok())
+            .is_some_and(|n| n > self.max_size)
+        {
+            return self.say("552 5.3.4 Too large").await;
+        }
+        self.envelope.from = Some(address.to_owned());
+        self.say("250 2.1.0 OK").await
+    }
+
+    async fn rcpt(&mut self, rest: &str) -> io::Result<Next> {
+        let Some((address, _)) = path(rest, "TO:").filter(|(address, _)| !address.is_empty())
+        else {
+            return self.say("501 5.5.4 RCPT TO:<address>").await;
+        };
+        if self.envelope.from.is_none() {
+            return self.say("503 5.5.1 MAIL first").await;
+        }
+        self.envelope.to.push(address.to_owned());
+        if let Some(next) = self.fault(Stage::Rcpt).await? {
+            self.envelope.to.pop();
+            return Ok(next);
+        }
+        self.say("250 2.1.5 OK").await
+    }
+
+    async fn data(&mut self) -> io::Result<Next> {
+        if self.envelope.to.is_empty() {
+            return self.say("503 5.5.1 RCPT first").await;
+        }
+        if let Some(next) = self.fault(Stage::Data).await? {
+            return Ok(next);
+        }
+        self.say("354 Go ahead, end with a dot").await?;
+        let Some(raw) = self.body().await? else {
+            return Ok(Next::Close);
+        };
+        if raw.len() > self.max_size {
+            self.envelope = Envelope::default();
+            return self.say("552 5.3.4 Too large").await;
+        }
+        if let Some(next) = self.fault(Stage::AfterData).await? {
+            self.envelope = Envelope::default();
+            return Ok(next);
+        }
+        let Envelope { from, to } = std::mem::take(&mut self.envelope);
+        let recipients = to.clone();
+        let id = self.mailbox.keep(from.unwrap_or_default(), to, &raw);
+        if let Some(action) = self.mailbox.take_fault(Stage::AfterKept, &recipients) {
+            return self.misbehave(Stage::AfterKept, action).await;
+        }
+        self.say(&format!("250 2.0.0 Kept as {id}")).await
+    }
+
+    /// The message up to the line with a single dot, dot-stuffing undone (RFC 5321, 4.5.2). Reads
+    /// on past the size limit, keeping no more than shows that it was passed.
+    async fn body(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut raw = Vec::new();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            if self.read.read_until(b'\n', &mut line).await? == 0 {
+                return Ok(None);
+            }
+            if matches!(line.as_slice(), b".\r\n" | b".\n") {
+                return Ok(Some(raw));
+            }
+            if raw.len() <= self.max_size {
+                raw.extend_from_slice(line.strip_prefix(b".").unwrap_or(&line));
+            }
+        }
+    }
+
+    /// A line without its end; `None` when the peer has closed. Longer ones close the session.
+    async fn line(&mut self, longest: usize) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        loop {
+            let buffered = self.read.fill_buf().await?;
+            if buffered.is_empty() {
+                return Ok(None);
+            }
+            let end = buffered.iter().position(|byte| *byte == b'\n');
+            let taken = end.map_or(buffered.len(), |end| end + 1);
+            line.extend_from_slice(&buffered[..taken]);
+            self.read.consume(taken);
+            if end.is_some() {
+                while line
+                    .last()
+                    .is_some_and(|byte| matches!(byte, b'\r' | b'\n'))
+                {
+                    line.pop();
+                }
+                return Ok(Some(line));
+            }
+            if line.len() > longest {
+                self.say("500 5.5.6 Line too long").await?;
+                return Ok(None);
+            }
+        }
+    }
+
+    async fn say(&mut self, reply: &str) -> io::Result<Next> {
+        self.write
+            .write_all(format!("{reply}\r\n").as_bytes())
+            .await?;
+        self.write.flush().await?;
+        Ok(Next::Command)
+    }
+
+    /// Serves the fault that waits for `stage`, if one does.
+    async fn fault(&mut self, stage: Stage) -> io::Result<Option<Next>> {
+        match self.mailbox.take_fault(stage, &self.envelope.to) {
+            Some(action) => self.misbehave(stage, action).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn misbehave(&mut self, stage: Stage, action: Action) -> io::Result<Next> {
+        match action {
+            Action::Closing => {
+                self.say("421 4.3.2 Closing on demand").await?;
+                Ok(Next::Close)
+            }
+            Action::Transient => self.say("451 4.3.0 Try again later, on demand").await,
+            Action::Permanent if stage == Stage::Connect => {
+                self.say("554 5.3.2 No service, on demand").await?;
+                Ok(Next::Close)
+            }
+            Action::Permanent if stage == Stage::Auth => {
+                self.say("535 5.7.8 Refused on demand").await
+            }
+            Action::Permanent => self.say("550 5.1.1 Refused on demand").await,
+            Action::Stall => {
+                // Reads on, so that a peer which gives up is noticed; answers nothing.
+                let mut ignored = Vec::new();
+                while self.read.read_until(b'\n', &mut ignored).await? > 0 {
+                    ignored.clear();
+                }
+                Ok(Next::Close)
+            }
+            Action::Cut => Ok(Next::Close),
+        }
+    }
+}
+
+/// Splits `FROM:<address> PARAMETERS`.
+fn path<'a>(rest: &'a str, keyword: &str) -> Option<(&'a str, &'a str)> {
+    let head = rest.get(..keyword.len())?;
+    if !head.eq_ignore_ascii_case(keyword) {
+        return None;
+    }
+    let (address, parameters) = rest[keyword.len()..]
+        .trim_start()
+        .strip_prefix('<')?
+        .split_once('>')?;
+    Some((address, parameters.trim()))
+}
