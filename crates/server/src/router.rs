@@ -16,7 +16,7 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::health;
+use crate::api::{health, notifications};
 use crate::app::App;
 use crate::error::ApiError;
 
@@ -45,7 +45,16 @@ impl utoipa::Modify for BearerToken {
 }
 
 fn api_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(ApiDocument::openapi()).routes(routes!(health::get_health))
+    OpenApiRouter::with_openapi(ApiDocument::openapi())
+        .routes(routes!(health::get_health))
+        .routes(routes!(notifications::list_notifications))
+        .routes(routes!(notifications::list_grouped_notifications))
+        .routes(routes!(notifications::list_recent_notifications))
+        .routes(routes!(notifications::get_notification_stats))
+        .routes(routes!(notifications::get_unread_count))
+        .routes(routes!(notifications::read_notification))
+        .routes(routes!(notifications::archive_notification))
+        .routes(routes!(notifications::delete_notification))
 }
 
 /// The OpenAPI document, made from the handlers.
@@ -86,7 +95,10 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "the signature is the layer's")]
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature is the layer's"
+)]
 fn panicked(panic: Box<dyn std::any::Any + Send>) -> axum::response::Response {
     use axum::response::IntoResponse;
     let text = panic.downcast_ref::<String>().map(String::as_str);

@@ -1,8 +1,17 @@
 use chrono::{DateTime, Utc};
+use diesel::dsl::{InnerJoinOn, sql};
+use diesel::pg::Pg;
 use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Bool, Integer, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::db::schema::notifications;
+use super::item::Item;
+use crate::db::Conn;
+use crate::db::schema::{items, live_cursors, notifications};
+
+/// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
+pub const RETENTION_DAYS: i64 = 90;
 
 /// A row of `notifications`: one item that matched one watch.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
@@ -19,4 +28,364 @@ pub struct Notification {
     pub matches: serde_json::Value,
     pub status: String,
     pub created_at: DateTime<Utc>,
+}
+
+/// A notification with the item it is about.
+pub type WithItem = (Notification, Item);
+
+type Joined = InnerJoinOn<
+    notifications::table,
+    items::table,
+    diesel::dsl::And<
+        diesel::dsl::Eq<items::id, notifications::item_id>,
+        diesel::dsl::Eq<items::seen_at, notifications::seen_at>,
+    >,
+>;
+
+/// What a list shows, besides whose it is.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    pub status: Option<&'static str>,
+    /// Without regard to case.
+    pub keyword: Option<String>,
+    pub oldest_first: bool,
+    pub limit: i64,
+    pub offset: i64,
+}
+
+/// One keyword's notifications, counted.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Group {
+    /// The keyword in lower case.
+    #[diesel(sql_type = Text)]
+    pub folded: String,
+    #[diesel(sql_type = BigInt)]
+    pub count: i64,
+    #[diesel(sql_type = Timestamptz)]
+    pub latest: DateTime<Utc>,
+    /// How many groups there are on all pages.
+    #[diesel(sql_type = BigInt)]
+    pub groups: i64,
+}
+
+/// Counts since the user's midnight and the user's last Monday.
+#[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
+pub struct Stats {
+    #[diesel(sql_type = BigInt)]
+    pub total: i64,
+    #[diesel(sql_type = BigInt)]
+    pub today: i64,
+    #[diesel(sql_type = BigInt)]
+    pub this_week: i64,
+}
+
+#[derive(QueryableByName)]
+struct GroupSubreddits {
+    #[diesel(sql_type = Text)]
+    folded: String,
+    #[diesel(sql_type = Array<Text>)]
+    subreddits: Vec<String>,
+}
+
+#[derive(QueryableByName)]
+struct Newest {
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+}
+
+fn cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - chrono::Duration::days(RETENTION_DAYS)
+}
+
+fn joined() -> Joined {
+    notifications::table.inner_join(
+        items::table.on(items::id
+            .eq(notifications::item_id)
+            .and(items::seen_at.eq(notifications::seen_at))),
+    )
+}
+
+impl Notification {
+    /// One page of a user's list.
+    pub async fn list(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        filter: &Filter,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<WithItem>> {
+        let mut query = joined()
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .select((Self::as_select(), Item::as_select()))
+            .limit(filter.limit)
+            .offset(filter.offset)
+            .into_boxed::<Pg>();
+        if let Some(status) = filter.status {
+            query = query.filter(notifications::status.eq(status));
+        }
+        if let Some(keyword) = &filter.keyword {
+            query = query.filter(
+                sql::<Bool>("lower(notifications.keyword) = lower(")
+                    .bind::<Text, _>(keyword)
+                    .sql(")"),
+            );
+        }
+        query = if filter.oldest_first {
+            query.order((notifications::created_at.asc(), notifications::seq.asc()))
+        } else {
+            query.order((notifications::created_at.desc(), notifications::seq.desc()))
+        };
+        query.load(conn).await
+    }
+
+    /// How many notifications a filter finds on all pages.
+    pub async fn count(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        filter: &Filter,
+        conn: &mut Conn,
+    ) -> QueryResult<i64> {
+        let mut query = notifications::table
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .into_boxed::<Pg>();
+        if let Some(status) = filter.status {
+            query = query.filter(notifications::status.eq(status));
+        }
+        if let Some(keyword) = &filter.keyword {
+            query = query.filter(
+                sql::<Bool>("lower(notifications.keyword) = lower(")
+                    .bind::<Text, _>(keyword)
+                    .sql(")"),
+            );
+        }
+        query.count().get_result(conn).await
+    }
+
+    /// One page of a user's keywords, by their latest notification.
+    pub async fn groups(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        filter: &Filter,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Group>> {
+        let order = if filter.oldest_first { "ASC" } else { "DESC" };
+        diesel::sql_query(format!(
+            "SELECT lower(keyword) AS folded, count(*) AS count, max(created_at) AS latest, \
+                count(*) OVER () AS groups \
+             FROM notifications \
+             WHERE user_id = $1 AND created_at >= $2 AND ($3 = '' OR status = $3) \
+             GROUP BY lower(keyword) \
+             ORDER BY max(created_at) {order}, max(seq) {order} LIMIT $4 OFFSET $5"
+        ))
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(cutoff(now))
+        .bind::<Text, _>(filter.status.unwrap_or_default())
+        .bind::<BigInt, _>(filter.limit)
+        .bind::<BigInt, _>(filter.offset)
+        .load(conn)
+        .await
+    }
+
+    /// How many keywords [`Notification::groups`] finds on all pages.
+    pub async fn count_groups(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        status: Option<&str>,
+        conn: &mut Conn,
+    ) -> QueryResult<i64> {
+        let mut query = notifications::table
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .into_boxed::<Pg>();
+        if let Some(status) = status {
+            query = query.filter(notifications::status.eq(status.to_owned()));
+        }
+        query
+            .select(sql::<BigInt>("count(DISTINCT lower(keyword))"))
+            .first(conn)
+            .await
+    }
+
+    /// The newest `each` notifications of each keyword in `folded`, newest first, with the keyword
+    /// in lower case as the database makes it.
+    pub async fn newest_of_groups(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        folded: &[String],
+        status: Option<&str>,
+        each: i32,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<(String, WithItem)>> {
+        let newest: Vec<Newest> = diesel::sql_query(
+            "SELECT n.id, n.seen_at FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
+                SELECT id, seen_at FROM notifications \
+                WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
+                    AND ($4 = '' OR status = $4) \
+                ORDER BY created_at DESC, seq DESC LIMIT $5 \
+             ) AS n",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(cutoff(now))
+        .bind::<Array<Text>, _>(folded)
+        .bind::<Text, _>(status.unwrap_or_default())
+        .bind::<Integer, _>(each)
+        .load(conn)
+        .await?;
+        let (ids, days): (Vec<_>, Vec<_>) = newest.iter().map(|n| (n.id, n.seen_at)).unzip();
+        // The partition key is named too, so that only the weeks in question are opened.
+        joined()
+            .filter(notifications::id.eq_any(ids))
+            .filter(notifications::seen_at.eq_any(days))
+            .order((notifications::created_at.desc(), notifications::seq.desc()))
+            .select((
+                sql::<Text>("lower(notifications.keyword)"),
+                (Self::as_select(), Item::as_select()),
+            ))
+            .load(conn)
+            .await
+    }
+
+    /// Where each keyword of `folded` was found: subreddits of its newest `look_back` notifications,
+    /// as pairs of keyword and names in order.
+    pub async fn subreddits_of_groups(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        folded: &[String],
+        status: Option<&str>,
+        look_back: i32,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<(String, Vec<String>)>> {
+        let rows: Vec<GroupSubreddits> = diesel::sql_query(
+            "SELECT g.folded, array_agg(DISTINCT i.subreddit) AS subreddits \
+             FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
+                SELECT item_id, seen_at FROM notifications \
+                WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
+                    AND ($4 = '' OR status = $4) \
+                ORDER BY created_at DESC LIMIT $5 \
+             ) AS n JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at \
+             GROUP BY g.folded",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(cutoff(now))
+        .bind::<Array<Text>, _>(folded)
+        .bind::<Text, _>(status.unwrap_or_default())
+        .bind::<Integer, _>(look_back)
+        .load(conn)
+        .await?;
+        Ok(rows.into_iter().map(|r| (r.folded, r.subreddits)).collect())
+    }
+
+    /// Counts of what is kept, of today and of this week, which began on Monday: by the clock on the
+    /// wall in `time_zone`.
+    pub async fn stats(
+        user_id: Uuid,
+        now: DateTime<Utc>,
+        time_zone: &str,
+        conn: &mut Conn,
+    ) -> QueryResult<Stats> {
+        diesel::sql_query(
+            "SELECT count(*) AS total, \
+                count(*) FILTER (WHERE created_at >= date_trunc('day', $3, $4)) AS today, \
+                count(*) FILTER (WHERE created_at >= date_trunc('week', $3, $4)) AS this_week \
+             FROM notifications WHERE user_id = $1 AND created_at >= $2",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(cutoff(now))
+        .bind::<Timestamptz, _>(now)
+        .bind::<Text, _>(time_zone)
+        .get_result(conn)
+        .await
+    }
+
+    /// One of a user's notifications with its item.
+    pub async fn find(
+        user_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<WithItem>> {
+        joined()
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .select((Self::as_select(), Item::as_select()))
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// What came after `seq`, oldest first: the live stream's read.
+    pub async fn after(
+        user_id: Uuid,
+        seq: i64,
+        limit: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<WithItem>> {
+        joined()
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::seq.gt(seq))
+            .order(notifications::seq.asc())
+            .limit(limit)
+            .select((Self::as_select(), Item::as_select()))
+            .load(conn)
+            .await
+    }
+
+    /// Wakes the live streams of these users, in every process, when the transaction commits.
+    pub async fn announce(user_ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
+        diesel::sql_query("SELECT pg_notify('notifications', id::text) FROM unnest($1) AS u (id)")
+            .bind::<Array<diesel::sql_types::Uuid>, _>(user_ids)
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// The last seq given to a user; 0 before the first.
+    pub async fn last_seq(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
+        let seq = live_cursors::table
+            .find(user_id)
+            .select(live_cursors::seq)
+            .first(conn)
+            .await
+            .optional()?;
+        Ok(seq.unwrap_or(0))
+    }
+
+    /// Sets the status of one of a user's notifications if it is `from` one of these, and tells
+    /// whether it did.
+    pub async fn set_status(
+        user_id: Uuid,
+        id: Uuid,
+        from: &[&str],
+        to: &str,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let changed = diesel::update(notifications::table)
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::status.eq_any(from))
+            .set(notifications::status.eq(to))
+            .execute(conn)
+            .await?;
+        Ok(changed > 0)
+    }
+
+    /// Deletes one of a user's notifications and tells whether it was there.
+    pub async fn delete(
+        user_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let deleted = diesel::delete(notifications::table)
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .execute(conn)
+            .await?;
+        Ok(deleted > 0)
+    }
 }

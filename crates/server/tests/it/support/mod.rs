@@ -1,2 +1,3 @@
 pub mod app;
 pub mod db;
+pub mod matches;

@@ -1,0 +1,387 @@
+//! The notifications of the signed-in user: lists, counts, and what can be done with one.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::extract::{PathPart, ValidQuery};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::notification::{Filter, Notification as Row, WithItem};
+use crate::db::models::user::User;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+mod grouped;
+
+pub use grouped::*;
+
+/// The dashboard shows three of them; the rest is there when one is deleted.
+const POPUP_COUNT: i64 = 5;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NotificationStatus {
+    Unread,
+    Read,
+    Archived,
+}
+
+impl NotificationStatus {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Unread => "unread",
+            Self::Read => "read",
+            Self::Archived => "archived",
+        }
+    }
+
+    fn parse(text: &str) -> Self {
+        match text {
+            "read" => Self::Read,
+            "archived" => Self::Archived,
+            _ => Self::Unread,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum NotificationSort {
+    #[default]
+    Newest,
+    Oldest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ItemKind {
+    Post,
+    Comment,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchField {
+    Title,
+    Body,
+}
+
+/// Where the keyword stands, in UTF-16 units of the title or of the content (`body`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct MatchSpan {
+    pub field: MatchField,
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RedditPost {
+    /// Without `r/`.
+    pub subreddit: String,
+    /// A comment carries the title of its post.
+    pub title: String,
+    /// The text, as Markdown.
+    pub content: String,
+    pub url: String,
+    pub author: String,
+}
+
+/// One item that matched one watch.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notification {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub matched_keyword: String,
+    pub watch_id: Uuid,
+    pub status: NotificationStatus,
+    pub kind: ItemKind,
+    pub reddit_post: RedditPost,
+    pub matches: Vec<MatchSpan>,
+}
+
+impl From<WithItem> for Notification {
+    fn from((row, item): WithItem) -> Self {
+        Self {
+            id: row.id,
+            created_at: row.created_at,
+            matched_keyword: row.keyword,
+            watch_id: row.watch_id,
+            status: NotificationStatus::parse(&row.status),
+            kind: match item.kind.as_str() {
+                "comment" => ItemKind::Comment,
+                _ => ItemKind::Post,
+            },
+            matches: serde_json::from_value(row.matches).unwrap_or_default(),
+            reddit_post: RedditPost {
+                subreddit: item.subreddit,
+                title: item.title,
+                content: item.body,
+                url: item.url,
+                author: item.author,
+            },
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Pagination {
+    pub page: u32,
+    pub limit: u32,
+    /// How many pages there are.
+    pub total: i64,
+    pub total_items: i64,
+    pub has_more: bool,
+}
+
+impl Pagination {
+    fn new(page: u32, limit: u32, total_items: i64) -> Self {
+        let limit_wide = i64::from(limit.max(1));
+        let pages = (total_items + limit_wide - 1) / limit_wide;
+        Self {
+            page,
+            limit,
+            total: pages,
+            total_items,
+            has_more: i64::from(page) < pages,
+        }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn twenty() -> u32 {
+    20
+}
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct NotificationQuery {
+    /// From 1.
+    #[serde(default = "one")]
+    #[validate(range(min = 1, max = 10_000, message = "Use a page from 1 to 10,000."))]
+    #[param(default = 1, minimum = 1, maximum = 10_000)]
+    pub page: u32,
+    #[serde(default = "twenty")]
+    #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
+    #[param(default = 20, minimum = 1, maximum = 100)]
+    pub limit: u32,
+    /// All states when left out.
+    #[param(inline)]
+    pub status: Option<NotificationStatus>,
+    /// One watched keyword, without regard to case.
+    #[validate(length(max = 200, message = "Use at most 200 characters."))]
+    pub keyword: Option<String>,
+    #[serde(default)]
+    #[param(inline)]
+    pub sort: NotificationSort,
+}
+
+impl NotificationQuery {
+    fn filter(&self) -> Filter {
+        Filter {
+            status: self.status.map(NotificationStatus::as_str),
+            keyword: self.keyword.clone().filter(|k| !k.is_empty()),
+            oldest_first: self.sort == NotificationSort::Oldest,
+            limit: self.limit.into(),
+            offset: i64::from(self.page - 1) * i64::from(self.limit),
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationList {
+    pub notifications: Vec<Notification>,
+    pub pagination: Pagination,
+}
+
+/// The user's notifications of the last 90 days.
+#[utoipa::path(
+    get, path = "/notifications", tag = "notifications", operation_id = "list_notifications",
+    params(NotificationQuery), security(("token" = [])),
+    responses(
+        (status = 200, body = NotificationList),
+        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub async fn list_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+    ValidQuery(query): ValidQuery<NotificationQuery>,
+) -> ApiResult<Json<NotificationList>> {
+    let (filter, now) = (query.filter(), app.clock.now());
+    let mut conn = app.conn().await?;
+    let rows = Row::list(user.id, now, &filter, &mut conn).await?;
+    let total = Row::count(user.id, now, &filter, &mut conn).await?;
+    Ok(Json(NotificationList {
+        notifications: rows.into_iter().map(Notification::from).collect(),
+        pagination: Pagination::new(query.page, query.limit, total),
+    }))
+}
+
+/// The newest few, for the dashboard.
+#[utoipa::path(
+    get, path = "/notifications/recent/popup", tag = "notifications",
+    operation_id = "list_recent_notifications", security(("token" = [])),
+    responses((status = 200, body = Vec<Notification>), (status = 401, body = ErrorBody))
+)]
+pub async fn list_recent_notifications(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<Vec<Notification>>> {
+    let filter = Filter {
+        limit: POPUP_COUNT,
+        ..Filter::default()
+    };
+    let mut conn = app.conn().await?;
+    let rows = Row::list(user.id, app.clock.now(), &filter, &mut conn).await?;
+    Ok(Json(rows.into_iter().map(Notification::from).collect()))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationStats {
+    /// Of the last 90 days.
+    pub total: i64,
+    /// Since midnight in the user's time zone.
+    pub today: i64,
+    /// Since Monday in the user's time zone.
+    pub this_week: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NotificationStatsResponse {
+    pub stats: NotificationStats,
+}
+
+/// How many there are: in all, today, and this week.
+#[utoipa::path(
+    get, path = "/notifications/stats", tag = "notifications",
+    operation_id = "get_notification_stats", security(("token" = [])),
+    responses((status = 200, body = NotificationStatsResponse), (status = 401, body = ErrorBody))
+)]
+pub async fn get_notification_stats(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<NotificationStatsResponse>> {
+    let mut conn = app.conn().await?;
+    let account = User::find(user.id, &mut conn).await?;
+    let now = app.clock.now();
+    let counts = Row::stats(user.id, now, &account.time_zone, &mut conn).await?;
+    Ok(Json(NotificationStatsResponse {
+        stats: NotificationStats {
+            total: counts.total,
+            today: counts.today,
+            this_week: counts.this_week,
+        },
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadCount {
+    pub count: i64,
+}
+
+/// How many are unread.
+#[utoipa::path(
+    get, path = "/notifications/unread/count", tag = "notifications",
+    operation_id = "get_unread_count", security(("token" = [])),
+    responses((status = 200, body = UnreadCount), (status = 401, body = ErrorBody))
+)]
+pub async fn get_unread_count(
+    State(app): State<App>,
+    user: AuthUser,
+) -> ApiResult<Json<UnreadCount>> {
+    let mut conn = app.conn().await?;
+    let count = Row::count(user.id, app.clock.now(), &unread(), &mut conn).await?;
+    Ok(Json(UnreadCount { count }))
+}
+
+fn unread() -> Filter {
+    Filter {
+        status: Some(NotificationStatus::Unread.as_str()),
+        ..Filter::default()
+    }
+}
+
+/// Marks one read. One that is archived stays archived.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/read", tag = "notifications",
+    operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        (status = 200, body = Notification),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+    )
+)]
+pub async fn read_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    set_status(&app, user, id, &["unread"], NotificationStatus::Read).await
+}
+
+/// Puts one away.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/archive", tag = "notifications",
+    operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        (status = 200, body = Notification),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+    )
+)]
+pub async fn archive_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let from = ["unread", "read"];
+    set_status(&app, user, id, &from, NotificationStatus::Archived).await
+}
+
+async fn set_status(
+    app: &App,
+    user: AuthUser,
+    id: Uuid,
+    from: &[&str],
+    to: NotificationStatus,
+) -> ApiResult<Json<Notification>> {
+    let mut conn = app.conn().await?;
+    Row::set_status(user.id, id, from, to.as_str(), &mut conn).await?;
+    let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
+    let found = found.ok_or_else(|| ApiError::not_found("notification"))?;
+    Ok(Json(found.into()))
+}
+
+/// Deletes one for good.
+#[utoipa::path(
+    delete, path = "/notifications/{id}", tag = "notifications",
+    operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        (status = 204),
+        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
+    )
+)]
+pub async fn delete_notification(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let mut conn = app.conn().await?;
+    if Row::delete(user.id, id, app.clock.now(), &mut conn).await? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(ApiError::not_found("notification"))
+    }
+}

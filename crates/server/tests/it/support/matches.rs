@@ -1,0 +1,123 @@
+//! Notifications put straight into the database, as ingest would have made them.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::models::item::Item;
+use harken::db::models::notification::Notification;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::schema::{items, live_cursors, notifications};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::app::TestApp;
+
+/// What matched. The keyword is expected to be the first word of the title.
+#[derive(Debug, Clone)]
+pub struct Match {
+    pub keyword: String,
+    pub subreddit: String,
+    pub title: String,
+    pub body: String,
+    pub matches: serde_json::Value,
+    pub created_at: Option<DateTime<Utc>>,
+}
+
+impl Match {
+    pub fn of(keyword: &str) -> Self {
+        let length = keyword.encode_utf16().count();
+        Self {
+            keyword: keyword.to_owned(),
+            subreddit: "rust".to_owned(),
+            title: format!("{keyword} is asked about"),
+            body: format!("Does anybody use {keyword} at work?"),
+            matches: json!([
+                {"field": "title", "start": 0, "end": length},
+                {"field": "body", "start": 17, "end": 17 + length},
+            ]),
+            created_at: None,
+        }
+    }
+
+    pub fn in_subreddit(mut self, name: &str) -> Self {
+        self.subreddit = name.to_owned();
+        self
+    }
+
+    pub fn at(mut self, time: DateTime<Utc>) -> Self {
+        self.created_at = Some(time);
+        self
+    }
+}
+
+impl TestApp {
+    /// Stores an item and its notification for `user`, and wakes live streams.
+    pub async fn notify(&self, user: Uuid, matched: Match) -> Notification {
+        let at = matched.created_at.unwrap_or_else(|| self.app.clock.now());
+        let mut conn = self.app.conn().await.unwrap();
+        diesel::sql_query("SELECT ensure_week_partitions($1, $1)")
+            .bind::<diesel::sql_types::Timestamptz, _>(at)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        let id = Uuid::now_v7();
+        let item = Item {
+            id,
+            seen_at: at,
+            forum_id: format!("t3_{}", id.simple()),
+            kind: "post".to_owned(),
+            subreddit: matched.subreddit,
+            author: "somebody".to_owned(),
+            title: matched.title,
+            body: matched.body,
+            url: format!("https://forum.example/r/rust/comments/{}", id.simple()),
+            score: 1,
+            num_comments: 0,
+            forum_created_at: at,
+        };
+        diesel::insert_into(items::table)
+            .values(&item)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        let seq: i64 = diesel::insert_into(live_cursors::table)
+            .values((live_cursors::user_id.eq(user), live_cursors::seq.eq(1)))
+            .on_conflict(live_cursors::user_id)
+            .do_update()
+            .set(live_cursors::seq.eq(live_cursors::seq + 1))
+            .returning(live_cursors::seq)
+            .get_result(&mut conn)
+            .await
+            .unwrap();
+        let row = Notification {
+            id: Uuid::now_v7(),
+            seen_at: at,
+            item_id: id,
+            watch_id: Uuid::now_v7(),
+            user_id: user,
+            seq,
+            keyword: matched.keyword,
+            matches: matched.matches,
+            status: "unread".to_owned(),
+            created_at: at,
+        };
+        diesel::insert_into(notifications::table)
+            .values(&row)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        Notification::announce(&[user], &mut conn).await.unwrap();
+        row
+    }
+
+    /// A notification with its mail in the outbox, due now. Returns the outbox row's id.
+    pub async fn notify_by_mail(&self, user: Uuid, matched: Match) -> Uuid {
+        let row = self.notify(user, matched).await;
+        let mut mail = NewMessage::mail(Kind::Match, user, row.id, self.app.clock.now());
+        mail.subject_seen_at = Some(row.seen_at);
+        let mut conn = self.app.conn().await.unwrap();
+        let id = mail.id;
+        NewMessage::enqueue(&[mail], &mut conn).await.unwrap();
+        id
+    }
+}
