@@ -1,6 +1,6 @@
 import { apiOrigin } from '@/config/env';
 
-import { useSession } from './session';
+import { reloadSession, useSession } from './session';
 
 /** A fresh token, or null when the session is over. Rejects when the server is not reached. */
 type Refresh = Promise<string | null>;
@@ -25,7 +25,7 @@ async function withLock(work: () => Refresh): Refresh {
 }
 
 async function refresh(stale: string): Refresh {
-  await useSession.persist.rehydrate();
+  reloadSession();
   const { token, refreshToken } = useSession.getState();
   if (token && token !== stale) return token;
   if (!refreshToken) return null;

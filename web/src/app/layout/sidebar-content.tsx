@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 
 import { Logo } from '@/components/ui/logo';
@@ -12,6 +13,7 @@ import { UserPanel } from './user-panel';
 
 /** The menu; `onNavigate` closes the slide-over that may hold it. */
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
+  const unreadId = useId();
   return (
     <div className="flex h-full flex-col overflow-y-auto px-4 py-5">
       <Logo className="px-2" />
@@ -22,7 +24,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
               <NavLink
                 to={to}
                 onClick={onNavigate}
-                aria-describedby={to === paths.notifications ? 'unread-note' : undefined}
+                aria-describedby={to === paths.notifications ? unreadId : undefined}
                 className={({ isActive }) =>
                   clsx(
                     'flex items-center gap-3 rounded-control px-3 py-2.5 font-medium transition-colors',
@@ -34,7 +36,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
               >
                 <Icon aria-hidden className="size-4.5" />
                 {label}
-                {to === paths.notifications && <UnreadBadge />}
+                {to === paths.notifications && <UnreadBadge id={unreadId} />}
               </NavLink>
             </li>
           ))}

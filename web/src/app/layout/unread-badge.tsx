@@ -5,7 +5,7 @@ import { unreadCountQuery } from '@/features/notifications/api/unread-count';
 const SHOWN_MAX = 99;
 
 /** How many notifications are unread; screen readers get it as the link's description. */
-export function UnreadBadge() {
+export function UnreadBadge({ id }: { id: string }) {
   const { data: count = 0 } = useQuery(unreadCountQuery);
   if (count === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function UnreadBadge() {
       aria-hidden
       className="ml-auto rounded-full bg-signal px-2 text-xs leading-5 font-bold text-[#10201b]"
     >
-      <span id="unread-note" aria-label={`${count} unread`}>
+      <span id={id} aria-label={`${count} unread`}>
         {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
       </span>
     </span>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 const tones = {
-  neutral: 'bg-sunken text-ink-soft',
+  neutral: 'bg-line text-ink-soft',
   brand: 'bg-brand-soft text-brand-text',
   signal: 'bg-signal-soft text-signal-ink',
   good: 'bg-good-soft text-good',

@@ -16,6 +16,13 @@ type DialogProps = {
   footer?: ReactNode;
 };
 
+/** A toast lies outside of the dialog, but using it is no reason to close. */
+function keepOpenForToasts(event: Event) {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
+    event.preventDefault();
+  }
+}
+
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
 
 /** A modal dialog: it keeps the focus, closes on Escape and fills small screens from below. */
@@ -36,6 +43,7 @@ export function Dialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil backdrop-blur-[2px]" />
         <Radix.Content
           {...undescribed}
+          onInteractOutside={keepOpenForToasts}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:inset-x-6 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-card',
             widths[size],

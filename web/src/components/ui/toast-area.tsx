@@ -12,6 +12,7 @@ export function ToastArea() {
     <section
       aria-label="Messages"
       aria-live="polite"
+      data-toasts
       className="pointer-events-none fixed top-18 right-4 lg:top-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
     >
       {toasts.map((toast) => (

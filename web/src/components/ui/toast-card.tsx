@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import { toastDurationMs, type Toast } from '@/lib/toasts';
 
@@ -36,13 +37,13 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
       <div className="min-w-0 flex-1 text-sm">
         <ToastText toast={toast} />
         {toast.link && (
-          <a
-            href={toast.link.href}
+          <Link
+            to={toast.link.href}
             {...(toast.link.external ? { target: '_blank', rel: 'noreferrer' } : {})}
             className="mt-1 inline-block font-semibold text-brand-text underline-offset-4 hover:underline"
           >
             {toast.link.label}
-          </a>
+          </Link>
         )}
       </div>
       <button

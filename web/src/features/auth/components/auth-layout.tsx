@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { Logo, LogoMark } from '@/components/ui/logo';
+import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 
 import { ListeningPanel } from './listening-panel';
@@ -25,7 +25,6 @@ export function AuthLayout({ documentTitle, title, tagline, children, footer }: 
         </Link>
         <main className="m-auto w-full max-w-md py-10">
           <header className="mb-8">
-            <LogoMark className="mb-5 hidden size-11 sm:block" />
             <h1 className="text-3xl sm:text-[2.125rem]">{title}</h1>
             {tagline && <p className="mt-2 text-ink-soft">{tagline}</p>}
           </header>

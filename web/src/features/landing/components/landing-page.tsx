@@ -28,7 +28,7 @@ export default function LandingPage() {
         </h1>
         <p className="mt-6 max-w-xl text-lg text-ink-soft">
           Harken reads new posts and comments on Reddit and tells you when one of your keywords
-          comes up: on your dashboard while it is open, and by email when it is not.
+          comes up: on your dashboard within moments, and by email.
         </p>
         <div className="mt-9">
           <Button asChild>
