@@ -4,18 +4,21 @@ import { unreadCountQuery } from '@/features/notifications/api/unread-count';
 
 const SHOWN_MAX = 99;
 
-/** How many notifications are unread; screen readers get it as the link's description. */
+/** How many notifications are unread; `id` names the text that describes the link around it. */
 export function UnreadBadge({ id }: { id: string }) {
   const { data: count = 0 } = useQuery(unreadCountQuery);
   if (count === 0) return null;
   return (
-    <span
-      aria-hidden
-      className="ml-auto rounded-full bg-signal px-2 text-xs leading-5 font-bold text-[#10201b]"
-    >
-      <span id={id} aria-label={`${count} unread`}>
+    <>
+      <span
+        aria-hidden
+        className="ml-auto rounded-full bg-signal px-2 text-xs leading-5 font-bold text-[#10201b]"
+      >
         {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
       </span>
-    </span>
+      <span id={id} hidden>
+        {count} unread
+      </span>
+    </>
   );
 }

@@ -1,0 +1,116 @@
+import { screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import { address, renderApp } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+const good = {
+  'First name': 'Mara',
+  'Last name': 'Lind',
+  Email: 'mara@example.com',
+  Password: 'Secret123',
+  'Confirm password': 'Secret123',
+};
+
+async function open(values: Partial<typeof good> = {}) {
+  const { user } = renderApp('/register');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  for (const [label, value] of Object.entries(values)) {
+    await user.type(screen.getByLabelText(label), value);
+  }
+  return {
+    user,
+    submit: () => user.click(screen.getByRole('button', { name: 'Create account' })),
+  };
+}
+
+test('the screen has its tagline and a way back to the login', async () => {
+  await open();
+  expect(screen.getByText('Start monitoring Reddit for keywords that matter to you')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test('an empty form names every field that is missing', async () => {
+  const { submit } = await open();
+  await submit();
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Password is required',
+    'Please confirm your password',
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  expect(screen.getByLabelText('First name')).toHaveFocus();
+});
+
+const COMPOSITION =
+  'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+
+test.each([
+  ['Short1', 'Password must be at least 8 characters'],
+  ['lowercase1', COMPOSITION],
+  ['UPPERCASE1', COMPOSITION],
+  ['NoDigitsHere', COMPOSITION],
+])('the password %s is refused', async (password, text) => {
+  const { user } = await open({ Password: password });
+  expect(screen.queryByText(text)).toBeNull();
+  await user.tab();
+  expect(screen.getByText(text)).toBeVisible();
+});
+
+test('the two passwords must be the same', async () => {
+  const { user } = await open({ Password: 'Secret123', 'Confirm password': 'Secret124' });
+  await user.tab();
+  expect(screen.getByText('Passwords must match')).toBeVisible();
+});
+
+test('a registration sends the time zone, keeps the address and asks to check the inbox', async () => {
+  let sent: unknown;
+  server.use(
+    http.post('*/api/auth/register', async ({ request }) => {
+      sent = await request.json();
+      await delay(50);
+      return HttpResponse.json({ requiresVerification: true, message: 'ok' }, { status: 201 });
+    }),
+  );
+  const { submit } = await open(good);
+  await submit();
+  expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(sent).toEqual({
+    firstName: 'Mara',
+    lastName: 'Lind',
+    email: 'mara@example.com',
+    password: 'Secret123',
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  expect(address()).toBe('/verify-email');
+  expect(localStorage.getItem('pendingVerificationEmail')).toBe('mara@example.com');
+  expect(screen.getByText('mara@example.com')).toBeVisible();
+});
+
+test('fields that the server refuses carry its text until they are edited', async () => {
+  const fields = { password: 'This password is too common' };
+  server.use(
+    http.post('*/api/auth/register', () =>
+      refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }),
+    ),
+  );
+  const { user, submit } = await open(good);
+  await submit();
+  expect(await screen.findByText('Please check the form')).toBeVisible();
+  expect(screen.getByText('This password is too common')).toBeVisible();
+  await user.type(screen.getByLabelText('Password'), '4');
+  expect(screen.queryByText('This password is too common')).toBeNull();
+  expect(screen.queryByText('Please check the form')).toBeNull();
+});
+
+test('a failure without a text has one of its own', async () => {
+  server.use(http.post('*/api/auth/register', () => HttpResponse.error()));
+  const { submit } = await open(good);
+  await submit();
+  expect(await screen.findByText('Registration failed. Please try again.')).toBeVisible();
+});

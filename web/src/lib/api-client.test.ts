@@ -1,0 +1,164 @@
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { aUser } from '@/testing/fixtures';
+import { refusal, server } from '@/testing/server';
+
+import { api, unwrap } from './api-client';
+import { ApiError, RateLimitedError } from './api-error';
+import { useRateLimit } from './rate-limit';
+import { startSession, useSession } from './session';
+
+let refreshes: unknown[] = [];
+
+/** The server knows only the token `fresh`. */
+function acceptOnlyFresh() {
+  server.use(
+    http.get('*/api/notifications/unread/count', ({ request }) =>
+      request.headers.get('Authorization') === 'Bearer fresh'
+        ? HttpResponse.json({ count: 3 })
+        : refusal(401, 'UNAUTHORIZED', 'Please sign in'),
+    ),
+  );
+}
+
+const answerRefresh = (answer: () => Response) =>
+  server.use(
+    http.post('*/api/auth/refresh', async ({ request }) => {
+      refreshes.push(await request.json());
+      return answer();
+    }),
+  );
+
+const freshTokens = () => HttpResponse.json({ token: 'fresh', refreshToken: 'refresh-2' });
+const unreadCount = () => unwrap(api.GET('/api/notifications/unread/count'));
+
+beforeEach(() => {
+  refreshes = [];
+  startSession({ token: 'stale', refreshToken: 'refresh-1', user: aUser() });
+});
+
+test('a 401 is answered with one refresh, shared by all calls, and a second try', async () => {
+  acceptOnlyFresh();
+  answerRefresh(freshTokens);
+  const answers = await Promise.all([unreadCount(), unreadCount(), unreadCount()]);
+  expect(answers).toEqual([{ count: 3 }, { count: 3 }, { count: 3 }]);
+  expect(refreshes).toEqual([{ refreshToken: 'refresh-1' }]);
+  expect(localStorage.getItem('token')).toBe('fresh');
+  expect(localStorage.getItem('refreshToken')).toBe('refresh-2');
+});
+
+test('a body is sent again whole after a refresh', async () => {
+  const bodies: unknown[] = [];
+  answerRefresh(freshTokens);
+  server.use(
+    http.put('*/api/users/settings', async ({ request }) => {
+      bodies.push(await request.json());
+      return bodies.length === 1
+        ? refusal(401, 'UNAUTHORIZED', 'Please sign in')
+        : HttpResponse.json(aUser());
+    }),
+  );
+  await unwrap(api.PUT('/api/users/settings', { body: { theme: 'dark' } }));
+  expect(bodies).toEqual([{ theme: 'dark' }, { theme: 'dark' }]);
+});
+
+test('a token that another tab has renewed is used without a refresh', async () => {
+  acceptOnlyFresh();
+  localStorage.setItem('token', 'fresh');
+  localStorage.setItem('refreshToken', 'refresh-2');
+  expect(await unreadCount()).toEqual({ count: 3 });
+  expect(refreshes).toEqual([]);
+});
+
+test('tabs take turns to refresh where the browser has locks', async () => {
+  const request = vi.fn((_name: string, work: () => unknown) => work());
+  vi.stubGlobal('navigator', { locks: { request }, onLine: true });
+  acceptOnlyFresh();
+  answerRefresh(freshTokens);
+  await unreadCount();
+  expect(request).toHaveBeenCalledExactlyOnceWith('harken-refresh', expect.any(Function));
+});
+
+test('a refused refresh ends the session and clears what was stored', async () => {
+  acceptOnlyFresh();
+  answerRefresh(() => refusal(401, 'UNAUTHORIZED', 'Please sign in'));
+  await expect(unreadCount()).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
+  expect(useSession.getState()).toMatchObject({ token: null, user: null, ended: 'expired' });
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(localStorage.getItem('refreshToken')).toBeNull();
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('a server that fails to refresh ends nothing', async () => {
+  acceptOnlyFresh();
+  answerRefresh(() => refusal(503, 'INTERNAL', 'Busy'));
+  await expect(unreadCount()).rejects.toThrow('could not be renewed');
+  expect(useSession.getState().token).toBe('stale');
+});
+
+test('a 401 of the login is no end of a session', async () => {
+  server.use(
+    http.post('*/api/auth/login', () => refusal(401, 'INVALID_CREDENTIALS', 'Wrong password')),
+  );
+  const login = api.POST('/api/auth/login', { body: { email: 'a@b.example', password: 'x' } });
+  await expect(unwrap(login)).rejects.toThrow('Wrong password');
+  expect(refreshes).toEqual([]);
+  expect(useSession.getState().token).toBe('stale');
+});
+
+test('a 429 looks successful, is flagged and is stored', async () => {
+  server.use(
+    http.get('*/api/notifications/unread/count', () =>
+      refusal(429, 'DDOS_RATE_LIMIT_EXCEEDED', 'Slow down', {
+        retryAfter: 12,
+        limit: 100,
+        remaining: 0,
+      }),
+    ),
+  );
+  const { data, response } = await api.GET('/api/notifications/unread/count');
+  expect(response.ok).toBe(true);
+  expect(data).toMatchObject({ rateLimited: true, retryAfter: 12 });
+  expect(localStorage.getItem('rateLimitExceeded')).toBe('true');
+  expect(JSON.parse(localStorage.getItem('lastRateLimitError') ?? '')).toEqual({
+    code: 'DDOS_RATE_LIMIT_EXCEEDED',
+    message: 'Slow down',
+    retryAfter: 12,
+    limit: 100,
+    remaining: 0,
+    timestamp: expect.any(Number) as number,
+  });
+  await expect(unreadCount()).rejects.toBeInstanceOf(RateLimitedError);
+});
+
+test('a bare 429 gets the default code, text and wait', async () => {
+  server.use(
+    http.get('*/api/notifications/unread/count', () => new HttpResponse('', { status: 429 })),
+  );
+  await expect(unreadCount()).rejects.toMatchObject({
+    code: 'RATE_LIMIT_EXCEEDED',
+    message: 'Too many requests',
+    retryAfterS: 30,
+  });
+  expect(useRateLimit.getState().pending?.retryAfter).toBe(30);
+});
+
+test('a refusal carries its status, code, text and fields', async () => {
+  const fields = { theme: 'Unknown theme' };
+  server.use(
+    http.put('*/api/users/settings', () =>
+      refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }),
+    ),
+  );
+  const error = await unwrap(api.PUT('/api/users/settings', { body: { theme: 'dark' } })).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'VALIDATION_FAILED',
+    message: 'Please check the form',
+    fields,
+  });
+});
