@@ -6,6 +6,7 @@ use crate::auth::secrets::Secrets;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Pool, PooledConn};
+use crate::delivery::mail::Mailer;
 use crate::error::ApiError;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
@@ -19,6 +20,7 @@ pub struct Inner {
     /// The database's address, for the connections that listen for changes.
     pub database_url: String,
     pub secrets: Secrets,
+    pub mailer: Mailer,
 }
 
 impl App {

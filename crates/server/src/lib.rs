@@ -9,6 +9,8 @@ pub mod auth;
 pub mod clock;
 pub mod config;
 pub mod db;
+pub mod delivery;
 pub mod error;
+pub mod outbox;
 pub mod router;
 pub mod run;

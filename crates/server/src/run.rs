@@ -11,6 +11,7 @@ use crate::auth::secrets::Secrets;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
+use crate::delivery::mail::Mailer;
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,6 +100,9 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
             done.cancel();
         });
     }
+    if parts.deliver {
+        jobs.spawn(crate::outbox::worker::run(app.clone(), stop.clone()));
+    }
     jobs.close();
     stop.cancelled().await;
     tracing::info!("stopping");
@@ -123,6 +127,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         pool,
         database_url: url.to_owned(),
         secrets,
+        mailer: Mailer::new(&config.mail, &config.data_dir)?,
         config,
     }))
 }

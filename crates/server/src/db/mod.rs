@@ -2,6 +2,7 @@
 //! table.
 
 pub mod embedded;
+pub mod listen;
 pub mod migrate;
 pub mod models;
 pub mod schema;

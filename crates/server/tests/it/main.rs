@@ -4,5 +4,7 @@
 
 mod api;
 mod config;
+mod mail;
+mod outbox;
 mod schema;
 mod support;

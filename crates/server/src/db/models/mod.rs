@@ -1,5 +1,6 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
+pub mod attempt;
 pub mod item;
 pub mod notification;
 pub mod outbox;

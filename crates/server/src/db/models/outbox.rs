@@ -7,7 +7,7 @@ use crate::db::Conn;
 use crate::db::schema::outbox;
 
 /// A row of `outbox`: one message to be sent, by its subject's id.
-#[derive(Debug, Clone, Queryable, Selectable, Identifiable)]
+#[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Identifiable)]
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 pub struct OutboxRow {
     pub id: Uuid,
@@ -47,6 +47,16 @@ impl Kind {
             Self::ResetPassword => "reset_password",
             Self::AlreadyRegistered => "already_registered",
         }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let all = [
+            Self::Match,
+            Self::VerifyEmail,
+            Self::ResetPassword,
+            Self::AlreadyRegistered,
+        ];
+        all.into_iter().find(|kind| kind.as_str() == text)
     }
 }
 

@@ -11,6 +11,7 @@ use harken::clock::Clock;
 use harken::config::{Config, Sources};
 use harken::db::models::user::User;
 use harken::db::schema::{sessions, users};
+use harken::delivery::mail::Mailer;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -51,6 +52,7 @@ impl TestApp {
             pool,
             database_url: url,
             secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
+            mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
             config,
         });
         Self {

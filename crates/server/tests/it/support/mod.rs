@@ -1,3 +1,4 @@
 pub mod app;
 pub mod db;
 pub mod matches;
+pub mod outbox;

@@ -1,0 +1,91 @@
+//! Hearing of changes from other connections and processes (LISTEN and NOTIFY).
+
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use futures::future::poll_fn;
+use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_util::sync::CancellationToken;
+
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+/// What came over a listening connection.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Heard<'a> {
+    /// Listening from now on. Also after every break: what was sent meanwhile was not heard, so
+    /// the hearer looks for itself.
+    Connected,
+    /// A notification with its payload.
+    Notified(&'a str),
+}
+
+/// Listens on `channel` until `stop`, with a connection of its own, and connects again after a
+/// break. `hear` must not block.
+pub async fn listen(
+    url: &str,
+    channel: &str,
+    stop: CancellationToken,
+    mut hear: impl FnMut(Heard<'_>) + Send,
+) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let session = session(url, channel, |heard| {
+            pause = FIRST_PAUSE;
+            hear(heard);
+        });
+        let ended = tokio::select! {
+            () = stop.cancelled() => return,
+            ended = session => ended,
+        };
+        match ended {
+            Ok(()) => tracing::warn!(channel, "the listening connection was closed"),
+            Err(error) => tracing::warn!(channel, %error, "the listening connection broke"),
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = tokio::time::sleep(pause) => {}
+        }
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn session(
+    url: &str,
+    channel: &str,
+    mut hear: impl FnMut(Heard<'_>) + Send,
+) -> Result<(), tokio_postgres::Error> {
+    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+    let command = format!("LISTEN {channel}");
+    let mut begun = pin!(client.batch_execute(&command));
+    let mut listening = false;
+    // One task drives both: the command's answer arrives through the connection's messages.
+    poll_fn(|cx| {
+        loop {
+            if !listening && let Poll::Ready(answer) = begun.as_mut().poll(cx) {
+                answer?;
+                listening = true;
+                hear(Heard::Connected);
+            }
+            match connection.poll_message(cx) {
+                Poll::Pending if listening => return Poll::Pending,
+                Poll::Pending => match begun.as_mut().poll(cx) {
+                    Poll::Pending => return Poll::Pending,
+                    Poll::Ready(answer) => {
+                        answer?;
+                        listening = true;
+                        hear(Heard::Connected);
+                    }
+                },
+                Poll::Ready(None) => return Poll::Ready(Ok(())),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error)),
+                Poll::Ready(Some(Ok(AsyncMessage::Notification(message)))) => {
+                    hear(Heard::Notified(message.payload()));
+                }
+                Poll::Ready(Some(Ok(_))) => {}
+            }
+        }
+    })
+    .await
+}

@@ -1,0 +1,21 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use uuid::Uuid;
+
+use crate::db::schema::attempts;
+
+/// A row of `attempts`: one try to send one message.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = attempts, check_for_backend(diesel::pg::Pg))]
+pub struct Attempt {
+    pub id: Uuid,
+    pub outbox_id: Uuid,
+    /// From 1. A number is missing where a process ended during its attempt.
+    pub number: i32,
+    pub started_at: DateTime<Utc>,
+    pub finished_at: DateTime<Utc>,
+    /// `sent`, `skipped`, `retry` or `dead`.
+    pub outcome: String,
+    /// What the other side said, without addresses.
+    pub detail: String,
+}

@@ -1,0 +1,283 @@
+//! From a row of the outbox to a letter: reads what it is about, as it is now.
+
+use askama::Template;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use matcher::Utf16Span;
+use url::Url;
+use uuid::Uuid;
+
+use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
+use super::mail::Letter;
+use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
+use crate::api::notifications::{ItemKind, MatchField, Notification};
+use crate::app::App;
+use crate::db::Conn;
+use crate::db::models::notification::Notification as NotificationRow;
+use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::user::User;
+use crate::db::schema::email_tokens;
+
+/// A subject is cut to so many characters.
+const SUBJECT_LENGTH: usize = 120;
+
+/// Why there is nothing to send: a success.
+pub type Nothing = &'static str;
+
+/// Makes the letter that `row` stands for.
+///
+/// # Errors
+/// The database or a template failed; another try may help.
+pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter, Nothing>> {
+    let Some(kind) = Kind::parse(&row.kind) else {
+        anyhow::bail!("there is no kind {}", row.kind);
+    };
+    let mut conn = app.pool.get().await?;
+    let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
+        return Ok(Err("the account is gone"));
+    };
+    match kind {
+        Kind::Match => {
+            if user.email_verified_at.is_none() || !user.email_notifications {
+                return Ok(Err("the account wants no mail"));
+            }
+            let now = app.clock.now();
+            let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
+            drop(conn);
+            let Some(found) = found else {
+                return Ok(Err("the notification is gone"));
+            };
+            let letter = match_letter(app, row, &user, &found.into())?;
+            Ok(Ok(letter))
+        }
+        Kind::VerifyEmail | Kind::ResetPassword => {
+            let to = receiver_of_link(row.subject_id, app.clock.now(), &mut conn).await?;
+            drop(conn);
+            let Some(to) = to else {
+                return Ok(Err("the link is no longer good"));
+            };
+            if kind == Kind::VerifyEmail && user.email_verified_at.is_some() {
+                return Ok(Err("the address is verified"));
+            }
+            let secret = app.secrets.email_token(row.subject_id);
+            let action = match kind {
+                Kind::VerifyEmail => Action::verify(app, &secret, &to),
+                _ => Action::reset(app, &secret),
+            };
+            Ok(Ok(action.letter(app, row, to)?))
+        }
+        Kind::AlreadyRegistered => {
+            drop(conn);
+            let action = Action::already_registered(app);
+            Ok(Ok(action.letter(app, row, user.email)?))
+        }
+    }
+}
+
+/// Where the link of an email token goes, if it is the newest of its kind and still good.
+async fn receiver_of_link(
+    token_id: Uuid,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Option<String>> {
+    email_tokens::table
+        .find(token_id)
+        .filter(email_tokens::used_at.is_null())
+        .filter(email_tokens::expires_at.gt(now))
+        .select(email_tokens::email)
+        .first(conn)
+        .await
+        .optional()
+}
+
+fn match_letter(
+    app: &App,
+    row: &OutboxRow,
+    user: &User,
+    notification: &Notification,
+) -> anyhow::Result<Letter> {
+    let post = &notification.reddit_post;
+    let spans = |wanted: MatchField| -> Vec<Utf16Span> {
+        let of_field = notification.matches.iter().filter(|m| m.field == wanted);
+        of_field
+            .map(|m| Utf16Span {
+                start: m.start as usize,
+                end: m.end as usize,
+            })
+            .collect()
+    };
+    let token = app.secrets.unsubscribe_token(user.id);
+    let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
+    let open_url = address(app, "notifications");
+    let page = MatchHtml {
+        product_url: app.config.server.public_url.as_str(),
+        keyword: &notification.matched_keyword,
+        subreddit: &post.subreddit,
+        author: &post.author,
+        what: match notification.kind {
+            ItemKind::Post => "post",
+            ItemKind::Comment => "comment",
+        },
+        title: mark(&post.title, &spans(MatchField::Title)),
+        excerpt: excerpt(&post.content, &spans(MatchField::Body), EXCERPT_CHARS),
+        post_url: web_link(&post.url).unwrap_or(&open_url),
+        open_url: &open_url,
+        settings_url: &address(app, "settings"),
+        unsubscribe_url: &unsubscribe_url,
+    };
+    let subject = format!(
+        "“{}” in r/{}: {}",
+        notification.matched_keyword, post.subreddit, post.title
+    );
+    Ok(Letter {
+        to: user.email.clone(),
+        subject: one_line(&subject, SUBJECT_LENGTH),
+        html: page.render()?,
+        text: MatchText { page: &page }.render()?,
+        message_id: message_id(app, row),
+        unsubscribe_url: Some(unsubscribe_url),
+    })
+}
+
+/// A mail about the account, with one thing to do.
+struct Action {
+    subject: &'static str,
+    paragraphs: Vec<String>,
+    button: &'static str,
+    url: String,
+    small_print: &'static str,
+}
+
+impl Action {
+    fn verify(app: &App, token: &str, email: &str) -> Self {
+        let mut url = base(app, "verify-email");
+        url.query_pairs_mut()
+            .append_pair("token", token)
+            .append_pair("email", email);
+        Self {
+            subject: "Verify your email address",
+            paragraphs: vec![
+                "Welcome to Harken. Please confirm that this address is yours, and your first \
+                 alert can be on its way."
+                    .to_owned(),
+            ],
+            button: "Verify email address",
+            url: url.into(),
+            small_print: "The link works for 24 hours. If you did not sign up for Harken, ignore \
+                          this mail and nothing happens.",
+        }
+    }
+
+    fn reset(app: &App, token: &str) -> Self {
+        let mut url = base(app, "reset-password");
+        url.query_pairs_mut().append_pair("token", token);
+        Self {
+            subject: "Reset your password",
+            paragraphs: vec![
+                "Somebody, hopefully you, asked for a new password for your Harken account."
+                    .to_owned(),
+            ],
+            button: "Choose a new password",
+            url: url.into(),
+            small_print: "The link works once and for 30 minutes. If you did not ask for it, \
+                          ignore this mail: your password stays as it is.",
+        }
+    }
+
+    fn already_registered(app: &App) -> Self {
+        Self {
+            subject: "You already have a Harken account",
+            paragraphs: vec![
+                "Somebody, perhaps you, tried to sign up for Harken with this address. It already \
+                 has an account, so nothing was changed."
+                    .to_owned(),
+                format!(
+                    "If you no longer know your password, you can choose a new one at {}",
+                    address(app, "forgot-password")
+                ),
+            ],
+            button: "Sign in",
+            url: address(app, "login"),
+            small_print: "If that was not you, there is nothing to do.",
+        }
+    }
+
+    fn letter(self, app: &App, row: &OutboxRow, to: String) -> anyhow::Result<Letter> {
+        let page = ActionHtml {
+            product_url: app.config.server.public_url.as_str(),
+            heading: self.subject,
+            paragraphs: &self.paragraphs,
+            button: self.button,
+            url: &self.url,
+            small_print: self.small_print,
+        };
+        Ok(Letter {
+            to,
+            subject: self.subject.to_owned(),
+            html: page.render()?,
+            text: ActionText { page: &page }.render()?,
+            message_id: message_id(app, row),
+            unsubscribe_url: None,
+        })
+    }
+}
+
+/// The same over all attempts, so that a receiver can tell a repetition (RFC 5322, section 3.6.4).
+fn message_id(app: &App, row: &OutboxRow) -> String {
+    let host = app.config.server.public_url.host_str();
+    format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
+}
+
+fn base(app: &App, path: &str) -> Url {
+    let mut url = app.config.server.public_url.clone();
+    let root = url.path().trim_end_matches('/').to_owned();
+    url.set_path(&format!("{root}/{path}"));
+    url
+}
+
+fn address(app: &App, path: &str) -> String {
+    base(app, path).into()
+}
+
+/// The forum's link, if it is one that a mail may carry.
+fn web_link(url: &str) -> Option<&str> {
+    let parsed = Url::parse(url).ok()?;
+    matches!(parsed.scheme(), "http" | "https").then_some(url)
+}
+
+/// `text` without line breaks and control characters, cut to `length` characters.
+fn one_line(text: &str, length: usize) -> String {
+    let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
+    let line = words.join(" ");
+    if line.chars().count() <= length {
+        return line;
+    }
+    let cut: String = line.chars().take(length.saturating_sub(1)).collect();
+    format!("{}…", cut.trim_end())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_subject_has_one_line_of_bounded_length() {
+        let hostile = "Hi\r\nBcc: all@example.com\u{0}\u{2028}\tthere";
+        assert_eq!(one_line(hostile, 120), "Hi Bcc: all@example.com there");
+        let long = one_line(&"word ".repeat(100), 120);
+        assert!(
+            long.chars().count() <= 120 && long.ends_with("word…"),
+            "{long}"
+        );
+    }
+
+    #[test]
+    fn only_links_of_the_web_are_carried() {
+        assert!(web_link("https://forum.example/r/rust").is_some());
+        for url in ["javascript:alert(1)", "data:text/html,x", "/r/rust", ""] {
+            assert_eq!(web_link(url), None, "{url}");
+        }
+    }
+}

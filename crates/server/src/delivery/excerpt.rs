@@ -1,0 +1,232 @@
+//! The part of a text around its first match, with the matches marked.
+
+use matcher::{Utf16Span, from_utf16};
+
+/// About how much of a post a mail shows.
+pub const EXCERPT_CHARS: usize = 300;
+
+/// A run of text that is marked or not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Run {
+    pub text: String,
+    pub is_marked: bool,
+}
+
+/// The whole of `text` on one line, with `spans` marked. Spans that do not lie in the text are
+/// passed over.
+pub fn mark(text: &str, spans: &[Utf16Span]) -> Vec<Run> {
+    runs(text, 0, text.len(), &byte_ranges(text, spans))
+}
+
+/// About `length` characters of `text` on one line around the first of `spans`, cut between words,
+/// with an ellipsis where it was cut.
+pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
+    let ranges = byte_ranges(text, spans);
+    let (first, first_end) = ranges.first().copied().unwrap_or((0, 0));
+    let total = text.chars().count();
+    if total <= length {
+        return runs(text, 0, text.len(), &ranges);
+    }
+    // A third before the match, the rest from it on; what one side does not use goes to the other.
+    let before = text[..first].chars().count();
+    let wanted_before = (length / 3).max(length.saturating_sub(total - before));
+    let start = match before.checked_sub(wanted_before) {
+        None | Some(0) => 0,
+        Some(skipped) => word_start(text, byte_of(text, skipped), first),
+    };
+    let start_chars = text[..start].chars().count();
+    let end = byte_of(text, start_chars + length).max(first_end);
+    let end = word_end(text, end, first_end.max(start));
+    let mut shown = runs(text, start, end, &ranges);
+    if start > 0 {
+        shown.insert(0, plain("… "));
+    }
+    if end < text.len() {
+        shown.push(plain(" …"));
+    }
+    shown
+}
+
+fn plain(text: &str) -> Run {
+    Run {
+        text: text.to_owned(),
+        is_marked: false,
+    }
+}
+
+/// In order, without overlap.
+fn byte_ranges(text: &str, spans: &[Utf16Span]) -> Vec<(usize, usize)> {
+    let mut ranges: Vec<_> = spans
+        .iter()
+        .filter_map(|span| from_utf16(text, *span))
+        .map(|span| (span.start, span.end))
+        .filter(|(start, end)| start < end)
+        .collect();
+    ranges.sort_unstable();
+    let mut end = 0;
+    ranges.retain(|range| {
+        let is_free = range.0 >= end;
+        if is_free {
+            end = range.1;
+        }
+        is_free
+    });
+    ranges
+}
+
+fn byte_of(text: &str, chars: usize) -> usize {
+    text.char_indices()
+        .nth(chars)
+        .map_or(text.len(), |(at, _)| at)
+}
+
+/// The start of the next word from `at` on, at most at `limit`.
+fn word_start(text: &str, at: usize, limit: usize) -> usize {
+    let cut = text[at..limit].find(char::is_whitespace);
+    cut.map_or(at, |offset| {
+        let rest = &text[at + offset..limit];
+        at + offset
+            + rest
+                .find(|c: char| !c.is_whitespace())
+                .unwrap_or(rest.len())
+    })
+}
+
+/// The end of the last whole word up to `at`, not before `limit`. A text without spaces is cut at
+/// `at`.
+fn word_end(text: &str, at: usize, limit: usize) -> usize {
+    if at >= text.len() {
+        return text.len();
+    }
+    if text[at..].starts_with(char::is_whitespace) {
+        return at;
+    }
+    let cut = text[limit..at].rfind(char::is_whitespace);
+    cut.map_or(at, |offset| limit + offset)
+}
+
+/// Every run of white space becomes one space: a mail shows the text as one paragraph.
+fn runs(text: &str, start: usize, end: usize, ranges: &[(usize, usize)]) -> Vec<Run> {
+    let mut runs = Vec::new();
+    let mut at = start;
+    let inside = ranges.iter().filter(|(s, e)| *s >= start && *e <= end);
+    for &(from, to) in inside {
+        push(&mut runs, &text[at..from], false);
+        push(&mut runs, &text[from..to], true);
+        at = to;
+    }
+    push(&mut runs, &text[at..end], false);
+    if let Some(last) = runs.last_mut().filter(|run| !run.is_marked) {
+        last.text.truncate(last.text.trim_end().len());
+    }
+    runs.retain(|run| !run.text.is_empty());
+    runs
+}
+
+fn push(runs: &mut Vec<Run>, text: &str, is_marked: bool) {
+    let mut line = String::with_capacity(text.len());
+    let ends_in_space = |runs: &[Run]| runs.last().is_none_or(|r| r.text.ends_with(' '));
+    for c in text.chars() {
+        // Control characters have no place in a mail either.
+        if c.is_whitespace() || c.is_control() {
+            let doubled = if line.is_empty() {
+                ends_in_space(runs)
+            } else {
+                line.ends_with(' ')
+            };
+            if !doubled {
+                line.push(' ');
+            }
+        } else {
+            line.push(c);
+        }
+    }
+    if !line.is_empty() {
+        runs.push(Run {
+            text: line,
+            is_marked,
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(start: usize, end: usize) -> Utf16Span {
+        Utf16Span { start, end }
+    }
+
+    fn shown(runs: &[Run]) -> String {
+        let show = |run: &Run| {
+            if run.is_marked {
+                format!("[{}]", run.text)
+            } else {
+                run.text.clone()
+            }
+        };
+        runs.iter().map(show).collect()
+    }
+
+    #[test]
+    fn a_short_text_is_shown_whole_on_one_line() {
+        let runs = excerpt("We use\r\n\r\n rust \u{7}here", &[span(11, 15)], 300);
+        assert_eq!(shown(&runs), "We use [rust] here");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_words_around_the_first_match() {
+        let text = format!("{}needle {}", "before ".repeat(50), "after ".repeat(100));
+        let runs = excerpt(&text, &[span(350, 356)], 60);
+        assert_eq!(
+            shown(&runs),
+            "… before before [needle] after after after after after …"
+        );
+    }
+
+    #[test]
+    fn a_match_at_the_end_uses_the_whole_length() {
+        let text = format!("{}needle", "word ".repeat(100));
+        let runs = excerpt(&text, &[span(500, 506)], 40);
+        assert_eq!(shown(&runs), "… word word word word word word [needle]");
+    }
+
+    #[test]
+    fn a_text_without_a_match_is_shown_from_its_start() {
+        assert_eq!(
+            shown(&excerpt(&"word ".repeat(100), &[], 18)),
+            "word word word …"
+        );
+        assert_eq!(shown(&excerpt("", &[], 18)), "");
+    }
+
+    #[test]
+    fn spans_outside_the_text_or_inside_a_character_are_passed_over() {
+        let runs = mark(
+            "🔥 rust",
+            &[span(0, 1), span(3, 7), span(3, 9), span(90, 99), span(7, 3)],
+        );
+        assert_eq!(shown(&runs), "🔥 [rust]");
+    }
+
+    #[test]
+    fn no_input_makes_it_fail() {
+        let texts = [
+            "",
+            " ",
+            "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+            "日本語のとても長い文章です。日本語のとても長い文章です。",
+            "a \n b \u{0} c 🔥🔥🔥🔥🔥🔥🔥",
+        ];
+        for text in texts {
+            for start in 0..30 {
+                for end in 0..30 {
+                    for length in [0, 1, 5, 29] {
+                        let runs = excerpt(text, &[span(start, end)], length);
+                        assert!(runs.iter().all(|r| !r.text.contains('\n')));
+                    }
+                }
+            }
+        }
+    }
+}

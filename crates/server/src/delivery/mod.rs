@@ -1,0 +1,27 @@
+//! Sending one message of the outbox over its channel.
+
+pub mod compose;
+pub mod excerpt;
+pub mod mail;
+pub mod templates;
+
+use crate::app::App;
+use crate::db::models::outbox::OutboxRow;
+use crate::outbox::Outcome;
+
+/// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
+/// database connection while it sends.
+pub async fn deliver(app: &App, row: &OutboxRow) -> Outcome {
+    if row.channel != "mail" {
+        return Outcome::Dead(format!("there is no channel {}", row.channel));
+    }
+    let letter = match compose::compose(app, row).await {
+        Ok(Ok(letter)) => letter,
+        Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()),
+        Err(error) => return Outcome::retry(format!("could not be composed: {error:#}")),
+    };
+    match letter.message(&app.config.mail.from, app.clock.now()) {
+        Ok(message) => app.mailer.send(&message, row.id).await,
+        Err(error) => Outcome::Dead(format!("could not be written as a mail: {error:#}")),
+    }
+}

@@ -1,0 +1,47 @@
+//! The texts of mails, compiled in. Each has an HTML and a plain form from the same data.
+
+use askama::Template;
+
+use super::excerpt::Run;
+
+/// An item matched a watch.
+#[derive(Template)]
+#[template(path = "mail/match.html")]
+pub struct MatchHtml<'a> {
+    pub product_url: &'a str,
+    pub keyword: &'a str,
+    pub subreddit: &'a str,
+    pub author: &'a str,
+    /// `post` or `comment`.
+    pub what: &'a str,
+    pub title: Vec<Run>,
+    pub excerpt: Vec<Run>,
+    pub post_url: &'a str,
+    pub open_url: &'a str,
+    pub settings_url: &'a str,
+    pub unsubscribe_url: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/match.txt")]
+pub struct MatchText<'a> {
+    pub page: &'a MatchHtml<'a>,
+}
+
+/// Something about the account, with one link to follow.
+#[derive(Template)]
+#[template(path = "mail/action.html")]
+pub struct ActionHtml<'a> {
+    pub product_url: &'a str,
+    pub heading: &'a str,
+    pub paragraphs: &'a [String],
+    pub button: &'a str,
+    pub url: &'a str,
+    pub small_print: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/action.txt")]
+pub struct ActionText<'a> {
+    pub page: &'a ActionHtml<'a>,
+}

@@ -1,0 +1,100 @@
+//! Writing down how an attempt ended.
+
+use chrono::{DateTime, Duration, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{Outcome, retry};
+use crate::db::Conn;
+use crate::db::models::attempt::Attempt;
+use crate::db::models::outbox::OutboxRow;
+use crate::db::schema::{attempts, outbox};
+
+/// A reason is cut to so many characters.
+const REASON_LENGTH: usize = 300;
+
+/// When an attempt was made.
+#[derive(Debug, Clone, Copy)]
+pub struct Span {
+    pub started_at: DateTime<Utc>,
+    pub finished_at: DateTime<Utc>,
+}
+
+/// What a message becomes.
+struct Verdict {
+    status: &'static str,
+    outcome: &'static str,
+    reason: Option<String>,
+    due_at: DateTime<Utc>,
+}
+
+/// Stores the outcome of the attempt on `row`, unless somebody has claimed the row since: then
+/// nothing is changed and the answer is false. `chance`, from 0 to 1, spreads the retries.
+pub async fn finish(
+    row: &OutboxRow,
+    outcome: Outcome,
+    span: Span,
+    chance: f64,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let verdict = judge(row, outcome, span.finished_at, chance);
+    let is_final = verdict.status != "pending";
+    conn.transaction(async |conn| {
+        let changed = diesel::update(outbox::table.find(row.id))
+            .filter(outbox::fence.eq(row.fence))
+            .filter(outbox::status.eq("pending"))
+            .set((
+                outbox::status.eq(verdict.status),
+                outbox::reason.eq(&verdict.reason),
+                outbox::due_at.eq(verdict.due_at),
+                outbox::leased_until.eq(None::<DateTime<Utc>>),
+                outbox::finished_at.eq(is_final.then_some(span.finished_at)),
+            ))
+            .execute(conn)
+            .await?;
+        if changed == 0 {
+            return Ok(false);
+        }
+        let attempt = Attempt {
+            id: Uuid::now_v7(),
+            outbox_id: row.id,
+            number: row.attempts,
+            started_at: span.started_at,
+            finished_at: span.finished_at,
+            outcome: verdict.outcome.to_owned(),
+            detail: verdict.reason.unwrap_or_default(),
+        };
+        diesel::insert_into(attempts::table)
+            .values(&attempt)
+            .execute(conn)
+            .await?;
+        Ok(true)
+    })
+    .await
+}
+
+fn judge(row: &OutboxRow, outcome: Outcome, now: DateTime<Utc>, chance: f64) -> Verdict {
+    let ended = |status, reason: Option<String>| Verdict {
+        status,
+        outcome: status,
+        reason: reason.map(|r| r.chars().take(REASON_LENGTH).collect()),
+        due_at: row.due_at,
+    };
+    match outcome {
+        Outcome::Sent => ended("sent", None),
+        Outcome::Skipped(reason) => ended("skipped", Some(reason)),
+        Outcome::Dead(reason) => ended("dead", Some(reason)),
+        Outcome::Retry { reason, after } => match retry::wait_after(row.attempts, chance, after) {
+            None => ended(
+                "dead",
+                Some(format!("gave up after {} attempts: {reason}", row.attempts)),
+            ),
+            Some(wait) => Verdict {
+                outcome: "retry",
+                due_at: now + Duration::from_std(wait).unwrap_or(Duration::hours(24)),
+                ..ended("pending", Some(reason))
+            },
+        },
+    }
+}

@@ -1,0 +1,298 @@
+use chrono::Duration;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::auth::secrets::hash_token;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::schema::email_tokens;
+use serde_json::json;
+use smtp_sink::{Action, Stage};
+use uuid::Uuid;
+
+use crate::support::matches::Match;
+use crate::support::outbox::MailApp;
+
+async fn with_alert(mail: &MailApp) -> Uuid {
+    let user = mail.test.new_user("reader@example.com").await.user;
+    mail.test.notify_by_mail(user.id, Match::of("ferris")).await
+}
+
+/// Stores an email token and its mail.
+async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid) {
+    let user = mail.test.new_user("new@example.com").await.user;
+    let (token, now) = (Uuid::now_v7(), mail.test.app.clock.now());
+    let secret = mail.test.app.secrets.email_token(token);
+    let mut conn = mail.test.app.conn().await.unwrap();
+    if !is_verified {
+        diesel::sql_query("UPDATE users SET email_verified_at = NULL")
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+    diesel::insert_into(email_tokens::table)
+        .values((
+            email_tokens::id.eq(token),
+            email_tokens::user_id.eq(user.id),
+            email_tokens::purpose.eq(if kind == Kind::VerifyEmail {
+                "verify"
+            } else {
+                "reset"
+            }),
+            email_tokens::token_hash.eq(hash_token(&secret)),
+            email_tokens::email.eq("new+tag@example.com"),
+            email_tokens::expires_at.eq(now + Duration::hours(24)),
+        ))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let message = NewMessage::mail(kind, user.id, token, now);
+    let id = message.id;
+    NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+    (id, token)
+}
+
+#[tokio::test]
+async fn an_alert_shows_the_match_and_how_to_stop_it() {
+    let mail = MailApp::init().await;
+    let id = with_alert(&mail).await;
+    mail.drain().await;
+    let message = &mail.mails()[0];
+    assert_eq!(message.subject, "“ferris” in r/rust: ferris is asked about");
+    assert_eq!(
+        message.header("message-id"),
+        Some(format!("<{id}@harken.example>").as_str())
+    );
+    assert_eq!(
+        message.header("from"),
+        Some("Harken <alerts@harken.example>")
+    );
+    assert_eq!(message.header("to"), Some("reader@example.com"));
+    assert_eq!(message.header("auto-submitted"), Some("auto-generated"));
+    assert_eq!(
+        message.header("list-unsubscribe-post"),
+        Some("List-Unsubscribe=One-Click")
+    );
+    assert_eq!(message.header("reply-to"), None);
+    let link = message.header("list-unsubscribe").unwrap();
+    assert!(
+        link.starts_with("<https://harken.example/api/unsubscribe/"),
+        "{link}"
+    );
+    let link = link.trim_matches(['<', '>']);
+    let text = message.text.as_deref().unwrap();
+    let html = message.html.as_deref().unwrap();
+    assert!(text.contains("»ferris« is asked about") && text.contains("use »ferris« at work"));
+    assert!(text.contains(link) && html.contains(link));
+    assert_eq!(html.matches("<mark ").count(), 2);
+    assert!(html.contains("https://harken.example/settings"));
+}
+
+#[tokio::test]
+async fn mails_look_like_their_snapshots() {
+    let mail = MailApp::init().await;
+    with_alert(&mail).await;
+    mail.drain().await;
+    let (_, token) = with_link(&mail, Kind::VerifyEmail, false).await;
+    mail.drain().await;
+    let mails = mail.mails();
+    let secret = mail.test.app.secrets.email_token(token);
+    let shown = |text: &Option<String>| {
+        let text = text.as_deref().unwrap().replace(&secret, "[token]");
+        let text = redact(&text, "/api/unsubscribe/", "[token]");
+        redact(&text, "/comments/", "[id]")
+    };
+    insta::assert_snapshot!("match_text", shown(&mails[0].text));
+    insta::assert_snapshot!("match_html", shown(&mails[0].html));
+    insta::assert_snapshot!("verify_text", shown(&mails[1].text));
+    insta::assert_snapshot!("verify_html", shown(&mails[1].html));
+}
+
+/// Puts `with` in the place of what follows `after` in an address.
+fn redact(text: &str, after: &str, with: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let mut parts = text.split(after);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |done, part| {
+        format!("{done}{after}{with}{}", part.trim_start_matches(is_part))
+    })
+}
+
+#[tokio::test]
+async fn hostile_posts_stay_text() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let hostile = Match {
+        subreddit: "rust\"><b>".to_owned(),
+        title: "</title><script>alert(1)</script>\r\nBcc: all@example.com".to_owned(),
+        body: "<img src=x onerror=alert(1)> \u{0001} {{ keyword }} & \"quotes\"".to_owned(),
+        matches: json!([
+            {"field": "title", "start": 0, "end": 8},
+            {"field": "body", "start": 90, "end": 99},
+            {"field": "body", "start": 5, "end": 1},
+        ]),
+        ..Match::of("x\r\nX-Evil: 1")
+    };
+    mail.test.notify_by_mail(user.id, hostile).await;
+    mail.drain().await;
+    let message = &mail.mails()[0];
+    let html = message.html.as_deref().unwrap();
+    for raw in ["<script>", "<img", "</title><", "<b>"] {
+        assert!(!html.contains(raw), "{raw} in {html}");
+    }
+    assert!(html.contains("&#60;script&#62;alert(1)"), "{html}");
+    assert!(
+        !message.subject.contains(['\r', '\n']),
+        "{:?}",
+        message.subject
+    );
+    assert_eq!(
+        (message.header("bcc"), message.header("x-evil")),
+        (None, None)
+    );
+    assert_eq!(message.to, ["reader@example.com"]);
+}
+
+#[tokio::test]
+async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
+    let mail = MailApp::init().await;
+    for (stage, action, status, tells) in [
+        (Stage::Connect, Action::Closing, "pending", "421"),
+        (Stage::Rcpt, Action::Transient, "pending", "451"),
+        (Stage::AfterData, Action::Transient, "pending", "451"),
+        (Stage::Mail, Action::Cut, "pending", ""),
+        (Stage::Rcpt, Action::Permanent, "dead", "550"),
+        (Stage::AfterData, Action::Permanent, "dead", "550"),
+    ] {
+        let user = mail
+            .test
+            .new_user(&format!("{}@example.com", Uuid::now_v7()))
+            .await
+            .user;
+        let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+        mail.fail_once(stage, action);
+        mail.drain().await;
+        let row = mail.test.outbox_row(id).await;
+        let reason = row.reason.unwrap_or_default();
+        assert_eq!(row.status, status, "{stage:?} {action:?}: {reason}");
+        assert!(reason.contains(tells) && !reason.contains('@'), "{reason}");
+        mail.test.app.clock.advance(Duration::minutes(1));
+        mail.drain().await;
+        let wanted = if status == "dead" { "dead" } else { "sent" };
+        assert_eq!(
+            mail.test.outbox_row(id).await.status,
+            wanted,
+            "{stage:?} {action:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_is_left_and_its_connection_is_not_used_again() {
+    let mail = MailApp::init_with(&["mail.timeout_seconds=1"]).await;
+    let id = with_alert(&mail).await;
+    mail.fail_once(Stage::Data, Action::Stall);
+    mail.drain().await;
+    let row = mail.test.outbox_row(id).await;
+    assert_eq!(row.status, "pending");
+    assert_eq!(
+        row.reason.as_deref(),
+        Some("the mail server did not answer within 1 s")
+    );
+    mail.test.app.clock.advance(Duration::minutes(1));
+    mail.drain().await;
+    assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+    assert_eq!(mail.mails().len(), 1);
+}
+
+#[tokio::test]
+async fn a_mail_that_is_repeated_keeps_its_message_id() {
+    let mail = MailApp::init().await;
+    with_alert(&mail).await;
+    mail.fail_once(Stage::AfterKept, Action::Cut);
+    mail.drain().await;
+    mail.test.app.clock.advance(Duration::minutes(1));
+    mail.drain().await;
+    let mails = mail.mails();
+    assert_eq!(
+        mails.len(),
+        2,
+        "the sender could not know that the first one arrived"
+    );
+    assert_eq!(mails[0].header("message-id"), mails[1].header("message-id"));
+}
+
+#[tokio::test]
+async fn one_connection_carries_many_mails() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    for n in 0..5 {
+        mail.test
+            .notify_by_mail(user.id, Match::of(&format!("word{n}")))
+            .await;
+        mail.drain().await;
+    }
+    let stats = mail.sink.mailbox.stats();
+    assert_eq!((stats.connections, stats.messages), (1, 5));
+}
+
+#[tokio::test]
+async fn a_verification_mail_leads_to_the_page_with_token_and_address() {
+    let mail = MailApp::init().await;
+    let (id, token) = with_link(&mail, Kind::VerifyEmail, false).await;
+    mail.drain().await;
+    let message = &mail.mails()[0];
+    let secret = mail.test.app.secrets.email_token(token);
+    let link =
+        format!("https://harken.example/verify-email?token={secret}&email=new%2Btag%40example.com");
+    assert!(
+        message.text.as_deref().unwrap().contains(&link),
+        "{:?}",
+        message.text
+    );
+    assert_eq!(message.to, ["new+tag@example.com"]);
+    assert_eq!(
+        message.header("list-unsubscribe"),
+        None,
+        "mail about the account stays on"
+    );
+    assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+}
+
+#[tokio::test]
+async fn a_link_that_is_no_longer_good_is_not_sent() {
+    let mail = MailApp::init().await;
+    let (late, _) = with_link(&mail, Kind::ResetPassword, true).await;
+    mail.test.app.clock.advance(Duration::hours(24));
+    mail.drain().await;
+    assert_eq!(mail.test.outbox_row(late).await.status, "skipped");
+    assert!(mail.mails().is_empty());
+}
+
+#[tokio::test]
+async fn a_verified_address_gets_no_link_to_verify_it() {
+    let mail = MailApp::init().await;
+    let (id, _) = with_link(&mail, Kind::VerifyEmail, true).await;
+    mail.drain().await;
+    assert_eq!(mail.test.outbox_row(id).await.status, "skipped");
+}
+
+#[tokio::test]
+async fn the_other_mails_about_an_account_are_sent_too() {
+    let mail = MailApp::init().await;
+    let (reset, _) = with_link(&mail, Kind::ResetPassword, true).await;
+    let user = mail.test.new_user("known@example.com").await.user;
+    let now = mail.test.app.clock.now();
+    let known = NewMessage::mail(Kind::AlreadyRegistered, user.id, user.id, now);
+    let known_id = known.id;
+    let mut conn = mail.test.app.conn().await.unwrap();
+    NewMessage::enqueue(&[known], &mut conn).await.unwrap();
+    mail.drain().await;
+    for id in [reset, known_id] {
+        assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+    }
+    let mut subjects: Vec<_> = mail.mails().iter().map(|m| m.subject.clone()).collect();
+    subjects.sort();
+    assert_eq!(
+        subjects,
+        ["Reset your password", "You already have a Harken account"]
+    );
+}

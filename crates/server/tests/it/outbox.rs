@@ -1,0 +1,265 @@
+use std::collections::BTreeSet;
+
+use chrono::Duration;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::schema::{notifications, users};
+use harken::outbox::claim::{claim, next_due};
+use harken::outbox::finish::{Span, finish};
+use harken::outbox::report::{Report, revive};
+use harken::outbox::{Outcome, worker};
+use smtp_sink::{Action, Fault, Stage};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+use crate::support::matches::Match;
+use crate::support::outbox::MailApp;
+
+const NO_JITTER: f64 = 0.5;
+
+#[tokio::test]
+async fn four_workers_send_each_message_once() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let mut ids = BTreeSet::new();
+    for n in 0..60 {
+        ids.insert(
+            mail.test
+                .notify_by_mail(user.id, Match::of(&format!("word{n}")))
+                .await,
+        );
+    }
+    let drains = (0..4).map(|_| worker::drain(&mail.test.app));
+    let worked: usize = futures::future::try_join_all(drains)
+        .await
+        .unwrap()
+        .iter()
+        .sum();
+    assert_eq!(worked, 60);
+    let mails = mail.mails();
+    let sent: BTreeSet<_> = mails
+        .iter()
+        .filter_map(|m| m.header("message-id"))
+        .collect();
+    assert_eq!((mails.len(), sent.len()), (60, 60));
+    for id in ids {
+        assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+        assert_eq!(mail.test.attempts(id).await.len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let stop = CancellationToken::new();
+    let jobs: Vec<_> = (0..2)
+        .map(|_| tokio::spawn(worker::run(mail.test.app.clone(), stop.clone())))
+        .collect();
+    for n in 0..10 {
+        mail.test
+            .notify_by_mail(user.id, Match::of(&format!("word{n}")))
+            .await;
+    }
+    assert_eq!(mail.wait_for_mails(10).await.len(), 10);
+    stop.cancel();
+    for job in jobs {
+        job.await.unwrap();
+    }
+    let mut conn = mail.test.app.conn().await.unwrap();
+    assert_eq!(
+        next_due(&mut conn).await.unwrap(),
+        None,
+        "all outcomes are kept"
+    );
+}
+
+#[tokio::test]
+async fn a_worker_that_slept_past_its_lease_cannot_finish() {
+    let test = TestApp::init().await;
+    let user = test.new_user("reader@example.com").await.user;
+    let id = test.notify_by_mail(user.id, Match::of("rust")).await;
+    let mut conn = test.app.conn().await.unwrap();
+    let lease = Duration::seconds(45);
+    let clock = &test.app.clock;
+    let frozen = claim(5, lease, clock.now(), &mut conn).await.unwrap();
+    let second = claim(5, lease, clock.now(), &mut conn).await.unwrap();
+    assert_eq!((frozen.len(), second.len()), (1, 0), "the lease holds");
+    assert_eq!(
+        next_due(&mut conn).await.unwrap(),
+        Some(clock.now() + lease)
+    );
+
+    clock.advance(lease);
+    let fresh = claim(5, lease, clock.now(), &mut conn).await.unwrap();
+    assert_eq!(fresh[0].fence, frozen[0].fence + 1);
+    let span = Span {
+        started_at: clock.now(),
+        finished_at: clock.now(),
+    };
+    let late = Outcome::Dead("too late".to_owned());
+    assert!(
+        !finish(&frozen[0], late, span, NO_JITTER, &mut conn)
+            .await
+            .unwrap()
+    );
+    assert!(
+        finish(&fresh[0], Outcome::Sent, span, NO_JITTER, &mut conn)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !finish(&fresh[0], Outcome::Sent, span, NO_JITTER, &mut conn)
+            .await
+            .unwrap()
+    );
+    let row = test.outbox_row(id).await;
+    assert_eq!((row.status.as_str(), row.reason), ("sent", None));
+    assert_eq!(test.attempts(id).await.len(), 1);
+}
+
+#[tokio::test]
+async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    mail.sink.mailbox.fault(Fault {
+        times: 9,
+        ..Fault::once(Stage::Rcpt, Action::Transient)
+    });
+    for attempt in 1..=9 {
+        assert_eq!(mail.drain().await, 1, "attempt {attempt}");
+        assert_eq!(mail.drain().await, 0, "it is not due yet");
+        mail.test.app.clock.advance(Duration::hours(13));
+    }
+    assert_eq!(mail.drain().await, 0);
+    let row = mail.test.outbox_row(id).await;
+    let reason = row.reason.unwrap();
+    assert_eq!(row.status, "dead");
+    assert!(
+        reason.starts_with("gave up after 9 attempts: transient error (451)"),
+        "{reason}"
+    );
+    assert!(!reason.contains('@'), "{reason}");
+    let outcomes: Vec<_> = mail
+        .test
+        .attempts(id)
+        .await
+        .into_iter()
+        .map(|a| a.outcome)
+        .collect();
+    assert_eq!(outcomes.len(), 9);
+    assert_eq!(
+        (outcomes[7].as_str(), outcomes[8].as_str()),
+        ("retry", "dead")
+    );
+
+    let mut conn = mail.test.app.conn().await.unwrap();
+    let report = Report::read(&mut conn).await.unwrap().to_string();
+    assert!(
+        report.contains("1  dead") && report.contains(&reason),
+        "{report}"
+    );
+    assert!(
+        !revive(Uuid::now_v7(), mail.test.app.clock.now(), &mut conn)
+            .await
+            .unwrap()
+    );
+    assert!(
+        revive(id, mail.test.app.clock.now(), &mut conn)
+            .await
+            .unwrap()
+    );
+    assert_eq!(mail.drain().await, 1);
+    assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+}
+
+#[tokio::test]
+async fn a_message_whose_worker_died_every_time_is_given_up() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let mut conn = mail.test.app.conn().await.unwrap();
+    for _ in 0..9 {
+        let lease = Duration::seconds(1);
+        claim(1, lease, mail.test.app.clock.now(), &mut conn)
+            .await
+            .unwrap();
+        mail.test.app.clock.advance(lease);
+    }
+    assert_eq!(mail.drain().await, 1);
+    let row = mail.test.outbox_row(id).await;
+    assert_eq!(
+        row.reason.as_deref(),
+        Some("9 attempts ended without an answer")
+    );
+    assert!(mail.mails().is_empty());
+}
+
+#[tokio::test]
+async fn a_subject_that_has_gone_is_a_success() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let mut conn = mail.test.app.conn().await.unwrap();
+    diesel::delete(notifications::table)
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    mail.drain().await;
+    let row = mail.test.outbox_row(id).await;
+    assert_eq!(row.status, "skipped");
+    assert_eq!(row.reason.as_deref(), Some("the notification is gone"));
+    assert!(mail.mails().is_empty());
+}
+
+#[tokio::test]
+async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let mut conn = mail.test.app.conn().await.unwrap();
+    let off = mail.test.notify_by_mail(user.id, Match::of("off")).await;
+    diesel::update(users::table.find(user.id))
+        .set(users::email_notifications.eq(false))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    mail.drain().await;
+    let unverified = mail
+        .test
+        .notify_by_mail(user.id, Match::of("unverified"))
+        .await;
+    diesel::update(users::table.find(user.id))
+        .set((
+            users::email_notifications.eq(true),
+            users::email_verified_at.eq(None::<chrono::DateTime<chrono::Utc>>),
+        ))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    mail.drain().await;
+    for id in [off, unverified] {
+        assert_eq!(mail.test.outbox_row(id).await.status, "skipped");
+    }
+    assert!(mail.mails().is_empty());
+}
+
+#[tokio::test]
+async fn one_subject_makes_one_message() {
+    let test = TestApp::init().await;
+    let user = test.new_user("reader@example.com").await.user;
+    let now = test.app.clock.now();
+    let subject = Uuid::now_v7();
+    let message = || NewMessage::mail(Kind::Match, user.id, subject, now);
+    let mut conn = test.app.conn().await.unwrap();
+    let stored = NewMessage::enqueue(&[message(), message()], &mut conn)
+        .await
+        .unwrap();
+    assert_eq!(stored, 1);
+    assert_eq!(
+        NewMessage::enqueue(&[message()], &mut conn).await.unwrap(),
+        0
+    );
+}

@@ -1,0 +1,83 @@
+//! An app whose mails go to a real SMTP server, and looks into its outbox.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::models::attempt::Attempt;
+use harken::db::models::outbox::OutboxRow;
+use harken::db::schema::{attempts, outbox};
+use harken::outbox::worker;
+use smtp_sink::{Action, Fault, Message, Query, Stage};
+use uuid::Uuid;
+
+use super::app::TestApp;
+
+pub struct MailApp {
+    pub test: TestApp,
+    pub sink: smtp_sink::Handle,
+}
+
+impl MailApp {
+    pub async fn init() -> Self {
+        Self::init_with(&[]).await
+    }
+
+    pub async fn init_with(settings: &[&str]) -> Self {
+        let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+            .await
+            .unwrap();
+        let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
+        let mut all = vec![
+            smtp.as_str(),
+            "mail.from=Harken <alerts@harken.example>",
+            "server.public_url=https://harken.example",
+        ];
+        all.extend(settings);
+        let test = TestApp::init_with(&all).await;
+        Self { test, sink }
+    }
+
+    pub fn fail_once(&self, stage: Stage, action: Action) {
+        self.sink.mailbox.fault(Fault::once(stage, action));
+    }
+
+    /// Sends what is due.
+    pub async fn drain(&self) -> usize {
+        worker::drain(&self.test.app).await.unwrap()
+    }
+
+    pub fn mails(&self) -> Vec<Arc<Message>> {
+        self.sink.mailbox.messages(&Query::default())
+    }
+
+    pub async fn wait_for_mails(&self, count: usize) -> Vec<Arc<Message>> {
+        let query = Query::default();
+        let limit = Duration::from_secs(20);
+        self.sink.mailbox.wait(&query, count, limit).await
+    }
+}
+
+impl TestApp {
+    pub async fn outbox_row(&self, id: Uuid) -> OutboxRow {
+        let mut conn = self.app.conn().await.unwrap();
+        outbox::table
+            .find(id)
+            .select(OutboxRow::as_select())
+            .first(&mut conn)
+            .await
+            .unwrap()
+    }
+
+    pub async fn attempts(&self, id: Uuid) -> Vec<Attempt> {
+        let mut conn = self.app.conn().await.unwrap();
+        attempts::table
+            .filter(attempts::outbox_id.eq(id))
+            .order(attempts::number)
+            .select(Attempt::as_select())
+            .load(&mut conn)
+            .await
+            .unwrap()
+    }
+}
