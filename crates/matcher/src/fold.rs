@@ -29,9 +29,24 @@ fn is_variation_selector(c: char) -> bool {
 
 /// Whether a character belongs to the one before it: accents, variation selectors, and the later
 /// letters of a Korean syllable that is written in parts.
-pub(crate) fn hangs_on_previous(c: char) -> bool {
-    c >= '\u{300}'
-        && (is_variation_selector(c) || matches!(c, '\u{1160}'..='\u{11FF}') || is_mark(c))
+pub(crate) fn hangs_on(previous: Option<char>, c: char) -> bool {
+    match c {
+        ..'\u{300}' => false,
+        '\u{1160}'..='\u{11A7}' => previous.is_some_and(|p| takes_vowel(p)),
+        '\u{11A8}'..='\u{11FF}' => previous.is_some_and(|p| takes_final(p)),
+        _ => is_variation_selector(c) || is_mark(c),
+    }
+}
+
+/// As rules GB6 to GB8 of UAX #29 join the parts of Korean syllables.
+fn takes_vowel(previous: char) -> bool {
+    let open_syllable = matches!(previous, '\u{AC00}'..='\u{D7A3}')
+        && (u32::from(previous) - 0xAC00).is_multiple_of(28);
+    open_syllable || matches!(previous, '\u{1100}'..='\u{11A7}')
+}
+
+fn takes_final(previous: char) -> bool {
+    matches!(previous, '\u{AC00}'..='\u{D7A3}' | '\u{1160}'..='\u{11FF}')
 }
 
 /// Whether a character is an accent or the like, drawn on the one before it.
@@ -87,9 +102,68 @@ pub(crate) fn push_folded(cluster: &str, case: Case, chars: &mut Vec<char>, out:
     }
 }
 
-/// Canonical order: runs of marks are sorted by class (UAX #15).
+/// Canonical order: runs of marks are sorted by class (UAX #15). They are short.
 fn order_marks(chars: &mut [char]) {
-    for run in chars.split_mut(|c| canonical_combining_class(*c) == 0) {
-        run.sort_by_key(|c| canonical_combining_class(*c));
+    for end in 1..chars.len() {
+        for at in (1..=end).rev() {
+            let (before, mark) = (chars[at - 1], chars[at]);
+            let class = canonical_combining_class(mark);
+            if class == 0 || canonical_combining_class(before) <= class {
+                break;
+            }
+            chars.swap(at - 1, at);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use icu_casemap::CaseMapper;
+    use unicode_normalization::UnicodeNormalization;
+
+    use super::*;
+
+    fn folded(text: &str) -> String {
+        let mut out = Vec::new();
+        push_folded(text, Case::Fold, &mut Vec::new(), &mut out);
+        String::from_utf8(out).unwrap()
+    }
+
+    /// Folding makes the same characters alike as ICU's full case folding does; which one of them
+    /// stands for all (small or, for Cherokee, capital) is of no consequence.
+    #[test]
+    fn characters_fold_alike_where_icu_folds_them_alike() {
+        let mapper = CaseMapper::new();
+        let (mut ours, mut icus) = (HashMap::new(), HashMap::new());
+        for c in
+            (char::MIN..=char::MAX).filter(|c| !is_ignorable(*c) && plain_punctuation(*c) == *c)
+        {
+            if matches!(c, 'ı' | 'İ') || newer_than_std(c) {
+                continue;
+            }
+            let decomposed: String = c.to_string().nfd().collect();
+            let icu: String = mapper.fold_string(&decomposed).nfd().collect();
+            let our = folded(&c.to_string());
+            assert_eq!(
+                *ours.entry(icu.clone()).or_insert(our.clone()),
+                our,
+                "{c:?}"
+            );
+            assert_eq!(*icus.entry(our).or_insert(icu.clone()), icu, "{c:?}");
+        }
+    }
+
+    /// Pairs that ICU knows from Unicode 18, and the standard library, at 17, not yet.
+    fn newer_than_std(c: char) -> bool {
+        matches!(c, '\u{A7DD}'..='\u{A7E2}' | '\u{AB6C}'..='\u{AB6D}' | '\u{1DF40}'..='\u{1DFFF}')
+    }
+
+    #[test]
+    fn all_four_letters_i_fold_alike() {
+        for i in ["i", "I", "ı", "İ", "I\u{307}"] {
+            assert_eq!(folded(i), "i");
+        }
     }
 }

@@ -166,6 +166,13 @@ impl LiveMatcher {
     }
 }
 
+impl Default for LiveMatcher {
+    /// Begins without watches.
+    fn default() -> Self {
+        LiveMatcher::new([])
+    }
+}
+
 impl Changes {
     fn touch(&mut self, id: WatchId) {
         self.touched.insert(id);

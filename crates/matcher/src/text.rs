@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::Span;
 pub(crate) use crate::fold::Case;
-use crate::fold::{hangs_on_previous, is_ignorable, push_folded};
+use crate::fold::{hangs_on, is_ignorable, push_folded};
 
 /// Parts two fields. No keyword can contain it, since folding drops control characters.
 const FIELD_END: u8 = 0;
@@ -113,11 +113,8 @@ impl FoldedText {
             }
             return next;
         }
-        if hangs_on_previous(c)
-            && self.bytes.len() > begin
-            && !after_space
-            && !self.ends_dropped(begin)
-        {
+        let open = self.bytes.len() > begin && !after_space && !self.ends_dropped(begin);
+        if open && hangs_on(text[..at].chars().next_back(), c) {
             return self.push_hanging(text, at, case);
         }
         if is_ignorable(c) {
@@ -142,9 +139,15 @@ impl FoldedText {
 
     /// Folds the character before `at` once more, together with what hangs on it.
     fn push_hanging(&mut self, text: &str, at: usize, case: Case) -> usize {
-        let end = text[at..]
-            .find(|c| !hangs_on_previous(c))
-            .map_or(text.len(), |len| at + len);
+        let mut end = at;
+        let mut previous = text[..at].chars().next_back();
+        for c in text[at..].chars() {
+            if !hangs_on(previous, c) {
+                break;
+            }
+            end += c.len_utf8();
+            previous = Some(c);
+        }
         let (start, source) = match self.joints.last() {
             Some(last)
                 if last.folded.end as usize == self.bytes.len() && !last.folded.is_empty() =>

@@ -59,39 +59,45 @@ fn class(c: char) -> Class {
 
 /// Whether the span, which must not be empty, is a whole word of the text.
 pub(crate) fn is_whole_word(text: &str, span: Span) -> bool {
-    begins_word(text, span.start) && ends_word(text, span.end)
+    let mut inside = bases(&text[span.range()]);
+    let Some(first) = inside.next() else {
+        // Nothing but marks: they are no part of what stands around them.
+        return parts_clusters(text, span.start) && parts_clusters(text, span.end);
+    };
+    let last = inside.next_back().unwrap_or(first);
+    begins_word(text, span.start, first) && ends_word(text, span.end, last)
 }
 
-fn begins_word(text: &str, at: usize) -> bool {
+fn begins_word(text: &str, at: usize, inner: char) -> bool {
     let (before, after) = (&text[..at], &text[at..]);
-    let (Some(outer), Some(inner)) = (bases_back(before).next(), bases(after).next()) else {
-        return true;
-    };
     if !parts_clusters(text, at) {
         return false;
     }
+    let Some(outer) = bases(before).rev().next() else {
+        return true;
+    };
     match (class(inner), class(outer)) {
         (Class::Hangul, Class::Hangul) | (Class::Katakana, Class::Katakana) => false,
         (Class::Letter | Class::Underscore, Class::Letter) | (Class::Symbol, Class::Letter) => {
             false
         }
         (Class::Symbol, Class::Symbol) => inner != outer,
-        (Class::Letter, Class::Underscore) => !letter_beyond(bases_back(before)),
+        (Class::Letter, Class::Underscore) => !letter_beyond(bases(before).rev()),
         (Class::Letter, _) if is_apostrophe(outer) => {
-            !is_contracted(bases_back(before).skip(1), bases(after))
+            !is_contracted(bases(before).rev().skip(1), bases(after))
         }
         _ => true,
     }
 }
 
-fn ends_word(text: &str, at: usize) -> bool {
+fn ends_word(text: &str, at: usize, inner: char) -> bool {
     let (before, after) = (&text[..at], &text[at..]);
-    let (Some(inner), Some(outer)) = (bases_back(before).next(), bases(after).next()) else {
-        return true;
-    };
     if !parts_clusters(text, at) {
         return false;
     }
+    let Some(outer) = bases(after).next() else {
+        return true;
+    };
     match (class(inner), class(outer)) {
         (Class::Katakana, Class::Katakana) => false,
         (Class::Letter | Class::Underscore, Class::Letter) | (Class::Symbol, Class::Letter) => {
@@ -100,22 +106,18 @@ fn ends_word(text: &str, at: usize) -> bool {
         (Class::Symbol, Class::Symbol) => inner != outer,
         (Class::Letter, Class::Underscore) => !letter_beyond(bases(after)),
         (Class::Letter, _) if is_apostrophe(outer) => {
-            !is_contracted(bases_back(before), bases(after).skip(1))
+            !is_contracted(bases(before).rev(), bases(after).skip(1))
         }
-        (Class::Letter, Class::Symbol) if inner.is_alphabetic() => !has_language_suffix(after),
+        (Class::Letter, Class::Symbol) if inner.is_alphabetic() => {
+            !has_language_suffix(bases(after))
+        }
         _ => true,
     }
 }
 
 /// The characters of a text without those that hang on others or cannot be seen.
-fn bases(text: &str) -> impl Iterator<Item = char> {
+fn bases(text: &str) -> impl DoubleEndedIterator<Item = char> {
     text.chars().filter(|c| !is_ignorable(*c) && !is_mark(*c))
-}
-
-fn bases_back(text: &str) -> impl Iterator<Item = char> {
-    text.chars()
-        .rev()
-        .filter(|c| !is_ignorable(*c) && !is_mark(*c))
 }
 
 /// Underscores join letters, as in snake_case, but around a word they are Markdown's emphasis.
@@ -139,14 +141,13 @@ fn is_contracted(
 }
 
 /// "C" is no word of "C++" or "C#".
-fn has_language_suffix(after: &str) -> bool {
-    let rest = after.trim_start_matches(['+', '#']);
-    let suffix = &after[..after.len() - rest.len()];
-    let ends = rest
-        .chars()
-        .next()
-        .is_none_or(|c| class(c) != Class::Letter);
-    ends && (suffix.starts_with('#') || suffix.starts_with("++"))
+fn has_language_suffix(after: impl Iterator<Item = char>) -> bool {
+    let mut after = after.peekable();
+    let first = after.next_if(|c| matches!(c, '+' | '#'));
+    let second = after.next_if(|c| matches!(c, '+' | '#'));
+    let long_enough = first == Some('#') || (first, second) == (Some('+'), Some('+'));
+    let mut beyond = after.skip_while(|c| matches!(c, '+' | '#'));
+    long_enough && beyond.next().is_none_or(|c| class(c) != Class::Letter)
 }
 
 /// Whether a place lies between two grapheme clusters, not inside an emoji or accented letter.

@@ -1,0 +1,202 @@
+//! The matcher against the plain reference, over alphabets where folding, clusters and word
+//! boundaries meet.
+
+mod reference;
+
+use matcher::{
+    Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope, Utf16Span, Watch,
+    WatchId, from_utf16, to_utf16,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use reference::Reference;
+
+const ODD: &[&str] = &[
+    "a", "A", "b", "e", "é", "\u{301}", "\u{323}", "ß", "ẞ", "s", "S", "ﬃ", "f", "i", "I", "İ",
+    "ı", "\u{307}", "Σ", "σ", "ς", "ŉ", "ǰ", "\u{345}", "ᾳ", " ", " ", "\n", "\u{a0}", "\u{3000}",
+    "\u{200b}", "\u{ad}", "\u{feff}", "\u{200d}", "\u{fe0f}", "\0", "👩", "👍", "🏽", "🇩", "🇪",
+    "❤", "茶", "カ", "ー", "が", "か", "\u{3099}", "커", "를", "\u{1100}", "\u{1161}", "\u{11a8}",
+    "ช", "า", "'", "’", "t", "n", "+", "#", ".", "_", "-", "1", "\u{2028}",
+];
+/// Few letters, so that words repeat, overlap and are cut by every kind of punctuation.
+const WORDY: &[&str] = &[
+    "a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커",
+];
+
+fn text(length: usize) -> impl Strategy<Value = String> {
+    prop_oneof![
+        vec(select(ODD), 0..length).prop_map(|parts| parts.concat()),
+        vec(select(WORDY), 0..length).prop_map(|parts| parts.concat()),
+        vec(any::<char>(), 0..length).prop_map(String::from_iter),
+    ]
+}
+
+fn subreddit() -> impl Strategy<Value = &'static str> {
+    select(&["rust", "RUST", "drinks", "tea"][..])
+}
+
+#[derive(Clone, Debug)]
+struct OwnItem {
+    kind: Kind,
+    subreddit: &'static str,
+    title: String,
+    body: String,
+}
+
+impl OwnItem {
+    fn item(&self) -> Item<'_> {
+        let OwnItem {
+            kind,
+            subreddit,
+            title,
+            body,
+        } = self;
+        Item {
+            kind: *kind,
+            subreddit,
+            author: "",
+            title,
+            body,
+        }
+    }
+}
+
+fn item() -> impl Strategy<Value = OwnItem> {
+    let kind = select(&[Kind::Post, Kind::Comment][..]);
+    (kind, subreddit(), text(12), text(40)).prop_map(|(kind, subreddit, title, body)| OwnItem {
+        kind,
+        subreddit,
+        title,
+        body,
+    })
+}
+
+fn watch(id: u128) -> impl Strategy<Value = Watch> {
+    let filters = (
+        any::<[bool; 2]>(),
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.9),
+        prop::bool::weighted(0.9),
+    );
+    let filters = filters.prop_map(|([case, whole], titles, posts, comments)| Filters {
+        include_posts: posts,
+        include_comments: comments,
+        match_titles_only: titles,
+        case_sensitive: case,
+        whole_word_only: whole,
+    });
+    let scope = prop_oneof![
+        Just(Scope::All),
+        vec(subreddit(), 1..3).prop_map(|names| Scope::parse(names).unwrap()),
+    ];
+    (text(4), scope, filters).prop_filter_map("not a watch", move |(keyword, scope, filters)| {
+        Watch::new(WatchId(id), &keyword, scope, filters).ok()
+    })
+}
+
+fn watches() -> impl Strategy<Value = Vec<Watch>> {
+    vec(watch(0), 1..12).prop_map(|watches| {
+        let numbered = (1..).zip(watches);
+        numbered.map(|(id, watch)| renumbered(&watch, id)).collect()
+    })
+}
+
+fn renumbered(watch: &Watch, id: u128) -> Watch {
+    Watch::new(
+        WatchId(id),
+        watch.keyword(),
+        watch.scope().clone(),
+        watch.filters(),
+    )
+    .unwrap()
+}
+
+fn ids(found: &[Match]) -> Vec<WatchId> {
+    let mut ids: Vec<_> = found.iter().map(|found| found.watch).collect();
+    ids.dedup();
+    ids
+}
+
+/// A change to a live set.
+#[derive(Clone, Debug)]
+enum Change {
+    Upsert(Watch),
+    Remove(WatchId),
+    Fold,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        4 => (watch(0), 0..8_u128).prop_map(|(watch, id)| Change::Upsert(renumbered(&watch, id))),
+        2 => (0..8_u128).prop_map(|id| Change::Remove(WatchId(id))),
+        1 => Just(Change::Fold),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn matches_are_those_of_the_reference(watches in watches(), item in item()) {
+        let item = item.item();
+        let reference = Reference::new(item);
+        let expected: Vec<Match> = watches.iter().flat_map(|watch| reference.matches(watch)).collect();
+        let matcher = Matcher::build(watches);
+        prop_assert_eq!(&matcher.matches(&item), &expected);
+        prop_assert_eq!(matcher.matching_watches(&item), ids(&expected));
+        prop_assert_eq!(PreparedItem::new(&item).matches(&matcher), expected);
+    }
+
+    #[test]
+    fn a_keyword_cut_from_the_text_is_found_there(text in text(30), from in 0..30_usize, length in 1..6_usize) {
+        let graphemes: Vec<&str> = unicode_segmentation::UnicodeSegmentation::graphemes(text.as_str(), true).collect();
+        let keyword = graphemes.iter().skip(from).take(length).copied().collect::<String>();
+        let filters = Filters { case_sensitive: true, ..Filters::default() };
+        if let Ok(watch) = Watch::new(WatchId(1), &keyword, Scope::All, filters) {
+            let item = Item { kind: Kind::Comment, subreddit: "tea", author: "", title: "", body: &text };
+            prop_assert_eq!(Matcher::build([watch]).matching_watches(&item), [WatchId(1)]);
+        }
+    }
+
+    #[test]
+    fn offsets_survive_the_way_to_utf16_and_back(watches in watches(), item in item()) {
+        let item = item.item();
+        for found in Matcher::build(watches).matches(&item) {
+            let text = item.text(found.field);
+            let units: Vec<u16> = text.encode_utf16().collect();
+            let Utf16Span { start, end } = to_utf16(text, &[found.span])[0];
+            prop_assert_eq!(String::from_utf16(&units[start..end]).unwrap(), &text[found.span.range()]);
+            prop_assert_eq!(from_utf16(text, Utf16Span { start, end }), Some(found.span));
+        }
+    }
+
+    #[test]
+    fn a_live_set_finds_what_a_fresh_one_finds(
+        begin in watches(), changes in vec(change(), 0..12), items in vec(item(), 1..4),
+    ) {
+        let live = LiveMatcher::new(begin.clone());
+        let mut now: std::collections::BTreeMap<WatchId, Watch> = begin.into_iter().map(|w| (w.id(), w)).collect();
+        for change in changes {
+            match change {
+                Change::Upsert(watch) => {
+                    now.insert(watch.id(), watch.clone());
+                    live.upsert([watch]);
+                }
+                Change::Remove(id) => {
+                    now.remove(&id);
+                    live.remove([id]);
+                }
+                Change::Fold => prop_assert!(live.fold()),
+            }
+            let fresh = Matcher::build(now.values().cloned());
+            prop_assert_eq!(live.len(), fresh.len());
+            let snapshot = live.snapshot();
+            for item in &items {
+                let item = item.item();
+                prop_assert_eq!(snapshot.matches(&item), fresh.matches(&item));
+                prop_assert_eq!(snapshot.matching_watches(&item), fresh.matching_watches(&item));
+            }
+        }
+    }
+}

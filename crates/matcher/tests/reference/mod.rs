@@ -1,0 +1,323 @@
+//! The matcher's rules once more, as plainly as they can be put and without regard to speed: each
+//! field is cut into units (a character with what hangs on it, or a run of white space), each unit
+//! folded by ICU, and the keyword tried at every unit.
+
+use icu_casemap::CaseMapper;
+use matcher::{Field, Item, Kind, Match, Scope, Span, Watch};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::canonical_combining_class;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// A field of an item, cut into units.
+pub(crate) struct Units<'a> {
+    text: &'a str,
+    units: Vec<Unit>,
+}
+
+struct Unit {
+    folded: String,
+    exact: String,
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Units<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        let chars: Vec<(usize, char)> = text.char_indices().collect();
+        let end_of = |n: usize| chars[n].0 + chars[n].1.len_utf8();
+        let mut units = Vec::new();
+        let mut n = 0;
+        while n < chars.len() {
+            let first = n;
+            n += 1;
+            if chars[first].1.is_whitespace() {
+                let run = chars[n..]
+                    .iter()
+                    .take_while(|(_, c)| c.is_whitespace() || invisible(*c));
+                let run: Vec<char> = run.map(|(_, c)| *c).collect();
+                n += run
+                    .iter()
+                    .rposition(|c| c.is_whitespace())
+                    .map_or(0, |last| last + 1);
+            } else if invisible(chars[first].1) {
+                continue;
+            } else {
+                while n < chars.len() && hangs(chars[n - 1].1, chars[n].1) {
+                    n += 1;
+                }
+            }
+            let (start, end) = (chars[first].0, end_of(n - 1));
+            let exact = exact(&text[start..end]);
+            units.push(Unit {
+                folded: fold(&exact),
+                exact,
+                start,
+                end,
+            });
+        }
+        Units { text, units }
+    }
+
+    /// Whole units that spell the keyword, leftmost first, not overlapping.
+    fn find(&self, watch: &Watch) -> Vec<Span> {
+        let keyword = Units::new(watch.keyword()).units;
+        let blank = |unit: &&Unit| unit.folded == " ";
+        let skipped = keyword.iter().take_while(blank).count();
+        let kept = keyword.len() - skipped - keyword.iter().rev().take_while(blank).count();
+        let keyword = &keyword[skipped..skipped + kept];
+        let wanted: String = keyword.iter().map(|unit| unit.folded.as_str()).collect();
+        let wanted_exact: String = keyword.iter().map(|unit| unit.exact.as_str()).collect();
+        let filters = watch.filters();
+        let mut spans = Vec::new();
+        let mut first = 0;
+        while first < self.units.len() {
+            let mut spelled = String::new();
+            let mut next = first;
+            while next < self.units.len() && spelled != wanted && wanted.starts_with(&spelled) {
+                spelled += &self.units[next].folded;
+                next += 1;
+            }
+            let exact = || {
+                self.units[first..next]
+                    .iter()
+                    .map(|unit| unit.exact.as_str())
+                    .collect::<String>()
+            };
+            let found = spelled == wanted && (!filters.case_sensitive || exact() == wanted_exact);
+            let span = Span {
+                start: self.units[first].start,
+                end: self.units[next - 1].end,
+            };
+            if found && (!filters.whole_word_only || whole_word(self.text, span)) {
+                spans.push(span);
+                first = next;
+            } else {
+                first += 1;
+            }
+        }
+        spans
+    }
+}
+
+/// An item with its fields cut into units.
+pub(crate) struct Reference<'a> {
+    item: Item<'a>,
+    title: Units<'a>,
+    body: Units<'a>,
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) fn new(item: Item<'a>) -> Self {
+        Reference {
+            item,
+            title: Units::new(item.title),
+            body: Units::new(item.body),
+        }
+    }
+
+    /// What [`matcher::Matcher::matches`] should give for one watch.
+    pub(crate) fn matches(&self, watch: &Watch) -> Vec<Match> {
+        let filters = watch.filters();
+        let wanted = match self.item.kind {
+            Kind::Post => filters.include_posts,
+            Kind::Comment => filters.include_comments && !filters.match_titles_only,
+        };
+        let in_scope = match watch.scope() {
+            Scope::All => true,
+            Scope::Only(names) => names
+                .iter()
+                .any(|name| name.as_str().to_lowercase() == self.item.subreddit.to_lowercase()),
+        };
+        if !wanted || !in_scope {
+            return Vec::new();
+        }
+        let mut fields = Vec::new();
+        if self.item.kind == Kind::Post {
+            fields.push((Field::Title, &self.title));
+        }
+        if !filters.match_titles_only {
+            fields.push((Field::Body, &self.body));
+        }
+        let found = fields.into_iter().flat_map(|(field, units)| {
+            let spans = units.find(watch).into_iter();
+            spans.map(move |span| Match {
+                watch: watch.id(),
+                field,
+                span,
+            })
+        });
+        found.collect()
+    }
+}
+
+fn invisible(c: char) -> bool {
+    let ranges = [
+        ('\u{0}', '\u{8}'),
+        ('\u{E}', '\u{1F}'),
+        ('\u{7F}', '\u{84}'),
+        ('\u{86}', '\u{9F}'),
+        ('\u{AD}', '\u{AD}'),
+        ('\u{34F}', '\u{34F}'),
+        ('\u{61C}', '\u{61C}'),
+        ('\u{180B}', '\u{180F}'),
+        ('\u{200B}', '\u{200C}'),
+        ('\u{200E}', '\u{200F}'),
+        ('\u{202A}', '\u{202E}'),
+        ('\u{2060}', '\u{206F}'),
+        ('\u{FE00}', '\u{FE0F}'),
+        ('\u{FEFF}', '\u{FEFF}'),
+        ('\u{E0100}', '\u{E01EF}'),
+    ];
+    ranges
+        .iter()
+        .any(|(first, last)| (*first..=*last).contains(&c))
+}
+
+fn hangs(previous: char, c: char) -> bool {
+    let syllable = |c: char| ('가'..='힣').contains(&c);
+    // Only a syllable without a final consonant is decomposed into two letters.
+    let open = syllable(previous) && previous.to_string().nfd().count() == 2;
+    canonical_combining_class(c) != 0
+        || ('\u{FE00}'..='\u{FE0F}').contains(&c)
+        || ('\u{E0100}'..='\u{E01EF}').contains(&c)
+        || (vowel(c) && (open || leading(previous) || vowel(previous)))
+        || (last(c) && (syllable(previous) || vowel(previous) || last(previous)))
+}
+
+fn leading(c: char) -> bool {
+    ('\u{1100}'..='\u{115F}').contains(&c)
+}
+
+fn vowel(c: char) -> bool {
+    ('\u{1160}'..='\u{11A7}').contains(&c)
+}
+
+fn last(c: char) -> bool {
+    ('\u{11A8}'..='\u{11FF}').contains(&c)
+}
+
+fn exact(unit: &str) -> String {
+    if unit.contains(char::is_whitespace) {
+        return " ".to_owned();
+    }
+    let plain = |c| match c {
+        '‘' | '’' | '‛' | 'ʼ' => '\'',
+        '“' | '”' | '‟' => '"',
+        '\u{2010}' | '\u{2011}' => '-',
+        c => c,
+    };
+    unit.chars()
+        .filter(|c| !invisible(*c))
+        .map(plain)
+        .nfd()
+        .collect()
+}
+
+fn fold(exact: &str) -> String {
+    let folded: String = CaseMapper::new().fold_string(exact).nfd().collect();
+    let folded = folded.replace('ı', "i");
+    if folded.starts_with('i') {
+        folded.replace('\u{307}', "")
+    } else {
+        folded
+    }
+}
+
+fn whole_word(text: &str, span: Span) -> bool {
+    let mut edges = text
+        .grapheme_indices(true)
+        .map(|(at, _)| at)
+        .chain([text.len()]);
+    if !(edges.clone().any(|at| at == span.start) && edges.any(|at| at == span.end)) {
+        return false;
+    }
+    let seen = |text: &str| -> Vec<char> {
+        text.chars()
+            .filter(|c| !invisible(*c) && canonical_combining_class(*c) == 0)
+            .collect()
+    };
+    let mut before = seen(&text[..span.start]);
+    before.reverse();
+    let inside = seen(&text[span.range()]);
+    let after = seen(&text[span.end..]);
+    let (Some(first), Some(last)) = (inside.first(), inside.last()) else {
+        return true;
+    };
+    !joined(*first, &before)
+        && !joined(*last, &after)
+        && !(hangul(*first) && before.first().is_some_and(|c| hangul(*c)))
+        && !(opens_nt(&before) && closes_nt(&inside, &after))
+        && !(inside
+            .len()
+            .checked_sub(1)
+            .is_some_and(|n| "nN".contains(inside[n]))
+            && ends_nt(&after))
+        && !(last.is_alphabetic() && letter(*last) && language_suffix(&after))
+}
+
+/// Whether the character inside and what stands outside, nearest first, are parts of one word, by
+/// the rules that are the same at both ends.
+fn joined(inside: char, outside: &[char]) -> bool {
+    let Some(outer) = outside.first() else {
+        return false;
+    };
+    let beyond_underscores = outside.iter().find(|c| **c != '_');
+    match inside {
+        _ if letter(inside) => {
+            letter(*outer) || (*outer == '_' && beyond_underscores.is_some_and(|c| letter(*c)))
+        }
+        '_' => letter(*outer),
+        _ if inside.is_ascii_punctuation() => letter(*outer) || (*outer == inside),
+        _ => katakana(inside) && katakana(*outer),
+    }
+}
+
+fn opens_nt(before: &[char]) -> bool {
+    matches!(before, ['\'' | '’' | 'ʼ', 'n' | 'N', ..])
+}
+
+fn closes_nt(inside: &[char], after: &[char]) -> bool {
+    let next = inside.get(1).or(after.first());
+    matches!(inside[0], 't' | 'T') && !next.is_some_and(|c| letter(*c))
+}
+
+fn ends_nt(after: &[char]) -> bool {
+    matches!(after, ['\'' | '’' | 'ʼ', 't' | 'T', rest @ ..] if !rest.first().is_some_and(|c| letter(*c)))
+}
+
+fn language_suffix(after: &[char]) -> bool {
+    let suffix: String = after.iter().take_while(|c| "+#".contains(**c)).collect();
+    let stands = !after.get(suffix.len()).is_some_and(|c| letter(*c));
+    stands && (suffix.starts_with("++") || suffix.starts_with('#'))
+}
+
+fn hangul(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11FF}' | '\u{3130}'..='\u{318F}' | '\u{A960}'..='\u{A97F}')
+        || matches!(c, '\u{AC00}'..='\u{D7FF}' | '\u{FFA0}'..='\u{FFDC}')
+}
+
+fn katakana(c: char) -> bool {
+    matches!(c, '\u{30A1}'..='\u{30FA}' | '\u{30FC}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}')
+        || matches!(c, '\u{FF66}'..='\u{FF9F}')
+}
+
+/// A letter or digit of a script that puts spaces between words.
+fn letter(c: char) -> bool {
+    let unspaced = [
+        '\u{E00}'..='\u{EFF}',
+        '\u{1000}'..='\u{109F}',
+        '\u{1780}'..='\u{17FF}',
+        '\u{2E80}'..='\u{2FDF}',
+        '\u{3005}'..='\u{3007}',
+        '\u{3021}'..='\u{3029}',
+        '\u{3041}'..='\u{309F}',
+        '\u{3100}'..='\u{312F}',
+        '\u{31A0}'..='\u{31BF}',
+        '\u{3400}'..='\u{4DBF}',
+        '\u{4E00}'..='\u{9FFF}',
+        '\u{F900}'..='\u{FAFF}',
+        '\u{20000}'..='\u{3FFFF}',
+    ];
+    let unspaced = unspaced.iter().any(|range| range.contains(&c));
+    c.is_alphanumeric() && !unspaced && !hangul(c) && !katakana(c)
+}

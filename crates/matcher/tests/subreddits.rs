@@ -1,0 +1,156 @@
+//! The name rule, the forms in which people type names, and suggestions.
+
+use matcher::{NameProblem, POPULAR, Scope, SubredditName, parse_list, suggest};
+
+fn problem(input: &str) -> NameProblem {
+    SubredditName::parse(input).unwrap_err().problem
+}
+
+fn suggested(typed: &str) -> Vec<String> {
+    suggest(typed)
+        .into_iter()
+        .map(|suggestion| suggestion.name)
+        .collect()
+}
+
+#[test]
+fn every_form_is_reduced_to_the_name() {
+    let forms = [
+        "Rust",
+        " Rust ",
+        "r/Rust",
+        "/r/Rust",
+        "R/Rust",
+        "/r/Rust/",
+        "r/Rust/comments/abc/title",
+        "reddit.com/r/Rust",
+        "www.reddit.com/r/Rust/",
+        "old.reddit.com/r/Rust/new",
+        "http://reddit.com/r/Rust",
+        "https://www.reddit.com/r/Rust/top/?t=week",
+        "HTTPS://Old.Reddit.COM/r/Rust#about",
+        "https://np.reddit.com/r/Rust?x=1",
+        "//reddit.com/r/Rust",
+    ];
+    for form in forms {
+        assert_eq!(
+            SubredditName::parse(form).unwrap().as_str(),
+            "Rust",
+            "{form}"
+        );
+    }
+}
+
+#[test]
+fn what_is_no_name_is_refused_with_its_reason() {
+    assert_eq!(problem(""), NameProblem::Empty);
+    assert_eq!(problem("r/"), NameProblem::Empty);
+    assert_eq!(problem("https://reddit.com/r/"), NameProblem::Empty);
+    assert_eq!(problem("ab"), NameProblem::TooShort);
+    assert_eq!(problem("a234567890123456789012"), NameProblem::TooLong);
+    assert_eq!(problem("_rust"), NameProblem::LeadingUnderscore);
+    assert_eq!(problem("two words"), NameProblem::Character(' '));
+    assert_eq!(problem("café"), NameProblem::Character('é'));
+    assert_eq!(problem("u/someone"), NameProblem::Character('/'));
+    assert_eq!(
+        problem("https://example.com/r/rust"),
+        NameProblem::Character(':')
+    );
+    assert_eq!(
+        problem("https://notreddit.com/r/rust"),
+        NameProblem::Character(':')
+    );
+    assert_eq!(
+        problem("https://www.reddit.com/user/someone"),
+        NameProblem::Character('/')
+    );
+    assert_eq!(problem("https://www.reddit.com/"), NameProblem::Empty);
+}
+
+#[test]
+fn names_have_3_to_21_characters() {
+    for name in ["all", "abc", "a_1", "a23456789012345678901"] {
+        assert!(SubredditName::parse(name).is_ok(), "{name}");
+    }
+}
+
+#[test]
+fn names_are_the_same_in_any_case() {
+    assert_eq!(
+        SubredditName::parse("RUST").unwrap(),
+        SubredditName::parse("rust").unwrap()
+    );
+}
+
+#[test]
+fn a_list_is_trimmed_and_keeps_the_first_spelling() {
+    let names: Vec<_> = parse_list(" Rust ,, r/rust,,/r/python , ")
+        .into_iter()
+        .map(Result::unwrap)
+        .collect();
+    assert_eq!(
+        names.iter().map(SubredditName::as_str).collect::<Vec<_>>(),
+        ["Rust", "python"]
+    );
+    assert_eq!(parse_list(" , ,"), []);
+}
+
+#[test]
+fn a_list_shows_each_bad_name_once() {
+    let list = parse_list("a, rust, A!, a");
+    let bad: Vec<_> = list
+        .iter()
+        .filter_map(|entry| entry.as_ref().err())
+        .map(|e| e.input.as_str())
+        .collect();
+    assert_eq!(bad, ["a", "A!"]);
+}
+
+#[test]
+fn all_or_no_names_mean_every_subreddit() {
+    assert_eq!(Scope::parse(["rust", "All"]).unwrap(), Scope::All);
+    assert_eq!(Scope::parse(Vec::<String>::new()).unwrap(), Scope::All);
+    let some = Scope::parse(["Rust", "rust"]).unwrap();
+    assert!(some.contains("RUST") && !some.contains("tea"));
+    assert_eq!(
+        some,
+        Scope::Only(vec![SubredditName::parse("rust").unwrap()])
+    );
+}
+
+#[test]
+fn the_popular_names_are_44_different_valid_ones() {
+    assert_eq!(
+        POPULAR[..5],
+        ["all", "programming", "webdev", "javascript", "reactjs"]
+    );
+    assert_eq!(
+        parse_list(&POPULAR.join(","))
+            .into_iter()
+            .filter(Result::is_ok)
+            .count(),
+        44
+    );
+}
+
+#[test]
+fn nothing_typed_suggests_the_first_10() {
+    assert_eq!(suggested(""), POPULAR[..10]);
+    assert_eq!(suggested("  "), POPULAR[..10]);
+    assert!(suggest("").iter().all(|suggestion| suggestion.popular));
+}
+
+#[test]
+fn typed_text_leads_unless_it_is_popular() {
+    assert_eq!(suggested("java"), ["javascript", "java"]);
+    assert_eq!(suggested("JAVAS"), ["JAVAS", "javascript"]);
+    assert!(!suggest("JAVAS")[0].popular);
+    assert_eq!(suggested("zzz"), ["zzz"]);
+}
+
+#[test]
+fn at_most_8_popular_names_are_suggested() {
+    let suggestions = suggest("s");
+    assert_eq!(suggestions.iter().filter(|s| s.popular).count(), 8);
+    assert_eq!(suggestions[0].name, "s");
+}
