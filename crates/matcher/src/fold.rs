@@ -32,8 +32,8 @@ fn is_variation_selector(c: char) -> bool {
 pub(crate) fn hangs_on(previous: Option<char>, c: char) -> bool {
     match c {
         ..'\u{300}' => false,
-        '\u{1160}'..='\u{11A7}' => previous.is_some_and(|p| takes_vowel(p)),
-        '\u{11A8}'..='\u{11FF}' => previous.is_some_and(|p| takes_final(p)),
+        '\u{1160}'..='\u{11A7}' => previous.is_some_and(takes_vowel),
+        '\u{11A8}'..='\u{11FF}' => previous.is_some_and(takes_final),
         _ => is_variation_selector(c) || is_mark(c),
     }
 }

@@ -73,7 +73,7 @@ fn begins_word(text: &str, at: usize, inner: char) -> bool {
     if !parts_clusters(text, at) {
         return false;
     }
-    let Some(outer) = bases(before).rev().next() else {
+    let Some(outer) = bases(before).next_back() else {
         return true;
     };
     match (class(inner), class(outer)) {

@@ -71,6 +71,10 @@ impl<'a> Units<'a> {
         let mut spans = Vec::new();
         let mut first = 0;
         while first < self.units.len() {
+            if !wanted.starts_with(&self.units[first].folded) {
+                first += 1;
+                continue;
+            }
             let mut spelled = String::new();
             let mut next = first;
             while next < self.units.len() && spelled != wanted && wanted.starts_with(&spelled) {
@@ -243,16 +247,12 @@ fn whole_word(text: &str, span: Span) -> bool {
     let (Some(first), Some(last)) = (inside.first(), inside.last()) else {
         return true;
     };
-    !joined(*first, &before)
-        && !joined(*last, &after)
-        && !(hangul(*first) && before.first().is_some_and(|c| hangul(*c)))
-        && !(opens_nt(&before) && closes_nt(&inside, &after))
-        && !(inside
-            .len()
-            .checked_sub(1)
-            .is_some_and(|n| "nN".contains(inside[n]))
-            && ends_nt(&after))
-        && !(last.is_alphabetic() && letter(*last) && language_suffix(&after))
+    let korean = hangul(*first) && before.first().is_some_and(|c| hangul(*c));
+    let begins_in_nt = opens_nt(&before) && closes_nt(&inside, &after);
+    let ends_in_nt = matches!(last, 'n' | 'N') && ends_nt(&after);
+    let language = last.is_alphabetic() && letter(*last) && language_suffix(&after);
+    let part = joined(*first, &before) || joined(*last, &after) || korean;
+    !(part || begins_in_nt || ends_in_nt || language)
 }
 
 /// Whether the character inside and what stands outside, nearest first, are parts of one word, by
