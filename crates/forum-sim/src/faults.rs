@@ -113,12 +113,13 @@ impl Faults {
 
     /// The fault for a request of `path`, if one waits; it is used up by one.
     pub(crate) fn take(&mut self, path: &str) -> Option<Fault> {
-        self.0.retain(|fault| fault.times > 0);
         let fault = self
             .0
             .iter_mut()
             .find(|fault| path.starts_with(&fault.path_prefix))?;
-        fault.times -= 1;
-        Some(fault.clone())
+        fault.times = fault.times.saturating_sub(1);
+        let taken = fault.clone();
+        self.0.retain(|fault| fault.times > 0);
+        Some(taken)
     }
 }

@@ -60,7 +60,7 @@ impl Limits {
             used: self.used,
             remaining: budget - self.used,
             // Rounded up: a client that waits exactly this long must not come a moment too soon.
-            reset: (ends - now).num_milliseconds().div_euclid(1_000).max(0) + 1,
+            reset: ((ends - now).num_milliseconds() + 999) / 1_000,
             exceeded,
         }
     }

@@ -93,14 +93,15 @@ impl Faults {
 
     /// What happens at `stage` of a delivery to `recipients`; uses up one time of a fault.
     pub(crate) fn take(&mut self, stage: Stage, recipients: &[String]) -> Option<Action> {
-        self.0.retain(|fault| fault.times > 0);
         let meant = |fault: &&mut Fault| {
             let to = fault.to.as_deref();
             fault.stage == stage
                 && to.is_none_or(|to| recipients.iter().any(|recipient| recipient.contains(to)))
         };
         let fault = self.0.iter_mut().find(meant)?;
-        fault.times -= 1;
-        Some(fault.action)
+        fault.times = fault.times.saturating_sub(1);
+        let action = fault.action;
+        self.0.retain(|fault| fault.times > 0);
+        Some(action)
     }
 }

@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::people::People;
-use super::template::{Bindings, fill};
+use super::template::{Bindings, fill, fits};
 use super::{Content, Thread, Topic, content};
 use crate::ids::Ids;
 use crate::item::{Item, Kind, State};
@@ -20,9 +20,13 @@ const OPEN_THREADS: usize = 48;
 /// Share of new items that are posts.
 const POSTS: f64 = 0.36;
 /// Share of posts made from a thread of their own subreddit rather than a common one.
-const OWN_THREADS: f64 = 0.5;
-/// A thread is not used again within this many posts, where there is another one.
-const REST: usize = 40;
+const OWN_THREADS: f64 = 0.45;
+/// A thread of a subreddit is not used again while this many others were, a common one likewise.
+const OWN_REST: usize = 55;
+const COMMON_REST: usize = 9;
+/// A title is not used again within this many posts, unless by bad luck several times in a row.
+const TITLE_REST: usize = 400;
+const TRIES: usize = 6;
 
 /// Makes items.
 #[derive(Debug)]
@@ -31,7 +35,9 @@ pub(crate) struct Generator {
     rng: ChaCha8Rng,
     people: People,
     open: VecDeque<Open>,
-    recent: VecDeque<String>,
+    recent_own: VecDeque<String>,
+    recent_common: VecDeque<String>,
+    recent_titles: VecDeque<String>,
 }
 
 #[derive(Debug)]
@@ -54,7 +60,9 @@ impl Generator {
             rng,
             people,
             open: VecDeque::new(),
-            recent: VecDeque::new(),
+            recent_own: VecDeque::new(),
+            recent_common: VecDeque::new(),
+            recent_titles: VecDeque::new(),
         }
     }
 
@@ -91,21 +99,14 @@ impl Generator {
 
     fn post(&mut self, ids: &mut Ids, now: DateTime<Utc>) -> Item {
         let content = self.content;
-        let (topic, thread) = self.pick_thread();
-        let mut bound = Bindings::default();
-        let title = fill(&thread.title, &topic.words, &mut bound, &mut self.rng);
+        let (topic, thread, title, mut bound) = self.new_title();
         let body = fill(thread.body.trim(), &topic.words, &mut bound, &mut self.rng);
         let link = thread.link.as_deref();
         let link = link.map(|link| fill(link, &topic.words, &mut bound, &mut self.rng));
         let flair = thread.flair.as_deref();
         let flair = flair.map(|flair| fill(flair, &topic.words, &mut bound, &mut self.rng));
         let mut replies: Vec<&str> = thread.replies.iter().map(String::as_str).collect();
-        let mut reactions: Vec<&str> = content
-            .common
-            .reactions
-            .iter()
-            .map(String::as_str)
-            .collect();
+        let mut reactions = fitting(&content.common.reactions, topic);
         reactions.shuffle(&mut self.rng);
         let extra = self.rng.random_range(0..3);
         replies.extend(reactions.into_iter().take(extra));
@@ -144,34 +145,44 @@ impl Generator {
         item
     }
 
+    /// A thread with its title filled in, one that has not been seen of late where possible.
+    fn new_title(&mut self) -> (&'static Topic, &'static Thread, String, Bindings) {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let (topic, thread) = self.pick_thread();
+            let mut bound = Bindings::default();
+            let title = fill(&thread.title, &topic.words, &mut bound, &mut self.rng);
+            if self.recent_titles.contains(&title) && tries < TRIES {
+                continue;
+            }
+            remember(&mut self.recent_titles, title.clone(), TITLE_REST);
+            return (topic, thread, title, bound);
+        }
+    }
+
     fn pick_thread(&mut self) -> (&'static Topic, &'static Thread) {
         let content = self.content;
         loop {
             let at = self.rng.random_range(0..content.topics.len());
             let topic = &content.topics[at];
             let own = !topic.common || self.rng.random_bool(OWN_THREADS);
-            let threads = if own {
-                &topic.threads
+            let (threads, recent, rest) = if own {
+                (&topic.threads, &mut self.recent_own, OWN_REST)
             } else {
-                &content.common.threads
+                (
+                    &content.common.threads,
+                    &mut self.recent_common,
+                    COMMON_REST,
+                )
             };
             let Some(thread) = threads.choose(&mut self.rng) else {
                 continue;
             };
-            // A common thread rests in every subreddit, an own one in its own.
-            let used = format!(
-                "{}{}",
-                if own { topic.name.as_str() } else { "" },
-                thread.title
-            );
-            if self.recent.contains(&used) {
-                continue;
+            if !recent.contains(&thread.title) {
+                remember(recent, thread.title.clone(), rest);
+                return (topic, thread);
             }
-            self.recent.push_back(used);
-            if self.recent.len() > REST.min(content.common.threads.len() / 2) {
-                self.recent.pop_front();
-            }
-            return (topic, thread);
         }
     }
 
@@ -246,5 +257,21 @@ impl Generator {
         } else {
             1 + (luck.powi(4) * scale) as i64
         }
+    }
+}
+
+/// The templates that can be filled in from the topic's words.
+fn fitting(templates: &'static [String], topic: &Topic) -> Vec<&'static str> {
+    templates
+        .iter()
+        .map(String::as_str)
+        .filter(|one| fits(one, &topic.words))
+        .collect()
+}
+
+fn remember(recent: &mut VecDeque<String>, one: String, most: usize) {
+    recent.push_back(one);
+    if recent.len() > most {
+        recent.pop_front();
     }
 }

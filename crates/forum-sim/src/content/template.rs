@@ -46,6 +46,37 @@ pub(crate) fn fill(
     out
 }
 
+/// Whether `words` has a bank for every slot of `template`.
+pub(crate) fn fits(template: &str, words: &Words) -> bool {
+    slots(template).all(|name| words.contains_key(&bank_of(name)))
+}
+
+/// The names between single braces that need a bank.
+fn slots(template: &str) -> impl Iterator<Item = &str> {
+    let mut rest = template;
+    std::iter::from_fn(move || {
+        loop {
+            let tail = &rest[rest.find('{')?..];
+            if let Some(after) = tail.strip_prefix("{{") {
+                rest = after;
+                continue;
+            }
+            let end = tail.find('}')?;
+            rest = &tail[end + 1..];
+            let name = &tail[1..end];
+            if !name.contains('|') && !name.starts_with("n:") {
+                return Some(name);
+            }
+        }
+    })
+}
+
+fn bank_of(name: &str) -> String {
+    let name = name.trim_start_matches('~').to_ascii_lowercase();
+    name.trim_end_matches(|c: char| c.is_ascii_digit())
+        .to_owned()
+}
+
 fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -> String {
     if name.contains('|') {
         let choices: Vec<&str> = name.split('|').collect();
@@ -67,8 +98,11 @@ fn slot(name: &str, words: &Words, bound: &mut Bindings, rng: &mut ChaCha8Rng) -
     let word = match bound.0.get(&key).filter(|_| !fresh) {
         Some(word) => word.clone(),
         None => {
-            let bank = key.trim_end_matches(|c: char| c.is_ascii_digit());
-            let word = unused(words.get(bank).map_or(&[], Vec::as_slice), bound, rng);
+            let word = unused(
+                words.get(&bank_of(&key)).map_or(&[], Vec::as_slice),
+                bound,
+                rng,
+            );
             let key = if fresh {
                 format!("~{}", bound.0.len())
             } else {

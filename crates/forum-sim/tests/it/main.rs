@@ -1,0 +1,10 @@
+//! The forum as its readers see it.
+
+mod content;
+mod faults;
+mod limits;
+mod listings;
+mod pages;
+mod shapes;
+mod subreddits;
+mod support;
