@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::auth::passwords::Passwords;
 use crate::auth::secrets::Secrets;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -21,6 +22,7 @@ pub struct Inner {
     pub database_url: String,
     pub secrets: Secrets,
     pub mailer: Mailer,
+    pub passwords: Passwords,
 }
 
 impl App {

@@ -6,11 +6,13 @@
 pub mod api;
 pub mod app;
 pub mod auth;
+pub mod calendar;
 pub mod clock;
 pub mod config;
 pub mod db;
 pub mod delivery;
 pub mod error;
 pub mod outbox;
+pub mod plans;
 pub mod router;
 pub mod run;

@@ -16,7 +16,7 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::{health, notifications};
+use crate::api::{auth, health, notifications, users};
 use crate::app::App;
 use crate::error::ApiError;
 
@@ -55,6 +55,15 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::read_notification))
         .routes(routes!(notifications::archive_notification))
         .routes(routes!(notifications::delete_notification))
+        .routes(routes!(auth::register_user))
+        .routes(routes!(auth::login_user))
+        .routes(routes!(auth::refresh_session))
+        .routes(routes!(auth::logout_session))
+        .routes(routes!(auth::resend_verification))
+        .routes(routes!(auth::verify_email))
+        .routes(routes!(users::get_profile, users::update_profile))
+        .routes(routes!(users::update_notification_preferences))
+        .routes(routes!(users::update_settings))
 }
 
 /// The OpenAPI document, made from the handlers.

@@ -1,5 +1,7 @@
 //! Starts what a process is to do, and stops it in order.
 
+use std::net::SocketAddr;
+
 use anyhow::Context;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -7,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use crate::app::{App, Inner};
+use crate::auth::passwords::Passwords;
 use crate::auth::secrets::Secrets;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -93,6 +96,8 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
         let (site, stop) = (crate::router::router(app.clone()), stop.clone());
         jobs.spawn(async move {
             let done = stop.clone();
+            // With the peer's address, by which attempts to sign in are counted.
+            let site = site.into_make_service_with_connect_info::<SocketAddr>();
             let served = axum::serve(listener, site).with_graceful_shutdown(stop.cancelled_owned());
             if let Err(error) = served.await {
                 tracing::error!(%error, "the web server ended");
@@ -128,6 +133,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         database_url: url.to_owned(),
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,
+        passwords: Passwords::new(config.auth.concurrent_hashes),
         config,
     }))
 }

@@ -3,7 +3,7 @@
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
+use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Path, Query, Request};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
@@ -23,7 +23,27 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        let Json(body) = Json::<T>::from_request(request, state).await?;
+        let Json(body) = <Json<T> as FromRequest<S>>::from_request(request, state).await?;
+        Self::checked(body)
+    }
+}
+
+/// For calls that may come without a body.
+impl<T, S> OptionalFromRequest<S> for Valid<T>
+where
+    T: DeserializeOwned + Validate,
+    S: Send + Sync,
+{
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Option<Self>, ApiError> {
+        let body = <Json<T> as OptionalFromRequest<S>>::from_request(request, state).await?;
+        body.map(|Json(body)| Self::checked(body)).transpose()
+    }
+}
+
+impl<T: Validate> Valid<T> {
+    fn checked(body: T) -> Result<Self, ApiError> {
         body.validate()
             .map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
         Ok(Self(body))

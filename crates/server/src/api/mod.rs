@@ -1,5 +1,8 @@
 //! The HTTP API: one file a noun, request and response types beside their handlers.
 
+pub mod auth;
 pub mod extract;
 pub mod health;
 pub mod notifications;
+pub mod rules;
+pub mod users;

@@ -1,17 +1,29 @@
 //! Who is asking: the bearer token of a request, passwords, and the tokens that are handed out.
 
+pub mod accounts;
+pub mod attempts;
+pub mod client_address;
+pub mod email_address;
+pub mod password_rules;
+pub mod passwords;
 pub mod secrets;
+pub mod sessions;
+pub mod verification;
 
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
+use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::error::ApiError;
+use crate::db::models::email_token::EmailToken;
+use crate::db::models::rate_limit;
+use crate::db::models::session::Session;
+use crate::error::{ApiError, ApiResult};
 
-/// A signed-in user, by the access token in `Authorization: Bearer …`. A handler that takes one
-/// answers 401 to everybody else.
+/// A signed-in user, by the access token in `Authorization: Bearer …`, whose session has not ended.
+/// A handler that takes one answers 401 to everybody else.
 #[derive(Debug, Clone, Copy)]
 pub struct AuthUser {
     pub id: Uuid,
@@ -23,17 +35,49 @@ impl FromRequestParts<App> for AuthUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let value = parts
-            .headers
-            .get(header::AUTHORIZATION)
-            .and_then(|v| v.to_str().ok());
-        let token = value
-            .and_then(|v| v.split_once(' '))
-            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
-            .map(|(_, token)| token.trim())
-            .ok_or_else(ApiError::unauthorized)?;
-        app.secrets
-            .read_access_token(token, app.clock.now())
-            .ok_or_else(ApiError::unauthorized)
+        let user = bearer(parts, app).ok_or_else(ApiError::unauthorized)?;
+        let mut conn = app.conn().await?;
+        // A sign-out holds at once, not only when the token runs out.
+        if !Session::is_live(user.session_id, user.id, &mut conn).await? {
+            return Err(ApiError::unauthorized());
+        }
+        Ok(user)
     }
+}
+
+/// Whose access token a request carries, if any, whether or not its session has ended: for signing
+/// out, which may be done twice.
+#[derive(Debug, Clone, Copy)]
+pub struct TokenHolder(pub Option<AuthUser>);
+
+impl FromRequestParts<App> for TokenHolder {
+    type Rejection = std::convert::Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
+        Ok(Self(bearer(parts, app)))
+    }
+}
+
+fn bearer(parts: &Parts, app: &App) -> Option<AuthUser> {
+    let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = value.split_once(' ')?;
+    if !scheme.eq_ignore_ascii_case("bearer") {
+        return None;
+    }
+    app.secrets.read_access_token(token.trim(), app.clock.now())
+}
+
+/// Drops sessions, links and counters that can no longer matter. Safe to call at any time and from
+/// many processes; meant for the daily clean-up.
+///
+/// # Errors
+/// The database failed.
+pub async fn purge(app: &App) -> ApiResult<()> {
+    let now = app.clock.now();
+    let yesterday = now - TimeDelta::days(1);
+    let mut conn = app.conn().await?;
+    Session::purge(now, yesterday, &mut conn).await?;
+    EmailToken::purge(yesterday, &mut conn).await?;
+    rate_limit::purge(yesterday, &mut conn).await?;
+    Ok(())
 }

@@ -22,6 +22,7 @@ pub struct Secrets {
     refresh: hmac::Key,
     email: hmac::Key,
     unsubscribe: hmac::Key,
+    counter: hmac::Key,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -46,6 +47,7 @@ impl Secrets {
             refresh: key("refresh token"),
             email: key("email token"),
             unsubscribe: key("unsubscribe link"),
+            counter: key("counter of attempts"),
         }
     }
 
@@ -128,6 +130,14 @@ impl Secrets {
     /// The token of a link in a mail, made from the row's id: the row keeps only its hash.
     pub fn email_token(&self, row_id: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(hmac::sign(&self.email, row_id.as_bytes()))
+    }
+
+    /// What stands for an address in the counters of attempts: it cannot be guessed back from the
+    /// database alone.
+    pub fn counter_key(&self, subject: &str) -> Vec<u8> {
+        hmac::sign(&self.counter, subject.as_bytes())
+            .as_ref()
+            .to_vec()
     }
 
     /// The token of a user's unsubscribe links. It holds for as long as the account.

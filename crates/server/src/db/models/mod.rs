@@ -1,8 +1,11 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
 pub mod attempt;
+pub mod email_token;
 pub mod item;
 pub mod notification;
 pub mod outbox;
+pub mod rate_limit;
+pub mod session;
 pub mod user;
 pub mod watch;

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use diesel_async::RunQueryDsl;
 use harken::app::{App, Inner};
 use harken::auth::AuthUser;
+use harken::auth::passwords::Passwords;
 use harken::auth::secrets::Secrets;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
@@ -53,6 +54,7 @@ impl TestApp {
             database_url: url,
             secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
             mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
+            passwords: Passwords::new(config.auth.concurrent_hashes),
             config,
         });
         Self {

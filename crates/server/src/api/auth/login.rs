@@ -1,0 +1,96 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::api::extract::Valid;
+use crate::api::rules;
+use crate::api::users::User;
+use crate::app::App;
+use crate::auth::attempts::{self, Attempt};
+use crate::auth::client_address::ClientAddress;
+use crate::auth::{email_address, sessions};
+use crate::db::models::user::User as UserRow;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+const NOT_VERIFIED: &str = "Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.";
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct LoginRequest {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+    #[serde(default)]
+    #[schema(required = true, format = "password")]
+    #[validate(custom(function = "rules::password"))]
+    password: String,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LoginResponse {
+    /// A JWT for `Authorization: Bearer …`, good for minutes.
+    pub token: String,
+    /// Opaque, for `POST /auth/refresh`; each works once.
+    pub refresh_token: String,
+    pub user: User,
+}
+
+/// Signs in.
+#[utoipa::path(
+    post, path = "/auth/login", tag = "auth", operation_id = "login_user",
+    request_body = LoginRequest,
+    responses(
+        (status = 200, body = LoginResponse),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`INVALID_CREDENTIALS`"),
+        (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED`, after the right password only"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn login_user(
+    State(app): State<App>,
+    client: ClientAddress,
+    headers: HeaderMap,
+    Valid(input): Valid<LoginRequest>,
+) -> ApiResult<Json<LoginResponse>> {
+    let email =
+        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    attempts::count(&app, Attempt::SignIn, &email, client).await?;
+    let known = UserRow::find_by_email(&email, &mut *app.conn().await?).await?;
+    let hash = known.as_ref().map(|user| user.password_hash.clone());
+    let fits = app.passwords.verify(input.password, hash).await?;
+    let Some(user) = known.filter(|_| fits) else {
+        return Err(ApiError::new(
+            StatusCode::UNAUTHORIZED,
+            "INVALID_CREDENTIALS",
+            "Wrong email or password.",
+        ));
+    };
+    let mut conn = app.conn().await?;
+    attempts::forgive(&app, &email, client, &mut conn).await?;
+    if user.email_verified_at.is_none() {
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "EMAIL_NOT_VERIFIED",
+            NOT_VERIFIED,
+        ));
+    }
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    let tokens = sessions::begin(&app, user.id, agent, &mut conn).await?;
+    Ok(Json(LoginResponse {
+        token: tokens.access,
+        refresh_token: tokens.refresh,
+        user: User::of(&user, app.config.server.plans),
+    }))
+}

@@ -1,0 +1,88 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::api::extract::Valid;
+use crate::api::rules;
+use crate::app::App;
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::attempts::{self, Attempt};
+use crate::auth::client_address::ClientAddress;
+use crate::auth::email_address;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// Who wants an account. A missing text is an empty one, so that one answer names every field.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterRequest {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+    /// Lower case, upper case and a digit; not one of the most common ones.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    password: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::first_name"))]
+    first_name: String,
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::last_name"))]
+    last_name: String,
+    /// IANA name, such as `Europe/Vienna`; else UTC.
+    #[schema(nullable = false)]
+    #[validate(custom(function = "rules::time_zone"))]
+    time_zone: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RegisterResponse {
+    /// Always true: a mail with a link is on its way.
+    pub requires_verification: bool,
+    pub message: &'static str,
+}
+
+/// Registers. The answer is the same for an address that has an account already, whose owner gets a
+/// mail that says so.
+#[utoipa::path(
+    post, path = "/auth/register", tag = "auth", operation_id = "register_user",
+    request_body = RegisterRequest,
+    responses(
+        (status = 201, body = RegisterResponse),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn register_user(
+    State(app): State<App>,
+    client: ClientAddress,
+    Valid(input): Valid<RegisterRequest>,
+) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
+    let email =
+        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    attempts::count(&app, Attempt::Mail, &email, client).await?;
+    let account = NewAccount {
+        email,
+        password: input.password,
+        first_name: input.first_name.trim().to_owned(),
+        last_name: input.last_name.trim().to_owned(),
+        time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
+    };
+    accounts::register(&app, account).await?;
+    let answer = RegisterResponse {
+        requires_verification: true,
+        message: "Please check your inbox for a link to verify your email address.",
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}

@@ -1,0 +1,100 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel_async::AsyncConnection;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::api::extract::{PathPart, Valid};
+use crate::api::rules;
+use crate::app::App;
+use crate::auth::attempts::{self, Attempt};
+use crate::auth::client_address::ClientAddress;
+use crate::auth::{email_address, verification};
+use crate::db::models::user::User;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct ResendVerificationRequest {
+    #[serde(default)]
+    #[schema(required = true, max_length = 254, format = "email")]
+    #[validate(custom(function = "rules::email"))]
+    email: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct MessageResponse {
+    pub message: &'static str,
+}
+
+/// Sends a new link, if the address has an account that is not verified. The answer does not tell.
+#[utoipa::path(
+    post, path = "/auth/resend-verification", tag = "auth", operation_id = "resend_verification",
+    request_body = ResendVerificationRequest,
+    responses(
+        (status = 200, body = MessageResponse),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn resend_verification(
+    State(app): State<App>,
+    client: ClientAddress,
+    Valid(input): Valid<ResendVerificationRequest>,
+) -> ApiResult<Json<MessageResponse>> {
+    let email =
+        email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    attempts::count(&app, Attempt::Mail, &email, client).await?;
+    let mut conn = app.conn().await?;
+    let known = User::find_by_email(&email, &mut conn).await?;
+    if let Some(user) = known.filter(|user| user.email_verified_at.is_none()) {
+        let (app, user) = (&app, &user);
+        conn.transaction(async move |conn| verification::send_link(app, user, conn).await)
+            .await?;
+    }
+    Ok(Json(MessageResponse {
+        message: "Verification email sent! Please check your inbox.",
+    }))
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct VerifyEmailResponse {
+    /// `Email verified successfully`
+    pub message: &'static str,
+    pub email: String,
+}
+
+/// Marks the address as verified. The same link answers success again for as long as it lives.
+#[utoipa::path(
+    get, path = "/auth/verify-email/{token}", tag = "auth", operation_id = "verify_email",
+    params(("token" = String, Path, description = "From the link in the mail; good for 24 hours")),
+    responses(
+        (status = 200, body = VerifyEmailResponse),
+        (status = 400, body = ErrorBody, description = "`INVALID_TOKEN`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn verify_email(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+) -> ApiResult<Json<VerifyEmailResponse>> {
+    let mut conn = app.conn().await?;
+    let email = verification::follow_link(&app, &token, &mut conn)
+        .await?
+        .ok_or_else(|| {
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "INVALID_TOKEN",
+                "This verification link is not valid any more. Please ask for a new one and use the newest mail.",
+            )
+        })?;
+    Ok(Json(VerifyEmailResponse {
+        message: "Email verified successfully",
+        email,
+    }))
+}

@@ -1,0 +1,72 @@
+//! Rules for single fields, for `#[validate(custom(function = …))]`. Each refusal carries its text
+//! for a person.
+
+use validator::ValidationError;
+
+use crate::auth::{email_address, password_rules};
+
+const NAME_CHARS: usize = 100;
+
+fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
+    ValidationError::new("refused").with_message(text.into())
+}
+
+pub fn email(typed: &str) -> Result<(), ValidationError> {
+    email_address::parse(typed).map(drop).map_err(refuse)
+}
+
+pub fn new_password(typed: &str) -> Result<(), ValidationError> {
+    password_rules::problem(typed).map_or(Ok(()), |text| Err(refuse(text)))
+}
+
+/// For a password that exists already: any text but white space.
+pub fn password(typed: &str) -> Result<(), ValidationError> {
+    if typed.trim().is_empty() {
+        return Err(refuse("Password is required"));
+    }
+    Ok(())
+}
+
+pub fn first_name(typed: &str) -> Result<(), ValidationError> {
+    name(typed, "First name")
+}
+
+pub fn last_name(typed: &str) -> Result<(), ValidationError> {
+    name(typed, "Last name")
+}
+
+fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
+    let typed = typed.trim();
+    if typed.is_empty() {
+        return Err(refuse(format!("{field} is required")));
+    }
+    if typed.chars().count() > NAME_CHARS {
+        return Err(refuse(format!(
+            "{field} must be at most {NAME_CHARS} characters"
+        )));
+    }
+    if typed.chars().any(char::is_control) {
+        return Err(refuse(format!(
+            "{field} must not contain control characters"
+        )));
+    }
+    Ok(())
+}
+
+/// An IANA name of a time zone.
+pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
+    match typed.parse::<chrono_tz::Tz>() {
+        Ok(_) => Ok(()),
+        Err(_) => Err(refuse(
+            "This time zone is not known; use a name such as Europe/Vienna",
+        )),
+    }
+}
+
+/// A token that was handed out before.
+pub fn token(typed: &str) -> Result<(), ValidationError> {
+    if typed.is_empty() {
+        return Err(refuse("Send the refresh token"));
+    }
+    Ok(())
+}

@@ -1,0 +1,304 @@
+//! The signed-in user's own account.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use crate::api::extract::Valid;
+use crate::api::rules;
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::config::Plans;
+use crate::db::models::user::User as UserRow;
+use crate::db::schema::users;
+use crate::error::{ApiResult, ErrorBody};
+use crate::plans::Plan;
+
+/// How mail is bundled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EmailFrequency {
+    Realtime,
+    Hourly,
+    Daily,
+    Weekly,
+}
+
+impl EmailFrequency {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Realtime => "realtime",
+            Self::Hourly => "hourly",
+            Self::Daily => "daily",
+            Self::Weekly => "weekly",
+        }
+    }
+
+    /// As it is stored; the database allows no other text.
+    pub fn from_stored(text: &str) -> Self {
+        match text {
+            "hourly" => Self::Hourly,
+            "daily" => Self::Daily,
+            "weekly" => Self::Weekly,
+            _ => Self::Realtime,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Theme {
+    System,
+    Light,
+    Dark,
+}
+
+impl Theme {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// As it is stored; the database allows no other text.
+    pub fn from_stored(text: &str) -> Self {
+        match text {
+            "light" => Self::Light,
+            "dark" => Self::Dark,
+            _ => Self::System,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct User {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub is_email_verified: bool,
+    /// Whether the user has what Pro has: by subscription, or because plans are off.
+    pub is_pro: bool,
+    pub subscription: Subscription,
+    pub notification_preferences: NotificationPreferences,
+    pub settings: Settings,
+    /// IANA name.
+    pub time_zone: String,
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Subscription {
+    pub plan: Plan,
+    /// `active` for the Free plan too.
+    pub status: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationPreferences {
+    /// The master switch for mail.
+    pub email_notifications: bool,
+    pub email_frequency: EmailFrequency,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Settings {
+    pub theme: Theme,
+}
+
+impl User {
+    pub fn of(row: &UserRow, plans: Plans) -> Self {
+        let plan = Plan::from_stored(&row.plan);
+        Self {
+            id: row.id,
+            first_name: row.first_name.clone(),
+            last_name: row.last_name.clone(),
+            email: row.email.clone(),
+            is_email_verified: row.email_verified_at.is_some(),
+            is_pro: plan == Plan::Pro || plans == Plans::Off,
+            subscription: Subscription {
+                plan,
+                status: row.subscription_status.clone(),
+            },
+            notification_preferences: NotificationPreferences {
+                email_notifications: row.email_notifications,
+                email_frequency: EmailFrequency::from_stored(&row.email_frequency),
+            },
+            settings: Settings {
+                theme: Theme::from_stored(&row.theme),
+            },
+            time_zone: row.time_zone.clone(),
+            created_at: row.created_at,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ProfileResponse {
+    pub user: User,
+}
+
+/// What is to change; the rest stays.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProfileUpdate {
+    #[schema(nullable = false, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::first_name"))]
+    first_name: Option<String>,
+    #[schema(nullable = false, min_length = 1, max_length = 100)]
+    #[validate(custom(function = "rules::last_name"))]
+    last_name: Option<String>,
+    /// IANA name, such as `Europe/Vienna`.
+    #[schema(nullable = false)]
+    #[validate(custom(function = "rules::time_zone"))]
+    time_zone: Option<String>,
+}
+
+/// What is to change; the rest stays.
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NotificationPreferencesUpdate {
+    #[schema(nullable = false)]
+    email_notifications: Option<bool>,
+    #[schema(nullable = false)]
+    email_frequency: Option<EmailFrequency>,
+}
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct SettingsUpdate {
+    theme: Theme,
+}
+
+/// The columns that a call changes; `None` leaves one as it is.
+#[derive(Default, AsChangeset)]
+#[diesel(table_name = users)]
+struct Change {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    time_zone: Option<String>,
+    email_notifications: Option<bool>,
+    email_frequency: Option<&'static str>,
+    theme: Option<&'static str>,
+}
+
+async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
+    let mut conn = app.conn().await?;
+    let row = diesel::update(users::table.find(id))
+        .set((change, users::updated_at.eq(app.clock.now())))
+        .returning(UserRow::as_returning())
+        .get_result(&mut conn)
+        .await?;
+    Ok(User::of(&row, app.config.server.plans))
+}
+
+/// The account of whoever is signed in.
+#[utoipa::path(
+    get, path = "/users/profile", tag = "users", operation_id = "get_profile",
+    security(("token" = [])),
+    responses(
+        (status = 200, body = ProfileResponse),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn get_profile(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<ProfileResponse>> {
+    let row = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    let user = User::of(&row, app.config.server.plans);
+    Ok(Json(ProfileResponse { user }))
+}
+
+/// Changes names and time zone.
+#[utoipa::path(
+    put, path = "/users/profile", tag = "users", operation_id = "update_profile",
+    security(("token" = [])), request_body = ProfileUpdate,
+    responses(
+        (status = 200, body = ProfileResponse),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn update_profile(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<ProfileUpdate>,
+) -> ApiResult<Json<ProfileResponse>> {
+    let change = Change {
+        first_name: input.first_name.map(|name| name.trim().to_owned()),
+        last_name: input.last_name.map(|name| name.trim().to_owned()),
+        time_zone: input.time_zone,
+        ..Change::default()
+    };
+    let user = save(&app, auth.id, change).await?;
+    Ok(Json(ProfileResponse { user }))
+}
+
+/// Changes whether and how often mail is sent.
+#[utoipa::path(
+    put, path = "/users/notifications", tag = "users", operation_id = "update_notification_preferences",
+    security(("token" = [])), request_body = NotificationPreferencesUpdate,
+    responses(
+        (status = 200, body = User),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn update_notification_preferences(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<NotificationPreferencesUpdate>,
+) -> ApiResult<Json<User>> {
+    let change = Change {
+        email_notifications: input.email_notifications,
+        email_frequency: input.email_frequency.map(EmailFrequency::as_str),
+        ..Change::default()
+    };
+    Ok(Json(save(&app, auth.id, change).await?))
+}
+
+/// Changes the settings of the screen.
+#[utoipa::path(
+    put, path = "/users/settings", tag = "users", operation_id = "update_settings",
+    security(("token" = [])), request_body = SettingsUpdate,
+    responses(
+        (status = 200, body = User),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn update_settings(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<SettingsUpdate>,
+) -> ApiResult<Json<User>> {
+    let change = Change {
+        theme: Some(input.theme.as_str()),
+        ..Change::default()
+    };
+    Ok(Json(save(&app, auth.id, change).await?))
+}

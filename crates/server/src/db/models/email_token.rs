@@ -1,0 +1,69 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::schema::email_tokens;
+
+/// A row of `email_tokens`: a link sent by mail. A user has at most one a purpose.
+#[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
+#[diesel(table_name = email_tokens, check_for_backend(diesel::pg::Pg))]
+pub struct EmailToken {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    /// `verify` or `reset`.
+    pub purpose: String,
+    /// SHA-256 of the token.
+    pub token_hash: Vec<u8>,
+    /// The address that the link proves.
+    pub email: String,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+impl EmailToken {
+    /// Stores this link in the place of the user's older one, which is void from then on.
+    pub async fn replace(&self, conn: &mut Conn) -> QueryResult<()> {
+        diesel::insert_into(email_tokens::table)
+            .values(self)
+            .on_conflict((email_tokens::user_id, email_tokens::purpose))
+            .do_update()
+            .set((
+                email_tokens::id.eq(self.id),
+                email_tokens::token_hash.eq(&self.token_hash),
+                email_tokens::email.eq(&self.email),
+                email_tokens::created_at.eq(self.created_at),
+                email_tokens::expires_at.eq(self.expires_at),
+                email_tokens::used_at.eq(self.used_at),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// The link with this hash, if it is the newest and still good at `now`.
+    pub async fn find_live(
+        hash: &[u8],
+        purpose: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        email_tokens::table
+            .filter(email_tokens::token_hash.eq(hash))
+            .filter(email_tokens::purpose.eq(purpose))
+            .filter(email_tokens::expires_at.gt(now))
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Drops links that went out of date before `cutoff`.
+    pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::delete(email_tokens::table.filter(email_tokens::expires_at.lt(cutoff)))
+            .execute(conn)
+            .await
+    }
+}

@@ -1,0 +1,102 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::schema::{refresh_tokens, sessions};
+
+diesel::joinable!(refresh_tokens -> sessions (session_id));
+
+/// A row of `sessions`: a family of refresh tokens.
+#[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
+#[diesel(table_name = sessions, check_for_backend(diesel::pg::Pg))]
+pub struct Session {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    pub user_agent: String,
+    pub created_at: DateTime<Utc>,
+    pub last_used_at: DateTime<Utc>,
+    pub revoked_at: Option<DateTime<Utc>>,
+}
+
+impl Session {
+    /// Whether `user_id` has this session and it has not ended.
+    pub async fn is_live(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
+        let live = sessions::table
+            .find(id)
+            .filter(sessions::user_id.eq(user_id))
+            .filter(sessions::revoked_at.is_null());
+        diesel::select(diesel::dsl::exists(live))
+            .get_result(conn)
+            .await
+    }
+
+    /// Ends a session: its access tokens and refresh tokens stop working at once.
+    pub async fn revoke(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+        let live = sessions::table
+            .find(id)
+            .filter(sessions::revoked_at.is_null());
+        diesel::update(live)
+            .set(sessions::revoked_at.eq(now))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Drops sessions with no token that could still be used, and those that ended before `cutoff`.
+    pub async fn purge(
+        now: DateTime<Utc>,
+        cutoff: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        let ended = diesel::delete(sessions::table.filter(sessions::revoked_at.lt(cutoff)))
+            .execute(conn)
+            .await?;
+        let usable = refresh_tokens::table
+            .filter(refresh_tokens::session_id.eq(sessions::id))
+            .filter(refresh_tokens::expires_at.gt(now));
+        let unusable = sessions::table
+            .filter(sessions::created_at.lt(cutoff))
+            .filter(diesel::dsl::not(diesel::dsl::exists(usable)));
+        Ok(ended + diesel::delete(unusable).execute(conn).await?)
+    }
+}
+
+/// A row of `refresh_tokens`.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = refresh_tokens, check_for_backend(diesel::pg::Pg))]
+pub struct RefreshToken {
+    /// SHA-256 of the token.
+    pub token_hash: Vec<u8>,
+    pub session_id: Uuid,
+    pub created_at: DateTime<Utc>,
+    pub expires_at: DateTime<Utc>,
+    /// When its successor was made.
+    pub replaced_at: Option<DateTime<Utc>>,
+}
+
+impl RefreshToken {
+    /// The token and its session, locked until the transaction ends, so that of many parallel
+    /// refreshes one makes the successor and the others find it made.
+    pub async fn lock(hash: &[u8], conn: &mut Conn) -> QueryResult<Option<(Self, Session)>> {
+        refresh_tokens::table
+            .find(hash)
+            .inner_join(sessions::table)
+            .select((Self::as_select(), Session::as_select()))
+            .for_update()
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// The session that a token belongs to.
+    pub async fn session_of(hash: &[u8], conn: &mut Conn) -> QueryResult<Option<Uuid>> {
+        refresh_tokens::table
+            .find(hash)
+            .select(refresh_tokens::session_id)
+            .first(conn)
+            .await
+            .optional()
+    }
+}
