@@ -16,7 +16,7 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::{auth, health, notifications, users};
+use crate::api::{auth, health, keywords, notifications, users};
 use crate::app::App;
 use crate::error::ApiError;
 
@@ -64,6 +64,14 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(users::get_profile, users::update_profile))
         .routes(routes!(users::update_notification_preferences))
         .routes(routes!(users::update_settings))
+        .routes(routes!(keywords::list_watches, keywords::create_watch))
+        .routes(routes!(
+            keywords::get_watch,
+            keywords::update_watch,
+            keywords::delete_watch
+        ))
+        .routes(routes!(keywords::toggle_watch))
+        .routes(routes!(keywords::get_watch_stats))
 }
 
 /// The OpenAPI document, made from the handlers.

@@ -3,6 +3,7 @@
 pub mod auth;
 pub mod extract;
 pub mod health;
+pub mod keywords;
 pub mod notifications;
 pub mod rules;
 pub mod users;

@@ -1,0 +1,86 @@
+//! What a user's plan allows with watches. Everything here runs in a transaction that holds the
+//! user's row, so that of many requests at once each sees what the one before it did.
+
+use axum::http::StatusCode;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::WatchFilters;
+use crate::config::Plans;
+use crate::db::Conn;
+use crate::db::schema::{users, watches};
+use crate::error::{ApiError, ApiResult};
+use crate::plans::{Capabilities, Plan};
+
+/// Locks the user's row until the transaction ends and tells what the plan allows. The lock lets
+/// other tables go on referring to the user (`NO KEY`): notifications are stored meanwhile.
+pub(super) async fn lock(
+    user_id: Uuid,
+    plans: Plans,
+    conn: &mut Conn,
+) -> QueryResult<Capabilities> {
+    let plan: String = users::table
+        .find(user_id)
+        .select(users::plan)
+        .for_no_key_update()
+        .first(conn)
+        .await?;
+    Ok(Plan::from_stored(&plan).capabilities(plans))
+}
+
+/// Refuses one more watch than the plan has room for.
+pub(super) async fn room_for_one(
+    can: Capabilities,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<()> {
+    let mine = watches::table.filter(watches::user_id.eq(user_id));
+    let total: i64 = mine.count().get_result(conn).await?;
+    within(can, total + 1)
+}
+
+/// Refuses to switch on one more than may be active.
+pub(super) async fn room_for_one_active(
+    can: Capabilities,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<()> {
+    let active: i64 = watches::table
+        .filter(watches::user_id.eq(user_id))
+        .filter(watches::is_active)
+        .count()
+        .get_result(conn)
+        .await?;
+    within(can, active + 1)
+}
+
+fn within(can: Capabilities, wanted: i64) -> ApiResult<()> {
+    match can.keywords {
+        Some(limit) if wanted > i64::from(limit) => Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "KEYWORD_LIMIT_EXCEEDED",
+            format!(
+                "You've reached the maximum of {limit} keywords for free users. Upgrade to Pro for unlimited keyword watches!"
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses filters that the plan does not have. Those that a watch has already are let stand, so that
+/// it can still be edited after a downgrade.
+pub(super) fn filters_allowed(
+    can: Capabilities,
+    wanted: WatchFilters,
+    present: Option<WatchFilters>,
+) -> ApiResult<()> {
+    if can.advanced_filters || wanted == WatchFilters::default() || Some(wanted) == present {
+        return Ok(());
+    }
+    Err(ApiError::new(
+        StatusCode::FORBIDDEN,
+        "PLAN_UPGRADE_REQUIRED",
+        "Advanced filters are part of the Pro plan. Upgrade to Pro to use them.",
+    ))
+}

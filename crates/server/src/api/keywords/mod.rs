@@ -1,0 +1,161 @@
+//! Keyword watches: what a user listens for.
+
+mod input;
+mod limit;
+mod read;
+mod stats;
+mod write;
+
+pub use input::*;
+pub use read::*;
+pub use stats::*;
+pub use write::*;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::api::users::EmailFrequency;
+use crate::db::Conn;
+use crate::db::models::watch::Watch as WatchRow;
+use crate::db::schema::watches;
+use crate::error::{ApiError, ApiResult};
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Watch {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub keyword: String,
+    /// Names without `r/`; `all` for every subreddit.
+    pub subreddits: Vec<String>,
+    pub is_active: bool,
+    /// Matches since the watch was made, deleted ones included.
+    pub match_count: i64,
+    pub tags: Vec<String>,
+    pub notes: String,
+    pub filters: WatchFilters,
+    pub notification_settings: WatchNotificationSettings,
+    pub created_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
+}
+
+/// How strictly the keyword is looked for. What is left out of a request has its default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WatchFilters {
+    #[schema(required = true)]
+    pub include_posts: bool,
+    #[schema(required = true)]
+    pub include_comments: bool,
+    /// Only titles of posts, so never comments.
+    #[schema(required = true)]
+    pub match_titles_only: bool,
+    #[schema(required = true)]
+    pub case_sensitive: bool,
+    #[schema(required = true)]
+    pub whole_word_only: bool,
+}
+
+impl Default for WatchFilters {
+    fn default() -> Self {
+        let matcher::Filters {
+            include_posts,
+            include_comments,
+            match_titles_only,
+            case_sensitive,
+            whole_word_only,
+        } = matcher::Filters::default();
+        Self {
+            include_posts,
+            include_comments,
+            match_titles_only,
+            case_sensitive,
+            whole_word_only,
+        }
+    }
+}
+
+impl From<WatchFilters> for matcher::Filters {
+    fn from(filters: WatchFilters) -> Self {
+        Self {
+            include_posts: filters.include_posts,
+            include_comments: filters.include_comments,
+            match_titles_only: filters.match_titles_only,
+            case_sensitive: filters.case_sensitive,
+            whole_word_only: filters.whole_word_only,
+        }
+    }
+}
+
+/// Where alerts go. What is left out of a request has its default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WatchNotificationSettings {
+    #[schema(required = true)]
+    pub browser_notification: bool,
+    /// True: mail at this watch's own `frequency`. False: as the account is set.
+    #[schema(required = true)]
+    pub email_notification: bool,
+    #[schema(required = true)]
+    pub frequency: EmailFrequency,
+}
+
+impl Default for WatchNotificationSettings {
+    fn default() -> Self {
+        Self {
+            browser_notification: true,
+            email_notification: false,
+            frequency: EmailFrequency::Realtime,
+        }
+    }
+}
+
+impl From<WatchRow> for Watch {
+    fn from(row: WatchRow) -> Self {
+        Self {
+            filters: row.filters(),
+            id: row.id,
+            keyword: row.keyword,
+            subreddits: row.subreddits,
+            is_active: row.is_active,
+            match_count: row.match_count,
+            tags: row.tags,
+            notes: row.notes,
+            notification_settings: WatchNotificationSettings {
+                browser_notification: row.browser_notification,
+                email_notification: row.email_notification,
+                frequency: EmailFrequency::from_stored(&row.frequency),
+            },
+            created_at: row.created_at,
+            updated_at: row.updated_at,
+        }
+    }
+}
+
+impl WatchRow {
+    fn filters(&self) -> WatchFilters {
+        WatchFilters {
+            include_posts: self.include_posts,
+            include_comments: self.include_comments,
+            match_titles_only: self.match_titles_only,
+            case_sensitive: self.case_sensitive,
+            whole_word_only: self.whole_word_only,
+        }
+    }
+}
+
+/// One of the user's own watches; somebody else's does not exist.
+async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<WatchRow> {
+    watches::table
+        .find(id)
+        .filter(watches::user_id.eq(user_id))
+        .select(WatchRow::as_select())
+        .first(conn)
+        .await
+        .optional()?
+        .ok_or_else(|| ApiError::not_found("keyword watch"))
+}

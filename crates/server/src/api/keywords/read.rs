@@ -1,0 +1,107 @@
+use axum::Json;
+use axum::extract::State;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::{Watch, find_own};
+use crate::api::extract::{PathPart, ValidQuery};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::user::User as UserRow;
+use crate::db::models::watch::Watch as WatchRow;
+use crate::db::schema::watches;
+use crate::error::{ApiResult, ErrorBody};
+use crate::plans::Plan;
+
+#[derive(Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WatchListQuery {
+    /// How many to list; 100 unless told.
+    #[param(minimum = 1, maximum = 100)]
+    #[validate(range(min = 1, max = 100, message = "Use a number from 1 to 100"))]
+    limit: Option<u32>,
+    /// From 1.
+    #[param(minimum = 1, maximum = 100_000)]
+    #[validate(range(min = 1, max = 100_000, message = "Use a number from 1 to 100000"))]
+    page: Option<u32>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WatchList {
+    /// Newest first.
+    pub watches: Vec<Watch>,
+    /// All of the user's watches, on any page.
+    pub total: i64,
+    /// How many of all are active.
+    pub active: i64,
+    /// How many the plan allows; null for as many as wanted.
+    pub limit: Option<u32>,
+}
+
+/// The user's keyword watches.
+#[utoipa::path(
+    get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
+    security(("token" = [])), params(WatchListQuery),
+    responses(
+        (status = 200, body = WatchList),
+        (status = 400, body = ErrorBody, description = "`INVALID_QUERY`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn list_watches(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(query): ValidQuery<WatchListQuery>,
+) -> ApiResult<Json<WatchList>> {
+    let limit = i64::from(query.limit.unwrap_or(100));
+    let page = i64::from(query.page.unwrap_or(1));
+    let mut conn = app.conn().await?;
+    let user = UserRow::find(auth.id, &mut conn).await?;
+    let mine = watches::table.filter(watches::user_id.eq(auth.id));
+    let rows = mine
+        .order((watches::created_at.desc(), watches::id.desc()))
+        .limit(limit)
+        .offset((page - 1) * limit)
+        .select(WatchRow::as_select())
+        .load(&mut conn)
+        .await?;
+    let total = mine.count().get_result(&mut conn).await?;
+    let active = mine
+        .filter(watches::is_active)
+        .count()
+        .get_result(&mut conn)
+        .await?;
+    let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
+    Ok(Json(WatchList {
+        watches: rows.into_iter().map(Watch::from).collect(),
+        total,
+        active,
+        limit: can.keywords,
+    }))
+}
+
+/// One of the user's keyword watches.
+#[utoipa::path(
+    get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, body = Watch),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn get_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Watch>> {
+    let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
+    Ok(Json(row.into()))
+}

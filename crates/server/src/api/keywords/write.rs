@@ -1,0 +1,228 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{CheckedWatch, Watch, WatchInput, find_own, limit};
+use crate::api::extract::{PathPart, Valid};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::watch::Watch as WatchRow;
+use crate::db::schema::watches;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// Makes a keyword watch.
+#[utoipa::path(
+    post, path = "/keywords", tag = "keywords", operation_id = "create_watch",
+    security(("token" = [])), request_body = WatchInput,
+    responses(
+        (status = 201, body = Watch),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn create_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<WatchInput>,
+) -> ApiResult<(StatusCode, Json<Watch>)> {
+    let checked = input.check()?;
+    let app_ref = &app;
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            limit::filters_allowed(can, checked.filters, None)?;
+            limit::room_for_one(can, auth.id, conn).await?;
+            let now = app_ref.clock.now();
+            let mut row = WatchRow {
+                id: Uuid::now_v7(),
+                user_id: auth.id,
+                keyword: String::new(),
+                subreddits: Vec::new(),
+                is_active: input.is_active.unwrap_or(true),
+                match_count: 0,
+                tags: Vec::new(),
+                notes: String::new(),
+                include_posts: true,
+                include_comments: true,
+                match_titles_only: false,
+                case_sensitive: false,
+                whole_word_only: false,
+                browser_notification: true,
+                email_notification: false,
+                frequency: String::new(),
+                created_at: now,
+                updated_at: now,
+            };
+            fill(&mut row, &input, checked, conn).await?;
+            diesel::insert_into(watches::table)
+                .values(&row)
+                .execute(conn)
+                .await?;
+            Ok(row)
+        })
+        .await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Puts what was asked for in the place of what was.
+async fn fill(
+    row: &mut WatchRow,
+    input: &WatchInput,
+    mut checked: CheckedWatch,
+    conn: &mut crate::db::Conn,
+) -> QueryResult<()> {
+    checked.respell(conn).await?;
+    row.keyword = checked.keyword;
+    row.subreddits = checked.subreddits;
+    row.tags = checked.tags;
+    row.notes = checked.notes;
+    row.include_posts = checked.filters.include_posts;
+    row.include_comments = checked.filters.include_comments;
+    row.match_titles_only = checked.filters.match_titles_only;
+    row.case_sensitive = checked.filters.case_sensitive;
+    row.whole_word_only = checked.filters.whole_word_only;
+    let settings = input.notification_settings;
+    row.browser_notification = settings.browser_notification;
+    row.email_notification = settings.email_notification;
+    settings.frequency.as_str().clone_into(&mut row.frequency);
+    Ok(())
+}
+
+/// Changes a keyword watch as a whole: what is left out gets its default.
+#[utoipa::path(
+    put, path = "/keywords/{id}", tag = "keywords", operation_id = "update_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
+    responses(
+        (status = 200, body = Watch),
+        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
+        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
+        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
+        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn update_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(input): Valid<WatchInput>,
+) -> ApiResult<Json<Watch>> {
+    let checked = input.check()?;
+    let app_ref = &app;
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            let mut row = find_own(id, auth.id, conn).await?;
+            limit::filters_allowed(can, checked.filters, Some(row.filters()))?;
+            let active = input.is_active.unwrap_or(row.is_active);
+            if active && !row.is_active {
+                limit::room_for_one_active(can, auth.id, conn).await?;
+            }
+            row.is_active = active;
+            fill(&mut row, &input, checked, conn).await?;
+            let row = diesel::update(watches::table.find(id))
+                .set((
+                    watches::keyword.eq(row.keyword),
+                    watches::subreddits.eq(row.subreddits),
+                    watches::is_active.eq(row.is_active),
+                    watches::tags.eq(row.tags),
+                    watches::notes.eq(row.notes),
+                    watches::include_posts.eq(row.include_posts),
+                    watches::include_comments.eq(row.include_comments),
+                    watches::match_titles_only.eq(row.match_titles_only),
+                    watches::case_sensitive.eq(row.case_sensitive),
+                    watches::whole_word_only.eq(row.whole_word_only),
+                    watches::browser_notification.eq(row.browser_notification),
+                    watches::email_notification.eq(row.email_notification),
+                    watches::frequency.eq(row.frequency),
+                    watches::updated_at.eq(app_ref.clock.now()),
+                ))
+                .returning(WatchRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()?;
+            row.ok_or_else(|| ApiError::not_found("keyword watch"))
+        })
+        .await?;
+    Ok(Json(row.into()))
+}
+
+/// Switches a keyword watch on or off.
+#[utoipa::path(
+    patch, path = "/keywords/{id}/toggle", tag = "keywords", operation_id = "toggle_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        (status = 200, body = Watch),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn toggle_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Watch>> {
+    let app_ref = &app;
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            let row = find_own(id, auth.id, conn).await?;
+            if !row.is_active {
+                limit::room_for_one_active(can, auth.id, conn).await?;
+            }
+            let row = diesel::update(watches::table.find(id))
+                .set((
+                    watches::is_active.eq(!row.is_active),
+                    watches::updated_at.eq(app_ref.clock.now()),
+                ))
+                .returning(WatchRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()?;
+            row.ok_or_else(|| ApiError::not_found("keyword watch"))
+        })
+        .await?;
+    Ok(Json(row.into()))
+}
+
+/// Deletes a keyword watch. Its notifications stay.
+#[utoipa::path(
+    delete, path = "/keywords/{id}", tag = "keywords", operation_id = "delete_watch",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        (status = 204, description = "Deleted"),
+        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
+        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn delete_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
+    let deleted = diesel::delete(mine)
+        .execute(&mut *app.conn().await?)
+        .await?;
+    if deleted == 0 {
+        return Err(ApiError::not_found("keyword watch"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
