@@ -39,6 +39,7 @@ pub struct WatchList {
     /// How many of all are active.
     pub active: i64,
     /// How many the plan allows; null for as many as wanted.
+    #[schema(required = true)]
     pub limit: Option<u32>,
 }
 

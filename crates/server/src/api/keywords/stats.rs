@@ -27,6 +27,7 @@ pub struct WatchStats {
     /// Today and this week (from Monday) in the user's time zone.
     pub today: i64,
     pub this_week: i64,
+    #[schema(required = true)]
     pub last_match_at: Option<DateTime<Utc>>,
     /// The last 14 days in the user's time zone, oldest first, today last.
     pub per_day: Vec<DayCount>,
