@@ -23,7 +23,7 @@ const POSTS: f64 = 0.36;
 const OWN_THREADS: f64 = 0.45;
 /// A thread of a subreddit is not used again while this many others were, a common one likewise.
 const OWN_REST: usize = 55;
-const COMMON_REST: usize = 9;
+const COMMON_REST: usize = 16;
 /// A title is not used again within this many posts, unless by bad luck several times in a row.
 const TITLE_REST: usize = 400;
 const TRIES: usize = 6;
@@ -49,6 +49,8 @@ struct Open {
     bound: Bindings,
     replies: Vec<&'static str>,
     comments: Vec<(String, String)>,
+    /// Answers used so far: none comes twice in one thread before all have.
+    said: Vec<&'static str>,
 }
 
 impl Generator {
@@ -138,6 +140,7 @@ impl Generator {
             bound,
             replies,
             comments: Vec::new(),
+            said: Vec::new(),
         });
         if self.open.len() > OPEN_THREADS {
             self.open.pop_front();
@@ -200,12 +203,14 @@ impl Generator {
             } else {
                 &content.common.answers
             };
+            let mut bank = fitting(bank, open.topic);
+            if bank.iter().any(|one| !open.said.contains(one)) {
+                bank.retain(|one| !open.said.contains(one));
+            }
+            let answer = bank.choose(&mut self.rng).copied().unwrap_or_default();
+            open.said.push(answer);
             let author = if thanks { open.author.clone() } else { other };
-            (
-                parent,
-                author,
-                bank.choose(&mut self.rng).map_or("", String::as_str),
-            )
+            (parent, author, answer)
         } else {
             (
                 open.post.clone(),
