@@ -13,7 +13,8 @@ use serde_json::json;
 use crate::faults::Fault;
 use crate::forum::Access;
 use crate::item::State;
-use crate::sim::{NewComment, NewPost, Sim};
+use crate::made::{NewComment, NewPost};
+use crate::sim::Sim;
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()

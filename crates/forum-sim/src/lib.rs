@@ -34,6 +34,7 @@ mod ids;
 mod item;
 mod limits;
 mod listing;
+mod made;
 mod markdown;
 mod pages;
 mod replay;
@@ -55,7 +56,8 @@ pub use config::{Config, LostCursor, Unknown};
 pub use faults::{Fault, FaultKind};
 pub use forum::Access;
 pub use item::{Kind, State};
-pub use sim::{Made, NewComment, NewPost, Sim, Stats};
+pub use made::{Made, NewComment, NewPost, Stats};
+pub use sim::Sim;
 
 /// How long open connections get to finish when the forum stops.
 const GOODBYE: Duration = Duration::from_millis(500);

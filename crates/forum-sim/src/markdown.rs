@@ -1,18 +1,42 @@
-//! Markdown to HTML. Raw HTML in the source comes out as text, so nothing written in the forum
-//! can become markup of its own.
+//! Markdown to HTML. Raw HTML in the source comes out as text and links lead to web and mail
+//! addresses only, so nothing written in the forum can run in a page.
 
-use pulldown_cmark::{Event, Options, Parser, html};
+use pulldown_cmark::{Event, Options, Parser, Tag, html};
 
 /// HTML for a page.
 pub(crate) fn page_html(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES);
     let safe = parser.map(|event| match event {
         Event::Html(raw) | Event::InlineHtml(raw) => Event::Text(raw),
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
+            let dest_url = if leads_out(&dest_url) {
+                dest_url
+            } else {
+                "#".into()
+            };
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            })
+        }
         other => other,
     });
     let mut out = String::with_capacity(text.len() * 3 / 2);
     html::push_html(&mut out, safe);
     out
+}
+
+fn leads_out(url: &str) -> bool {
+    ["https://", "http://", "mailto:", "/"]
+        .iter()
+        .any(|start| url.starts_with(start))
 }
 
 /// HTML as the API gives it in `body_html` and `selftext_html`.
@@ -28,6 +52,8 @@ mod tests {
     fn raw_html_is_shown_and_not_run() {
         let html = page_html("<script>alert(1)</script> **bold**");
         assert!(!html.contains("<script>"), "{html}");
+        assert!(!page_html("[x](javascript:alert(1))").contains("javascript"));
+        assert!(page_html("[x](https://a.example)").contains("https://a.example"));
         assert!(page_html("a **b**").contains("<strong>b</strong>"));
     }
 }

@@ -14,8 +14,9 @@ use serde::Deserialize;
 use crate::forum::Access;
 use crate::item::{Item, Kind, State as ItemState};
 use crate::listing::{Scope, scope};
+use crate::made::{NewComment, NewPost};
 use crate::markdown::page_html;
-use crate::sim::{NewComment, NewPost, Sim};
+use crate::sim::Sim;
 use crate::things::{shown_author, shown_body};
 
 /// Posts on a list page.

@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
@@ -16,6 +15,7 @@ use crate::forum::{Access, Forum};
 use crate::ids::Ids;
 use crate::item::{Item, Kind, State};
 use crate::limits::Limits;
+use crate::made::{Made, NewComment, NewPost, Stats};
 use crate::replay::Replay;
 
 /// One stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
@@ -36,69 +36,6 @@ pub(crate) struct Inner {
     ids: Ids,
     generator: Generator,
     replay: Option<Replay>,
-}
-
-/// What to make by hand. Fields left out are made up.
-#[derive(Debug, Default, Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewPost {
-    /// Where; the subreddit is made when there is none of that name.
-    pub subreddit: String,
-    /// The title.
-    pub title: String,
-    /// Markdown.
-    #[serde(default)]
-    pub body: String,
-    /// User name without `u/`.
-    #[serde(default)]
-    pub author: Option<String>,
-    /// Makes it a link post.
-    #[serde(default)]
-    pub url: Option<String>,
-    /// Pins it to the top of its subreddit's listing.
-    #[serde(default)]
-    pub stickied: bool,
-}
-
-/// A comment to make by hand.
-#[derive(Debug, Default, Clone, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NewComment {
-    /// Fullname of what it answers. Without one it answers the newest post of `subreddit`.
-    #[serde(default)]
-    pub parent: Option<String>,
-    /// Where, when no parent is given.
-    #[serde(default)]
-    pub subreddit: Option<String>,
-    /// Markdown.
-    pub body: String,
-    /// User name without `u/`.
-    #[serde(default)]
-    pub author: Option<String>,
-}
-
-/// An item that was made.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Made {
-    /// Fullname, such as `t3_1k2x9a`.
-    pub fullname: String,
-    /// Path of its page.
-    pub permalink: String,
-    /// Address of its page.
-    pub url: String,
-}
-
-/// Counts since the start.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Stats {
-    /// API requests by endpoint (`access_token`, `new`, `comments`, `about`, `info`, `search`).
-    pub requests: BTreeMap<String, u64>,
-    /// Items in memory.
-    pub items: usize,
-    /// Faults served, by name.
-    pub faults_served: BTreeMap<String, u64>,
-    /// Faults that wait.
-    pub faults_waiting: Vec<Fault>,
 }
 
 impl Sim {
