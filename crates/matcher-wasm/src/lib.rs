@@ -8,7 +8,7 @@ mod types;
 
 pub use types::*;
 
-use matcher::{Matcher, PreparedItem, parse_list, suggest};
+use matcher::{PreparedItem, SingleWatch, parse_list, suggest};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -59,15 +59,14 @@ impl Preview {
         match watch.to_rust()?.watch() {
             Err(problem) => result.error = Some(problem),
             Ok(watch) => {
-                let matcher = Matcher::build([watch]);
+                let watch = SingleWatch::new(&watch);
                 for (index, item) in self.items.iter().enumerate() {
-                    let found = item.matches(&matcher);
-                    if found.is_empty() {
+                    if !watch.is_match(item) {
                         continue;
                     }
                     result.total += 1;
                     if limit.is_none_or(|limit| result.matches.len() < limit) {
-                        let spans = convert::spans(&item.item(), &found);
+                        let spans = convert::spans(&item.item(), &watch.matches(item));
                         result.matches.push(ItemMatch { index, spans });
                     }
                 }
@@ -84,13 +83,12 @@ pub fn find_spans(
     watch: &Ts<WatchInput>,
     item: &Ts<PreviewItem>,
 ) -> Result<Vec<Ts<MatchSpan>>, JsError> {
-    let item = item.to_rust()?;
-    let item = item.item();
+    let item = PreparedItem::new(&item.to_rust()?.item());
     let found = match watch.to_rust()?.watch() {
-        Ok(watch) => Matcher::build([watch]).matches(&item),
+        Ok(watch) => SingleWatch::new(&watch).matches(&item),
         Err(_) => Vec::new(),
     };
-    convert::spans(&item, &found)
+    convert::spans(&item.item(), &found)
         .into_iter()
         .map(|span| Ok(span.into_ts()?))
         .collect()

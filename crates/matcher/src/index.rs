@@ -23,7 +23,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    fn new(watch: &Watch) -> Self {
+    pub(crate) fn new(watch: &Watch) -> Self {
         let filters = watch.filters();
         Entry {
             id: watch.id(),

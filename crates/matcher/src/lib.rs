@@ -1,4 +1,138 @@
 //! Which watches does a post or comment match, and where?
+//!
+//! A [`Watch`] is a keyword with a scope (subreddits) and [`Filters`]. A [`Matcher`] holds any
+//! number of watches and searches an [`Item`] for all of them in one pass. The server and the
+//! browser's preview run this same code.
+//!
+//! ```
+//! use matcher::{Field, Filters, Item, Kind, Match, Matcher, Scope, Span, Watch, WatchId};
+//!
+//! let matcher = Matcher::build([
+//!     Watch::new(WatchId(1), "rust", Scope::All, Filters::default())?,
+//!     Watch::new(WatchId(2), "tea", Scope::parse(["r/drinks"])?, Filters::default())?,
+//! ]);
+//! let item = Item {
+//!     kind: Kind::Post,
+//!     subreddit: "programming",
+//!     author: "someone",
+//!     title: "Tea and Rust",
+//!     body: "",
+//! };
+//! // The second watch looks only in r/drinks.
+//! let span = Span { start: 8, end: 12 };
+//! assert_eq!(matcher.matches(&item), [Match { watch: WatchId(1), field: Field::Title, span }]);
+//! assert_eq!(&item.title[span.range()], "Rust");
+//! # Ok::<(), matcher::WatchError>(())
+//! ```
+//!
+//! All that can go wrong goes wrong when a watch is made, with a [`WatchError`]; a search cannot
+//! fail. The examples below use this short form, which marks what is found:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! // marked(keyword, filters, text)
+//! assert_eq!(marked("tea", ANY, "Tea, green tea, teapot"), "[Tea], green [tea], [tea]pot");
+//! assert_eq!(marked("tea", WHOLE, "Tea, green tea, teapot"), "[Tea], green [tea], teapot");
+//! assert_eq!(marked("IT", CASE, "it is IT"), "it is [IT]");
+//! ```
+//!
+//! # What counts as the same text
+//!
+//! Capital and small letters, by Unicode's full case folding, and by what readers of Turkish take
+//! for the same letter:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("strasse", ANY, "Straße, STRASSE"), "[Straße], [STRASSE]");
+//! assert_eq!(marked("istanbul", ANY, "İstanbul"), "[İstanbul]");
+//! assert_eq!(marked("office", ANY, "oﬃce"), "[oﬃce]");
+//! ```
+//!
+//! The spellings of one character (canonical equivalence), runs of white space, typographic and
+//! plain quotes and hyphens. Characters that cannot be seen are passed over:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("café", ANY, "cafe\u{301}"), "[cafe\u{301}]");
+//! assert_eq!(marked("green tea", ANY, "green\n  tea"), "[green\n  tea]");
+//! assert_eq!(marked("don't", ANY, "I don’t"), "I [don’t]");
+//! assert_eq!(marked("password", ANY, "pass\u{200B}word"), "[pass\u{200B}word]");
+//! ```
+//!
+//! Accents matter, and a match is made of whole characters:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("cafe", ANY, "café"), "café");
+//! assert_eq!(marked("s", ANY, "ß"), "ß");
+//! ```
+//!
+//! Not the same are full-width and ordinary Latin letters, and text with Markdown inside it: the
+//! keyword `green tea` is not found in `**green** tea`.
+//!
+//! # What counts as a whole word
+//!
+//! A keyword that begins or ends with a letter or digit must not have another one beside it.
+//! Apostrophes, dots and hyphens part words, except in *n't*; underscores join them, except
+//! around a word, where they are Markdown:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("acme", WHOLE, "Acme's acme.com"), "[Acme]'s [acme].com");
+//! assert_eq!(marked("don", WHOLE, "Don, don't"), "[Don], don't");
+//! assert_eq!(marked("foo", WHOLE, "_foo_ foo_bar"), "_[foo]_ foo_bar");
+//! ```
+//!
+//! One that begins or ends with punctuation must have beside it neither a letter or digit nor the
+//! same punctuation once more; and `++` and `#` belong to the name before them:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("C++", WHOLE, "I like C++! C+++ C++11"), "I like [C++]! C+++ C++11");
+//! assert_eq!(marked("C", WHOLE, "C, C++, C#"), "[C], C++, C#");
+//! assert_eq!(marked(".NET", WHOLE, ".NET, ASP.NET"), "[.NET], ASP.NET");
+//! assert_eq!(marked("#tag", WHOLE, "#tag #tags"), "[#tag] #tags");
+//! assert_eq!(marked("node.js", WHOLE, "Node.js."), "[Node.js].");
+//! ```
+//!
+//! Scripts without spaces have no word edges to respect: a Chinese, Japanese or Thai keyword
+//! matches anywhere, except that a word in Katakana must be the whole run. A Korean keyword must
+//! begin a word and may be followed by particles:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("绿茶", WHOLE, "我喜欢绿茶和咖啡"), "我喜欢[绿茶]和咖啡");
+//! assert_eq!(marked("iPhone", WHOLE, "买iPhone手机"), "买[iPhone]手机");
+//! assert_eq!(marked("커피", WHOLE, "커피를 블랙커피"), "[커피]를 블랙커피");
+//! ```
+//!
+//! An emoji is a word of its own, and a whole one: a part of a sequence or another skin tone is
+//! found only without the filter.
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("🔥", WHOLE, "hot🔥🔥"), "hot[🔥][🔥]");
+//! assert_eq!(marked("👍", WHOLE, "👍🏽"), "👍🏽");
+//! assert_eq!(marked("👍", ANY, "👍🏽"), "[👍]🏽");
+//! ```
+//!
+//! # Titles, bodies, kinds
+//!
+//! Of a post title and body are searched, each by itself; of a comment the body, since its title
+//! is its post's. A watch on titles only therefore never matches a comment.
+//!
+//! # Watches that change
+//!
+//! A [`LiveMatcher`] takes changes at once, without building anew and without stopping searches.
+//! A [`SingleWatch`] searches [`PreparedItem`]s for one watch: the browser's preview.
 #![deny(missing_docs)]
 
 mod automaton;
@@ -7,7 +141,7 @@ mod index;
 mod item;
 mod live;
 mod matcher;
-mod prepared;
+mod single;
 mod span;
 mod subreddit;
 mod text;
@@ -17,7 +151,7 @@ mod word;
 pub use item::{Field, Item, Kind, Match};
 pub use live::{LiveMatcher, Snapshot};
 pub use matcher::{Matcher, Scratch};
-pub use prepared::PreparedItem;
+pub use single::{PreparedItem, SingleWatch};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 pub use subreddit::{
     ALL, NameProblem, POPULAR, Scope, SubredditError, SubredditName, Suggestion, parse_list,

@@ -52,7 +52,12 @@ impl FoldedItem {
         }
     }
 
-    fn occurrence(&self, end: usize, length: usize) -> Option<Occurrence> {
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.text.bytes()
+    }
+
+    /// An occurrence by its place in the folded bytes, if it is whole characters of the original.
+    pub(crate) fn occurrence(&self, end: usize, length: usize) -> Option<Occurrence> {
         let start = end - length;
         let field = if start < self.body {
             Field::Title
@@ -79,7 +84,7 @@ pub(crate) struct Work {
 }
 
 #[derive(Debug)]
-struct Occurrence {
+pub(crate) struct Occurrence {
     field: Field,
     span: Span,
     /// Found out when first asked for.
@@ -174,18 +179,7 @@ impl Matcher {
         out: &mut Vec<Match>,
     ) {
         self.visit(item, folded, work, |entry, occurrences, exact| {
-            let mut free_from = (Field::Title, 0);
-            for occurrence in occurrences {
-                let Occurrence { field, span, .. } = *occurrence;
-                if (field, span.start) >= free_from && admits(entry, item, occurrence, exact) {
-                    free_from = (field, span.end);
-                    out.push(Match {
-                        watch: entry.id,
-                        field,
-                        span,
-                    });
-                }
-            }
+            collect_admitted(entry, item, occurrences, exact, out);
         });
     }
 
@@ -223,7 +217,7 @@ impl Matcher {
         } = work;
         let subreddit = self.index.subreddit(item.subreddit, lower);
         hits.clear();
-        self.automaton.scan(folded.text.bytes(), |keyword, end| {
+        self.automaton.scan(folded.bytes(), |keyword, end| {
             if self.index.has_entries(keyword, subreddit) {
                 hits.push((keyword as u64) << 32 | end as u64);
             }
@@ -247,8 +241,36 @@ impl Matcher {
     }
 }
 
+/// Appends the occurrences that a watch's filters admit, leaving out those that overlap an earlier
+/// one.
+pub(crate) fn collect_admitted(
+    entry: &Entry,
+    item: &Item<'_>,
+    occurrences: &mut [Occurrence],
+    exact: &mut FoldedText,
+    out: &mut Vec<Match>,
+) {
+    let mut free_from = (Field::Title, 0);
+    for occurrence in occurrences {
+        let Occurrence { field, span, .. } = *occurrence;
+        if (field, span.start) >= free_from && admits(entry, item, occurrence, exact) {
+            free_from = (field, span.end);
+            out.push(Match {
+                watch: entry.id,
+                field,
+                span,
+            });
+        }
+    }
+}
+
 /// Whether a watch's filters admit an occurrence of its folded keyword.
-fn admits(entry: &Entry, item: &Item<'_>, found: &mut Occurrence, folder: &mut FoldedText) -> bool {
+pub(crate) fn admits(
+    entry: &Entry,
+    item: &Item<'_>,
+    found: &mut Occurrence,
+    folder: &mut FoldedText,
+) -> bool {
     if entry.titles_only && found.field != Field::Title {
         return false;
     }

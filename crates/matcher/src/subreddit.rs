@@ -154,7 +154,7 @@ pub enum NameProblem {
     #[error("it starts with an underscore")]
     LeadingUnderscore,
     /// Something other than ASCII letters, digits and underscores.
-    #[error("it contains {0:?}; only letters, digits and underscores are allowed")]
+    #[error("it contains '{0}'; only letters, digits and underscores are allowed")]
     Character(char),
 }
 

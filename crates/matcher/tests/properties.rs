@@ -4,8 +4,8 @@
 mod reference;
 
 use matcher::{
-    Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope, Utf16Span, Watch,
-    WatchId, from_utf16, to_utf16,
+    Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope, SingleWatch, Utf16Span,
+    Watch, WatchId, from_utf16, to_utf16,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -142,10 +142,15 @@ proptest! {
         let item = item.item();
         let reference = Reference::new(item);
         let expected: Vec<Match> = watches.iter().flat_map(|watch| reference.matches(watch)).collect();
+        let prepared = PreparedItem::new(&item);
+        let singly: Vec<Match> =
+            watches.iter().flat_map(|watch| SingleWatch::new(watch).matches(&prepared)).collect();
+        prop_assert_eq!(&singly, &expected);
+        let any = watches.iter().any(|watch| SingleWatch::new(watch).is_match(&prepared));
+        prop_assert_eq!(any, !expected.is_empty());
         let matcher = Matcher::build(watches);
         prop_assert_eq!(&matcher.matches(&item), &expected);
         prop_assert_eq!(matcher.matching_watches(&item), ids(&expected));
-        prop_assert_eq!(PreparedItem::new(&item).matches(&matcher), expected);
     }
 
     #[test]

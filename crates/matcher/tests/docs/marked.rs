@@ -1,0 +1,25 @@
+// The short form that the examples in the crate's documentation are written in.
+
+use matcher::{Filters, Item, Kind, Matcher, Scope, Watch, WatchId};
+
+pub const ANY: Filters = Filters {
+    include_posts: true,
+    include_comments: true,
+    match_titles_only: false,
+    case_sensitive: false,
+    whole_word_only: false,
+};
+pub const WHOLE: Filters = Filters { whole_word_only: true, ..ANY };
+pub const CASE: Filters = Filters { case_sensitive: true, ..ANY };
+
+/// The text with brackets around what is found.
+pub fn marked(keyword: &str, filters: Filters, text: &str) -> String {
+    let watch = Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap();
+    let item = Item { kind: Kind::Comment, subreddit: "any", author: "", title: "", body: text };
+    let mut marked = text.to_owned();
+    for found in Matcher::build([watch]).matches(&item).iter().rev() {
+        marked.insert(found.span.end, ']');
+        marked.insert(found.span.start, '[');
+    }
+    marked
+}
