@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::db::{Pool, PooledConn};
 use crate::delivery::mail::Mailer;
 use crate::error::ApiError;
+use crate::live::Live;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
 #[derive(Clone)]
@@ -23,6 +24,7 @@ pub struct Inner {
     pub secrets: Secrets,
     pub mailer: Mailer,
     pub passwords: Passwords,
+    pub live: Arc<Live>,
 }
 
 impl App {

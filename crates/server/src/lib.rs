@@ -12,6 +12,7 @@ pub mod config;
 pub mod db;
 pub mod delivery;
 pub mod error;
+pub mod live;
 pub mod outbox;
 pub mod plans;
 pub mod router;

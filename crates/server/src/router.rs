@@ -16,7 +16,7 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::{auth, health, keywords, notifications, users};
+use crate::api::{auth, health, keywords, live, notifications, unsubscribe, users};
 use crate::app::App;
 use crate::error::ApiError;
 
@@ -72,6 +72,11 @@ fn api_routes() -> OpenApiRouter<App> {
         ))
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::get_watch_stats))
+        .routes(routes!(live::get_live))
+        .routes(routes!(
+            unsubscribe::show_unsubscribe,
+            unsubscribe::unsubscribe
+        ))
 }
 
 /// The OpenAPI document, made from the handlers.

@@ -1,6 +1,7 @@
 //! Starts what a process is to do, and stops it in order.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::net::TcpListener;
@@ -88,6 +89,7 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
     let jobs = TaskTracker::new();
     tokio::spawn(stop_on_signal(stop.clone()));
     if parts.api {
+        jobs.spawn(crate::live::run(app.clone(), stop.clone()));
         let listen = app.config.server.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| {
             format!("could not listen on {listen}; set server.listen to a free port")
@@ -134,6 +136,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,
         passwords: Passwords::new(config.auth.concurrent_hashes),
+        live: Arc::default(),
         config,
     }))
 }

@@ -4,6 +4,8 @@ pub mod auth;
 pub mod extract;
 pub mod health;
 pub mod keywords;
+pub mod live;
 pub mod notifications;
 pub mod rules;
+pub mod unsubscribe;
 pub mod users;

@@ -4,6 +4,7 @@
 
 mod api;
 mod config;
+mod live;
 mod mail;
 mod outbox;
 mod schema;

@@ -1,2 +1,3 @@
 mod health;
 mod notifications;
+mod unsubscribe;

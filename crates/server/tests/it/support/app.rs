@@ -55,6 +55,7 @@ impl TestApp {
             secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
             mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
             passwords: Passwords::new(config.auth.concurrent_hashes),
+            live: std::sync::Arc::default(),
             config,
         });
         Self {

@@ -1,0 +1,133 @@
+//! The live stream: a user's new notifications as server-sent events.
+//! <https://html.spec.whatwg.org/multipage/server-sent-events.html>
+
+use std::convert::Infallible;
+use std::time::Duration;
+
+use axum::extract::{FromRequestParts, State};
+use axum::http::request::Parts;
+use axum::response::sse::{Event, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::Stream;
+
+use super::notifications::Notification;
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::notification::Notification as Row;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::live::{Listener, STREAMS_PER_USER};
+
+/// Often enough that no proxy takes the stream for dead.
+const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How many notifications are read at once.
+const BATCH: i64 = 100;
+/// What a client with too many streams is told to wait.
+const RETRY_AFTER_SECONDS: u32 = 30;
+
+/// New notifications as they come. Starts with the event `ready`; each `notification` carries its
+/// data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
+/// without it only what is new comes. It ends when the access token does: come back with a new one.
+#[utoipa::path(
+    get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
+    params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),
+    responses(
+        (status = 200, content_type = "text/event-stream", body = String),
+        (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody, description = "Too many streams of this user"),
+    )
+)]
+pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> ApiResult<Response> {
+    let asked = last_event_id(&parts)?;
+    // Before the cursor is read, so that nothing falls between the two.
+    let listener = app.live.listen(user.id).ok_or_else(too_many)?;
+    let last = {
+        let mut conn = app.conn().await?;
+        Row::last_seq(user.id, &mut conn).await?
+    };
+    // A cursor from the future, as of a database that was restored, would never hear anything.
+    let cursor = asked.map_or(last, |id| id.clamp(0, last));
+    let stream = Sse::new(events(app, user, parts, listener, cursor));
+    // A proxy that collects answers would hold events back.
+    Ok(([("x-accel-buffering", "no")], stream).into_response())
+}
+
+fn last_event_id(parts: &Parts) -> ApiResult<Option<i64>> {
+    let Some(value) = parts.headers.get("last-event-id") else {
+        return Ok(None);
+    };
+    let id = value
+        .to_str()
+        .ok()
+        .and_then(|text| text.trim().parse().ok());
+    let id: i64 = id.ok_or_else(|| {
+        ApiError::invalid("Last-Event-ID", "Send the id of an event of this stream.")
+    })?;
+    Ok(Some(id))
+}
+
+fn too_many() -> ApiError {
+    ApiError::RateLimited {
+        code: "LIVE_STREAM_LIMIT_EXCEEDED",
+        text: "Too many open windows. Close one and try again.".to_owned(),
+        retry_after: RETRY_AFTER_SECONDS,
+        limit: u32::try_from(STREAMS_PER_USER).unwrap_or(u32::MAX),
+    }
+}
+
+fn events(
+    app: App,
+    user: AuthUser,
+    mut parts: Parts,
+    mut listener: Listener,
+    mut cursor: i64,
+) -> impl Stream<Item = Result<Event, Infallible>> {
+    async_stream::stream! {
+        yield Ok(Event::default().event("ready").id(cursor.to_string()).data("{}"));
+        loop {
+            // The token may have run out, or the session been ended, while nothing happened.
+            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
+                return;
+            }
+            loop {
+                let batch = match read(&app, user, cursor).await {
+                    Ok(batch) => batch,
+                    // The client comes back and goes on from its last event.
+                    Err(error) => {
+                        tracing::warn!(%error, "a live stream could not read on");
+                        return;
+                    }
+                };
+                let is_last = batch.len() < usize::try_from(BATCH).unwrap_or(usize::MAX);
+                for (seq, event) in batch {
+                    cursor = seq;
+                    yield Ok(event);
+                }
+                if is_last {
+                    break;
+                }
+            }
+            tokio::select! {
+                heard = listener.rung() => if !heard { return },
+                () = tokio::time::sleep(HEARTBEAT) => yield Ok(Event::default().comment("")),
+            }
+        }
+    }
+}
+
+/// What came after `cursor`, as events with their places. The connection is given back before
+/// anything is sent.
+async fn read(app: &App, user: AuthUser, cursor: i64) -> ApiResult<Vec<(i64, Event)>> {
+    let rows = {
+        let mut conn = app.conn().await?;
+        Row::after(user.id, cursor, BATCH, &mut conn).await?
+    };
+    let mut events = Vec::with_capacity(rows.len());
+    for row in rows {
+        let seq = row.0.seq;
+        let event = Event::default().event("notification").id(seq.to_string());
+        let data = event.json_data(Notification::from(row));
+        let data = data.map_err(|error| ApiError::Other(error.into()))?;
+        events.push((seq, data));
+    }
+    Ok(events)
+}

@@ -1,0 +1,120 @@
+//! The link at the foot of every alert. It works without signing in, by RFC 8058: a GET changes
+//! nothing, because mail scanners follow links; the POST of a mail program or of the page's button
+//! switches the account's mail off.
+
+use askama::Template;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::extract::PathPart;
+use crate::app::App;
+use crate::db::models::user::User;
+use crate::db::schema::users;
+use crate::error::{ApiResult, ErrorBody};
+
+/// Styles only, and a form to this very site.
+const PAGE_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+
+#[derive(Template)]
+#[template(path = "unsubscribe.html")]
+struct Page<'a> {
+    state: Stage,
+    home_url: &'a str,
+    settings_url: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Asks,
+    Done,
+    Unknown,
+}
+
+/// A page that asks, with a button. Changes nothing.
+#[utoipa::path(
+    get, path = "/unsubscribe/{token}", tag = "unsubscribe",
+    operation_id = "show_unsubscribe", params(("token" = String, Path)),
+    responses(
+        (status = 200, content_type = "text/html", body = String),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn show_unsubscribe(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+) -> ApiResult<Response> {
+    let Some(user) = find_user(&app, &token).await? else {
+        return page(&app, Stage::Unknown);
+    };
+    let state = if user.email_notifications {
+        Stage::Asks
+    } else {
+        Stage::Done
+    };
+    page(&app, state)
+}
+
+/// Switches the account's mail off. May be called any number of times.
+#[utoipa::path(
+    post, path = "/unsubscribe/{token}", tag = "unsubscribe",
+    operation_id = "unsubscribe", params(("token" = String, Path)),
+    request_body(content_type = "application/x-www-form-urlencoded", content = String),
+    responses(
+        (status = 200, content_type = "text/html", body = String),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 500, body = ErrorBody),
+    )
+)]
+pub async fn unsubscribe(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+) -> ApiResult<Response> {
+    let Some(user) = find_user(&app, &token).await? else {
+        return page(&app, Stage::Unknown);
+    };
+    if user.email_notifications {
+        let mut conn = app.conn().await?;
+        diesel::update(users::table.find(user.id))
+            .set((
+                users::email_notifications.eq(false),
+                users::updated_at.eq(app.clock.now()),
+            ))
+            .execute(&mut conn)
+            .await?;
+    }
+    page(&app, Stage::Done)
+}
+
+async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
+    let Some(id): Option<Uuid> = app.secrets.read_unsubscribe_token(token) else {
+        return Ok(None);
+    };
+    let mut conn = app.conn().await?;
+    Ok(User::find(id, &mut conn).await.optional()?)
+}
+
+fn page(app: &App, state: Stage) -> ApiResult<Response> {
+    let home_url = app.config.server.public_url.as_str();
+    let page = Page {
+        state,
+        home_url,
+        settings_url: format!("{}/settings", home_url.trim_end_matches('/')),
+    };
+    let html = page.render().map_err(anyhow::Error::new)?;
+    let status = match state {
+        Stage::Unknown => StatusCode::NOT_FOUND,
+        _ => StatusCode::OK,
+    };
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    Ok((status, headers, Html(html)).into_response())
+}

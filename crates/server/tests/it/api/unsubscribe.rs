@@ -1,0 +1,75 @@
+use axum::body::Body;
+use axum::http::Request;
+use harken::db::models::user::User;
+use uuid::Uuid;
+
+use crate::support::app::{Answer, Client, TestApp};
+
+async fn one_click(client: &Client, path: &str) -> Answer {
+    let request = Request::post(path)
+        .header("content-type", "application/x-www-form-urlencoded")
+        .body(Body::from("List-Unsubscribe=One-Click"))
+        .unwrap();
+    client.send_raw(request).await
+}
+
+async fn wants_mail(test: &TestApp, id: Uuid) -> bool {
+    let mut conn = test.app.conn().await.unwrap();
+    User::find(id, &mut conn).await.unwrap().email_notifications
+}
+
+#[tokio::test]
+async fn looking_at_the_page_changes_nothing() {
+    let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let page = anon.get(&format!("/api/unsubscribe/{token}")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text.contains("<form method=\"post\">") && page.text.contains("Stop all mail"));
+    assert!(
+        page.headers["content-security-policy"]
+            .to_str()
+            .unwrap()
+            .starts_with("default-src 'none'")
+    );
+    assert_eq!(page.headers["cache-control"], "no-store");
+    assert!(!page.headers.contains_key("set-cookie"));
+    assert!(wants_mail(&test, ada.user.id).await);
+}
+
+#[tokio::test]
+async fn one_click_switches_mail_off_and_may_be_repeated() {
+    let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let path = format!("/api/unsubscribe/{token}");
+    for _ in 0..2 {
+        let done = one_click(&anon, &path).await;
+        assert_eq!(done.status, 200);
+        assert!(done.text.contains("You are unsubscribed"));
+    }
+    assert!(!wants_mail(&test, ada.user.id).await);
+    assert!(wants_mail(&test, bob.user.id).await);
+    let page = anon.get(&path).await;
+    assert!(page.text.contains("You are unsubscribed") && !page.text.contains("<form"));
+}
+
+#[tokio::test]
+async fn a_wrong_link_is_a_page_that_says_so() {
+    let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let mut forged = test.app.secrets.unsubscribe_token(Uuid::now_v7());
+    forged.replace_range(..20, &test.app.secrets.unsubscribe_token(ada.user.id)[..20]);
+    let stranger = test.app.secrets.unsubscribe_token(Uuid::now_v7());
+    for token in ["x", forged.as_str(), stranger.as_str(), "%00%FF"] {
+        let path = format!("/api/unsubscribe/{token}");
+        for answer in [anon.get(&path).await, one_click(&anon, &path).await] {
+            assert_eq!(answer.status, 404, "{token}");
+        }
+    }
+    assert!(
+        anon.get("/api/unsubscribe/x")
+            .await
+            .text
+            .contains("This link does not work")
+    );
+    assert!(wants_mail(&test, ada.user.id).await);
+}

@@ -1,0 +1,142 @@
+use chrono::Duration;
+use diesel_async::RunQueryDsl;
+use harken::live::STREAMS_PER_USER;
+
+use crate::support::app::TestApp;
+use crate::support::matches::Match;
+use crate::support::served::Served;
+
+fn token(user: &crate::support::app::SignedIn) -> &str {
+    user.client.token.as_deref().unwrap()
+}
+
+#[tokio::test]
+async fn a_new_notification_arrives_by_itself_and_only_at_its_owner() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let bob = test.new_user("bob@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut to_ada, start) = served.listen(token(&ada), None).await;
+    let (mut to_bob, _) = served.listen(token(&bob), None).await;
+    assert_eq!(start, 0);
+    let row = test.notify(ada.user.id, Match::of("rust")).await;
+    let of_bob = test.notify(bob.user.id, Match::of("go")).await;
+    let event = to_ada.next().await.unwrap();
+    assert_eq!((event.name.as_str(), event.id), ("notification", row.seq));
+    assert_eq!(event.data["_id"], row.id.to_string());
+    assert_eq!(event.data["redditPost"]["title"], "rust is asked about");
+    assert_eq!(
+        to_bob.next().await.unwrap().data["_id"],
+        of_bob.id.to_string()
+    );
+    served.stop().await;
+    assert!(to_ada.next().await.is_none() && to_bob.next().await.is_none());
+    assert_eq!(test.app.live.streams(), 0);
+}
+
+#[tokio::test]
+async fn a_stream_goes_on_after_the_last_event_that_arrived() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let served = Served::start(&test.app).await;
+    for n in 1..=250 {
+        test.notify(ada.user.id, Match::of(&format!("word{n}")))
+            .await;
+    }
+    let (mut events, cursor) = served.listen(token(&ada), Some(3)).await;
+    assert_eq!(
+        cursor, 3,
+        "until the rest has arrived, the place is the old one"
+    );
+    for seq in 4..=250 {
+        assert_eq!(events.next().await.unwrap().id, seq);
+    }
+    let (mut fresh, cursor) = served.listen(token(&ada), None).await;
+    assert_eq!(cursor, 250);
+    test.notify(ada.user.id, Match::of("new")).await;
+    assert_eq!(fresh.next().await.unwrap().id, 251);
+    assert_eq!(events.next().await.unwrap().id, 251);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_place_that_was_never_given_out_counts_as_the_newest() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut events, cursor) = served.listen(token(&ada), Some(i64::MAX)).await;
+    assert_eq!(cursor, 0);
+    test.notify(ada.user.id, Match::of("rust")).await;
+    assert_eq!(events.next().await.unwrap().id, 1);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_lost_while_the_listening_connection_is_down() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut events, _) = served.listen(token(&ada), None).await;
+    test.notify(ada.user.id, Match::of("before")).await;
+    assert_eq!(events.next().await.unwrap().id, 1);
+    let mut conn = test.app.conn().await.unwrap();
+    let cut = diesel::sql_query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+         WHERE datname = current_database() AND query LIKE 'LISTEN notifications%'",
+    )
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    assert_eq!(cut, 1);
+    test.notify(ada.user.id, Match::of("meanwhile")).await;
+    assert_eq!(events.next().await.unwrap().id, 2);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_when_its_token_does() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut events, _) = served.listen(token(&ada), None).await;
+    test.app.clock.advance(Duration::minutes(15));
+    test.notify(ada.user.id, Match::of("late")).await;
+    assert!(
+        events.next().await.is_none(),
+        "what came later goes to a stream with a fresh token"
+    );
+    assert_eq!(served.open(token(&ada), None).await.status(), 401);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_user_has_a_bounded_number_of_streams() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let bob = test.new_user("bob@example.com").await;
+    let served = Served::start(&test.app).await;
+    let mut open = Vec::new();
+    for _ in 0..STREAMS_PER_USER {
+        open.push(served.listen(token(&ada), None).await);
+    }
+    let refused = served.open(token(&ada), None).await;
+    assert_eq!(refused.status(), 429);
+    assert_eq!(refused.headers()["retry-after"], "30");
+    served.listen(token(&bob), None).await;
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_needs_a_token_and_a_sound_place() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let request = axum::http::Request::get("/api/live")
+        .header("authorization", format!("Bearer {}", token(&ada)))
+        .header("last-event-id", "yesterday")
+        .body(axum::body::Body::empty())
+        .unwrap();
+    let answer = ada.send_raw(request).await;
+    assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
+    let (_test, anon) = test.anon();
+    assert_eq!(anon.get("/api/live").await.status, 401);
+}
