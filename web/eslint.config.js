@@ -1,21 +1,28 @@
 import { readdirSync } from 'node:fs';
 
 import js from '@eslint/js';
-import importX from 'eslint-plugin-import-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import reactRefresh from 'eslint-plugin-react-refresh';
+import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-// A feature may use src/lib, src/components, src/api and src/config, never another
-// feature and never src/app, which is the only place that composes features.
-const features = readdirSync(new URL('./src/features', import.meta.url));
-const featureZones = features.map((name) => ({
-  target: `./src/features/${name}`,
-  from: './src/features',
-  except: [`./${name}`],
-  message: 'Features do not import each other: compose them in src/app.',
-}));
+const appMessage = 'Only src/app composes features: nothing else imports it.';
+const forbidden = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const features = readdirSync(new URL('./src/features', import.meta.url)).join('|');
+
+// A feature uses src/lib, src/components, src/api and src/config; its own files by relative paths.
+const featureRules = {
+  files: ['src/features/**'],
+  rules: forbidden(
+    { group: ['@/app/**'], message: appMessage },
+    {
+      regex: `^(@/features|(\\.\\./)+(${features}))/`,
+      message: 'Features do not import each other: compose them in src/app.',
+    },
+  ),
+};
 
 export default tseslint.config(
   { ignores: ['dist', 'src/matcher-wasm', 'src/api/schema.ts', 'e2e/results'] },
@@ -37,37 +44,30 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.{ts,tsx}'],
-    plugins: { 'import-x': importX, 'react-refresh': reactRefresh },
+    plugins: { 'react-refresh': reactRefresh, 'simple-import-sort': simpleImportSort },
     extends: [reactHooks.configs.flat['recommended-latest']],
     languageOptions: { globals: globals.browser },
-    settings: { 'import-x/resolver': { typescript: true, node: true } },
     rules: {
       'max-lines': ['error', { max: 200 }],
-      'import-x/order': [
+      'simple-import-sort/imports': [
         'error',
-        {
-          groups: ['builtin', 'external', 'internal', ['parent', 'sibling', 'index']],
-          pathGroups: [{ pattern: '@/**', group: 'internal' }],
-          'newlines-between': 'always',
-          alphabetize: { order: 'asc', caseInsensitive: true },
-        },
+        { groups: [['^node:'], ['^@?\\w'], ['^@/'], ['^\\.'], ['^\\u0000']] },
       ],
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          zones: [
-            ...featureZones,
-            { target: './src/features', from: './src/app' },
-            {
-              target: ['./src/components', './src/lib', './src/api', './src/config'],
-              from: ['./src/features', './src/app'],
-            },
-          ],
-        },
-      ],
+      'react-refresh/only-export-components': ['error', { allowConstantExport: true }],
     },
   },
-  { files: ['**/*.test.{ts,tsx}', 'src/testing/**'], rules: { 'max-lines': 'off' } },
+  featureRules,
+  {
+    files: ['src/{components,lib,api,config}/**'],
+    rules: forbidden({
+      group: ['@/app/**', '@/features/**'],
+      message: 'This is the ground that features stand on.',
+    }),
+  },
+  {
+    files: ['**/*.test.{ts,tsx}', 'src/testing/**'],
+    rules: { 'max-lines': 'off', 'react-refresh/only-export-components': 'off' },
+  },
   {
     files: ['e2e/**', '*.js', '*.mjs', 'public/**'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 
 import { AppProvider } from './app/provider';
 import { AppRoutes } from './app/router';
+
 import './index.css';
 
 const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 
 import { ToastArea } from '@/components/ui/toast-area';
 import { createQueryClient } from '@/lib/query-client';

@@ -1,7 +1,7 @@
 import type { EventSourceMessage } from 'eventsource-parser';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { openLive, type LiveStatus } from './live';
+import { type LiveStatus, openLive } from './live';
 
 /** One call of the client, answered by hand. */
 type Call = { request: Request; send: (text: string) => Promise<void>; end: () => Promise<void> };

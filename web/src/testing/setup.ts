@@ -1,4 +1,3 @@
-import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
@@ -8,6 +7,8 @@ import { useToasts } from '@/lib/toasts';
 
 import { stubBrowser } from './browser';
 import { server } from './server';
+
+import '@testing-library/jest-dom/vitest';
 
 // Lazy screens are compiled on first use, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bell, CalendarDays, Search, Sun, type LucideIcon } from 'lucide-react';
+import { Bell, CalendarDays, type LucideIcon, Search, Sun } from 'lucide-react';
 
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';

@@ -2,10 +2,10 @@ import {
   Bell,
   CreditCard,
   LayoutDashboard,
+  type LucideIcon,
   Search,
   Settings,
   Sparkles,
-  type LucideIcon,
 } from 'lucide-react';
 
 import { paths } from '@/config/paths';

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 /** What a control inside a `Field` must carry to be tied to its label, hint and error. */
 export type ControlProps = {

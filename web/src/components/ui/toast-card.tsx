@@ -3,7 +3,7 @@ import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert, X } from 'luc
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { toastDurationMs, type Toast } from '@/lib/toasts';
+import { type Toast, toastDurationMs } from '@/lib/toasts';
 
 import { useAutoDismiss, useSecondsUntil } from './toast-timers';
 

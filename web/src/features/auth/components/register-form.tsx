@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Notification } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
