@@ -13,6 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /**
+         * Registers. The answer is the same for an address that has an account already, whose owner gets a
+         *     mail that says so.
+         */
         post: operations["register_user"];
         delete?: never;
         options?: never;
@@ -29,6 +33,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Signs in. */
         post: operations["login_user"];
         delete?: never;
         options?: never;
@@ -45,6 +50,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Goes on with a session: new tokens for a refresh token. */
         post: operations["refresh_session"];
         delete?: never;
         options?: never;
@@ -61,6 +67,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Ends the session of the bearer token, of the refresh token, or of both. May be done twice. */
         post: operations["logout_session"];
         delete?: never;
         options?: never;
@@ -77,6 +84,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** Sends a new link, if the address has an account that is not verified. The answer does not tell. */
         post: operations["resend_verification"];
         delete?: never;
         options?: never;
@@ -91,6 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** Marks the address as verified. The same link answers success again for as long as it lives. */
         get: operations["verify_email"];
         put?: never;
         post?: never;
@@ -107,7 +116,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The account of whoever is signed in. */
         get: operations["get_profile"];
+        /** Changes names and time zone. */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -124,6 +135,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Changes whether and how often mail is sent. */
         put: operations["update_notification_preferences"];
         post?: never;
         delete?: never;
@@ -140,6 +152,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
+        /** Changes the settings of the screen. */
         put: operations["update_settings"];
         post?: never;
         delete?: never;
@@ -155,8 +168,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The user's keyword watches. */
         get: operations["list_watches"];
         put?: never;
+        /** Makes a keyword watch. */
         post: operations["create_watch"];
         delete?: never;
         options?: never;
@@ -171,9 +186,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** One of the user's keyword watches. */
         get: operations["get_watch"];
+        /** Changes a keyword watch as a whole: what is left out gets its default. */
         put: operations["update_watch"];
         post?: never;
+        /** Deletes a keyword watch. Its notifications stay. */
         delete: operations["delete_watch"];
         options?: never;
         head?: never;
@@ -193,6 +211,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Switches a keyword watch on or off. */
         patch: operations["toggle_watch"];
         trace?: never;
     };
@@ -203,6 +222,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How often a watch has matched. */
         get: operations["get_watch_stats"];
         put?: never;
         post?: never;
@@ -251,6 +271,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The user's notifications of the last 90 days. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -267,6 +288,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The user's notifications by keyword. */
         get: operations["list_grouped_notifications"];
         put?: never;
         post?: never;
@@ -283,6 +305,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** The newest few, for the dashboard. */
         get: operations["list_recent_notifications"];
         put?: never;
         post?: never;
@@ -299,6 +322,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many there are: in all, today, and this week. */
         get: operations["get_notification_stats"];
         put?: never;
         post?: never;
@@ -315,6 +339,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** How many are unread. */
         get: operations["get_unread_count"];
         put?: never;
         post?: never;
@@ -337,6 +362,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Marks one read. One that is archived stays archived. */
         patch: operations["read_notification"];
         trace?: never;
     };
@@ -353,6 +379,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /** Puts one away. */
         patch: operations["archive_notification"];
         trace?: never;
     };
@@ -366,7 +393,64 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** Deletes one for good. */
         delete: operations["delete_notification"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether this process answers and reaches its database. */
+        get: operations["get_health"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New notifications as they come. Starts with the event `ready`; each `notification` carries its
+         *     data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
+         *     without it only what is new comes. It ends when the access token does: come back with a new one.
+         */
+        get: operations["get_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page that asks, with a button. Changes nothing. */
+        get: operations["show_unsubscribe"];
+        put?: never;
+        /** Switches the account's mail off. May be called any number of times. */
+        post: operations["unsubscribe"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -378,131 +462,210 @@ export interface components {
     schemas: {
         /** @enum {string} */
         Plan: "free" | "pro";
-        /** @enum {string} */
+        /**
+         * @description How mail is bundled.
+         * @enum {string}
+         */
         EmailFrequency: "realtime" | "hourly" | "daily" | "weekly";
         /** @enum {string} */
         Theme: "system" | "light" | "dark";
         Subscription: {
             plan: components["schemas"]["Plan"];
+            /** @description `active` for the Free plan too. */
             status: string;
         };
         NotificationPreferences: {
-            emailNotifications: boolean;
             emailFrequency: components["schemas"]["EmailFrequency"];
+            /** @description The master switch for mail. */
+            emailNotifications: boolean;
         };
         Settings: {
             theme: components["schemas"]["Theme"];
         };
         User: {
+            /** Format: uuid */
             _id: string;
-            firstName: string;
-            lastName: string;
-            email: string;
-            isEmailVerified: boolean;
-            isPro: boolean;
-            subscription: components["schemas"]["Subscription"];
-            notificationPreferences: components["schemas"]["NotificationPreferences"];
-            settings: components["schemas"]["Settings"];
-            timeZone: string;
             /** Format: date-time */
             createdAt: string;
+            email: string;
+            firstName: string;
+            isEmailVerified: boolean;
+            /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
+            isPro: boolean;
+            lastName: string;
+            notificationPreferences: components["schemas"]["NotificationPreferences"];
+            settings: components["schemas"]["Settings"];
+            subscription: components["schemas"]["Subscription"];
+            /** @description IANA name. */
+            timeZone: string;
         };
+        /** @description How strictly the keyword is looked for. What is left out of a request has its default. */
         WatchFilters: {
-            includePosts: boolean;
-            includeComments: boolean;
-            matchTitlesOnly: boolean;
+            /** @default false */
             caseSensitive: boolean;
+            /** @default true */
+            includeComments: boolean;
+            /** @default true */
+            includePosts: boolean;
+            /**
+             * @description Only titles of posts, so never comments.
+             * @default false
+             */
+            matchTitlesOnly: boolean;
+            /** @default false */
             wholeWordOnly: boolean;
         };
+        /** @description Where alerts go. What is left out of a request has its default. */
         WatchNotificationSettings: {
+            /** @default true */
             browserNotification: boolean;
+            /**
+             * @description True: mail at this watch's own `frequency`. False: as the account is set.
+             * @default false
+             */
             emailNotification: boolean;
+            /** @default realtime */
             frequency: components["schemas"]["EmailFrequency"];
         };
         Watch: {
+            /** Format: uuid */
             _id: string;
-            keyword: string;
-            subreddits: string[];
-            isActive: boolean;
-            matchCount: number;
-            tags: string[];
-            notes: string;
-            filters: components["schemas"]["WatchFilters"];
-            notificationSettings: components["schemas"]["WatchNotificationSettings"];
             /** Format: date-time */
             createdAt: string;
+            filters: components["schemas"]["WatchFilters"];
+            isActive: boolean;
+            keyword: string;
+            /**
+             * Format: int64
+             * @description Matches since the watch was made, deleted ones included.
+             */
+            matchCount: number;
+            notes: string;
+            notificationSettings: components["schemas"]["WatchNotificationSettings"];
+            /** @description Names without `r/`; `all` for every subreddit. */
+            subreddits: string[];
+            tags: string[];
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description A keyword watch as a whole: what is left out has its default. */
         WatchInput: {
-            keyword: string;
-            subreddits?: string[];
-            isActive?: boolean;
-            tags?: string[];
-            notes?: string;
             filters?: components["schemas"]["WatchFilters"];
+            /** @description A new watch is active unless this says otherwise; an existing one stays as it is. */
+            isActive?: boolean;
+            keyword: string;
+            notes?: string;
             notificationSettings?: components["schemas"]["WatchNotificationSettings"];
+            /** @description Names, `r/name` or addresses; none, or `all`, for every subreddit. */
+            subreddits?: string[];
+            tags?: string[];
         };
         WatchList: {
-            watches: components["schemas"]["Watch"][];
-            total: number;
+            /**
+             * Format: int64
+             * @description How many of all are active.
+             */
             active: number;
-            limit: number | null;
+            /**
+             * Format: int32
+             * @description How many the plan allows; null for as many as wanted.
+             */
+            limit?: number | null;
+            /**
+             * Format: int64
+             * @description All of the user's watches, on any page.
+             */
+            total: number;
+            /** @description Newest first. */
+            watches: components["schemas"]["Watch"][];
         };
         DayCount: {
-            date: string;
+            /** Format: int64 */
             count: number;
+            /** Format: date */
+            date: string;
         };
         WatchStats: {
-            total: number;
-            today: number;
-            thisWeek: number;
             /** Format: date-time */
-            lastMatchAt: string | null;
+            lastMatchAt?: string | null;
+            /** @description The last 14 days in the user's time zone, oldest first, today last. */
             perDay: components["schemas"]["DayCount"][];
+            /** Format: int64 */
+            thisWeek: number;
+            /**
+             * Format: int64
+             * @description Today and this week (from Monday) in the user's time zone.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description Since the watch was made, deleted ones included.
+             */
+            total: number;
         };
         /** @enum {string} */
         ItemKind: "post" | "comment";
         /** @enum {string} */
         NotificationStatus: "unread" | "read" | "archived";
         RedditPost: {
-            subreddit: string;
-            title: string;
-            content: string;
-            url: string;
             author: string;
+            /** @description The text, as Markdown. */
+            content: string;
+            /** @description Without `r/`. */
+            subreddit: string;
+            /** @description A comment carries the title of its post. */
+            title: string;
+            url: string;
         };
+        /** @description Where the keyword stands, in UTF-16 units of the title or of the content (`body`). */
         MatchSpan: {
-            /** @enum {string} */
-            field: "title" | "body";
-            start: number;
+            /** Format: int32 */
             end: number;
+            field: components["schemas"]["MatchField"];
+            /** Format: int32 */
+            start: number;
         };
+        /** @description One item that matched one watch. */
         Notification: {
+            /** Format: uuid */
             _id: string;
             /** Format: date-time */
             createdAt: string;
-            matchedKeyword: string;
-            watchId: string;
-            status: components["schemas"]["NotificationStatus"];
             kind: components["schemas"]["ItemKind"];
-            redditPost: components["schemas"]["RedditPost"];
+            matchedKeyword: string;
             matches: components["schemas"]["MatchSpan"][];
+            redditPost: components["schemas"]["RedditPost"];
+            status: components["schemas"]["NotificationStatus"];
+            /** Format: uuid */
+            watchId: string;
         };
+        /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {
+            /** @description The keyword in its newest spelling. */
             _id: string;
+            /**
+             * Format: int64
+             * @description How many there are, of which `notifications` holds the newest 20.
+             */
             count: number;
-            subreddits: string[];
             /** Format: date-time */
             latestNotification: string;
             notifications: components["schemas"]["Notification"][];
+            subreddits: string[];
         };
         Pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            totalItems: number;
             hasMore: boolean;
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            total: number;
+            /** Format: int64 */
+            totalItems: number;
         };
         NotificationList: {
             notifications: components["schemas"]["Notification"][];
@@ -510,18 +673,36 @@ export interface components {
         };
         GroupedNotificationList: {
             groupedNotifications: components["schemas"]["GroupedNotification"][];
+            /** @description Counts groups. */
             pagination: components["schemas"]["Pagination"];
+            /**
+             * Format: int64
+             * @description Of all keywords and pages.
+             */
             unreadCount: number;
         };
         NotificationStats: {
-            total: number;
-            today: number;
+            /**
+             * Format: int64
+             * @description Since Monday in the user's time zone.
+             */
             thisWeek: number;
+            /**
+             * Format: int64
+             * @description Since midnight in the user's time zone.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description Of the last 90 days.
+             */
+            total: number;
         };
         NotificationStatsResponse: {
             stats: components["schemas"]["NotificationStats"];
         };
         UnreadCount: {
+            /** Format: int64 */
             count: number;
         };
         RecentItem: {
@@ -543,73 +724,109 @@ export interface components {
             exists: boolean;
             name: string;
         };
+        /** @description The body of every error. */
         ErrorBody: {
+            /** @description `UPPER_SNAKE`, for programs. */
             code: string;
+            /** @description For a person. */
             error: string;
+            fields?: components["schemas"]["BTreeMap"] | null;
+            /** Format: int32 */
+            limit?: number | null;
+            /** @description The same text as `error`. */
             message: string;
-            fields?: {
-                [key: string]: string;
-            };
-            requestId?: string;
-            retryAfter?: number;
-            limit?: number;
-            remaining?: number;
+            /** Format: int32 */
+            remaining?: number | null;
+            /** @description Stands in the server's log too. */
+            requestId?: string | null;
+            /**
+             * Format: int32
+             * @description Seconds to wait, when there was too much of something.
+             */
+            retryAfter?: number | null;
         };
+        /** @description Who wants an account. A missing text is an empty one, so that one answer names every field. */
         RegisterRequest: {
+            /** Format: email */
             email: string;
-            password: string;
             firstName: string;
             lastName: string;
+            /**
+             * Format: password
+             * @description Lower case, upper case and a digit; not one of the most common ones.
+             */
+            password: string;
+            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
             timeZone?: string;
         };
         RegisterResponse: {
-            requiresVerification: boolean;
             message: string;
+            /** @description Always true: a mail with a link is on its way. */
+            requiresVerification: boolean;
         };
         LoginRequest: {
+            /** Format: email */
             email: string;
+            /** Format: password */
             password: string;
         };
         LoginResponse: {
-            token: string;
+            /** @description Opaque, for `POST /auth/refresh`; each works once. */
             refreshToken: string;
+            /** @description A JWT for `Authorization: Bearer …`, good for minutes. */
+            token: string;
             user: components["schemas"]["User"];
         };
         RefreshRequest: {
             refreshToken: string;
         };
         RefreshResponse: {
-            token: string;
+            /** @description Takes the place of the one that was sent. */
             refreshToken: string;
+            token: string;
         };
         LogoutRequest: {
             refreshToken?: string;
         };
         ResendVerificationRequest: {
+            /** Format: email */
             email: string;
         };
         MessageResponse: {
             message: string;
         };
         VerifyEmailResponse: {
-            message: string;
             email: string;
+            /** @description `Email verified successfully` */
+            message: string;
         };
         ProfileResponse: {
             user: components["schemas"]["User"];
         };
+        /** @description What is to change; the rest stays. */
         ProfileUpdate: {
             firstName?: string;
             lastName?: string;
+            /** @description IANA name, such as `Europe/Vienna`. */
             timeZone?: string;
         };
+        /** @description What is to change; the rest stays. */
         NotificationPreferencesUpdate: {
-            emailNotifications?: boolean;
             emailFrequency?: components["schemas"]["EmailFrequency"];
+            emailNotifications?: boolean;
         };
         SettingsUpdate: {
             theme: components["schemas"]["Theme"];
         };
+        BTreeMap: {
+            [key: string]: string;
+        };
+        Health: {
+            /** @description `ok` */
+            status: string;
+        };
+        /** @enum {string} */
+        MatchField: "title" | "body";
     };
     responses: never;
     parameters: never;
@@ -632,7 +849,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -641,8 +857,8 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            /** @description Error */
-            401: {
+            /** @description `INVALID_JSON` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -650,7 +866,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -659,8 +893,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -683,7 +925,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -692,7 +933,16 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INVALID_CREDENTIALS` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -701,7 +951,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `EMAIL_NOT_VERIFIED`, after the right password only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -710,8 +987,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -734,7 +1019,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -743,7 +1027,16 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshResponse"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: sign in again */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -752,7 +1045,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -761,8 +1072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -779,20 +1089,29 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["LogoutRequest"];
+                "application/json": components["schemas"]["LogoutRequest"] | null;
             };
         };
         responses: {
-            /** @description OK */
+            /** @description Signed out */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: neither token was sent */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -801,7 +1120,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -810,8 +1147,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -834,7 +1170,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -843,8 +1178,8 @@ export interface operations {
                     "application/json": components["schemas"]["MessageResponse"];
                 };
             };
-            /** @description Error */
-            401: {
+            /** @description `INVALID_JSON` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -852,7 +1187,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -861,8 +1214,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -877,13 +1238,13 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description From the link in the mail; good for 24 hours */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -892,8 +1253,8 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyEmailResponse"];
                 };
             };
-            /** @description Error */
-            401: {
+            /** @description `INVALID_TOKEN` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -901,17 +1262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -930,7 +1281,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -939,7 +1289,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
-            /** @description Error */
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -948,17 +1298,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -981,7 +1321,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -990,7 +1329,16 @@ export interface operations {
                     "application/json": components["schemas"]["ProfileResponse"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -999,7 +1347,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1008,8 +1374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1032,7 +1397,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1041,7 +1405,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1050,7 +1423,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1059,8 +1450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1083,7 +1473,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1092,7 +1481,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1101,7 +1499,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1110,8 +1526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1124,7 +1539,9 @@ export interface operations {
     list_watches: {
         parameters: {
             query?: {
+                /** @description How many to list; 100 unless told. */
                 limit?: number;
+                /** @description From 1. */
                 page?: number;
             };
             header?: never;
@@ -1133,7 +1550,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1142,7 +1558,16 @@ export interface operations {
                     "application/json": components["schemas"]["WatchList"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1151,7 +1576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1160,8 +1585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1184,7 +1608,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1193,7 +1616,16 @@ export interface operations {
                     "application/json": components["schemas"]["Watch"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1202,7 +1634,34 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1211,8 +1670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1233,7 +1691,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1242,7 +1699,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watch"];
                 };
             };
-            /** @description Error */
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1251,8 +1708,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1260,8 +1717,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1286,7 +1742,6 @@ export interface operations {
             };
         };
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1295,7 +1750,16 @@ export interface operations {
                     "application/json": components["schemas"]["Watch"];
                 };
             };
-            /** @description Error */
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1304,7 +1768,43 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1313,8 +1813,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1335,14 +1834,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Error */
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1351,8 +1850,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1360,8 +1859,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1382,7 +1880,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1391,7 +1888,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watch"];
                 };
             };
-            /** @description Error */
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1400,8 +1897,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
+            /** @description `KEYWORD_LIMIT_EXCEEDED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1409,8 +1906,16 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1431,7 +1936,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1440,7 +1944,7 @@ export interface operations {
                     "application/json": components["schemas"]["WatchStats"];
                 };
             };
-            /** @description Error */
+            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1449,8 +1953,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1458,8 +1962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            429: {
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1571,9 +2074,12 @@ export interface operations {
     list_notifications: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
                 limit?: number;
-                status?: components["schemas"]["NotificationStatus"];
+                /** @description All states when left out. */
+                status?: "unread" | "read" | "archived";
+                /** @description One watched keyword, without regard to case. */
                 keyword?: string;
                 sort?: "newest" | "oldest";
             };
@@ -1583,7 +2089,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1592,7 +2097,14 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationList"];
                 };
             };
-            /** @description Error */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1601,17 +2113,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1624,9 +2126,13 @@ export interface operations {
     list_grouped_notifications: {
         parameters: {
             query?: {
+                /** @description From 1. */
                 page?: number;
+                /** @description Groups on a page. */
                 limit?: number;
-                status?: components["schemas"]["NotificationStatus"];
+                /** @description All states when left out. */
+                status?: "unread" | "read" | "archived";
+                /** @description By the groups' latest notification. */
                 sort?: "newest" | "oldest";
             };
             header?: never;
@@ -1635,7 +2141,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1644,7 +2149,14 @@ export interface operations {
                     "application/json": components["schemas"]["GroupedNotificationList"];
                 };
             };
-            /** @description Error */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1653,17 +2165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1682,7 +2184,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1691,26 +2192,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"][];
                 };
             };
-            /** @description Error */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1729,7 +2211,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1738,26 +2219,7 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationStatsResponse"];
                 };
             };
-            /** @description Error */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1776,7 +2238,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1785,26 +2246,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnreadCount"];
                 };
             };
-            /** @description Error */
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1825,7 +2267,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1834,7 +2275,6 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"];
                 };
             };
-            /** @description Error */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1843,17 +2283,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1874,7 +2304,6 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1883,7 +2312,6 @@ export interface operations {
                     "application/json": components["schemas"]["Notification"];
                 };
             };
-            /** @description Error */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1892,17 +2320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1923,14 +2341,12 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Error */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1939,7 +2355,71 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_health: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_live: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Where to go on */
+                "Last-Event-ID"?: number | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1948,8 +2428,88 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description Too many streams of this user */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };
