@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::db::{Pool, PooledConn};
 use crate::delivery::mail::Mailer;
 use crate::error::ApiError;
+use crate::forum::Forum;
 use crate::live::Live;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
@@ -25,6 +26,8 @@ pub struct Inner {
     pub mailer: Mailer,
     pub passwords: Passwords,
     pub live: Arc<Live>,
+    /// None if no forum is configured.
+    pub forum: Option<Arc<dyn Forum>>,
 }
 
 impl App {

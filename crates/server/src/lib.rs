@@ -12,6 +12,8 @@ pub mod config;
 pub mod db;
 pub mod delivery;
 pub mod error;
+pub mod forum;
+pub mod ingest;
 pub mod live;
 pub mod outbox;
 pub mod plans;

@@ -110,6 +110,9 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
     if parts.deliver {
         jobs.spawn(crate::outbox::worker::run(app.clone(), stop.clone()));
     }
+    if parts.ingest {
+        jobs.spawn(crate::ingest::run(app.clone(), stop.clone()));
+    }
     jobs.close();
     stop.cancelled().await;
     tracing::info!("stopping");
@@ -129,8 +132,10 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
 pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
     let pool = db::connect(url, config.database.pool_size).await?;
+    let clock = Clock::system();
     Ok(App::new(Inner {
-        clock: Clock::system(),
+        forum: crate::forum::connect(&config.forum, &clock)?,
+        clock,
         pool,
         database_url: url.to_owned(),
         secrets,

@@ -24,6 +24,8 @@ pub struct ForumConfig {
     pub requests_per_minute: u32,
     /// Shortest time between two polls of one listing.
     pub poll_seconds: u32,
+    /// How long one request may take.
+    pub timeout_seconds: u32,
 }
 
 impl ForumConfig {
@@ -43,8 +45,15 @@ impl ForumConfig {
                     .to_owned(),
             );
         }
-        (self.requests_per_minute == 0 || self.poll_seconds == 0)
-            .then(|| "requests_per_minute and poll_seconds must be at least 1".to_owned())
+        [
+            self.requests_per_minute,
+            self.poll_seconds,
+            self.timeout_seconds,
+        ]
+        .contains(&0)
+        .then(|| {
+            "requests_per_minute, poll_seconds and timeout_seconds must be at least 1".to_owned()
+        })
     }
 }
 
@@ -59,6 +68,7 @@ impl Default for ForumConfig {
             user_agent: None,
             requests_per_minute: 100,
             poll_seconds: 5,
+            timeout_seconds: 10,
         }
     }
 }

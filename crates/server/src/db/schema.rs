@@ -174,6 +174,7 @@ diesel::table! {
         failures -> Integer,
         last_error -> Nullable<Text>,
         items_seen -> BigInt,
+        names -> Array<Text>,
     }
 }
 
@@ -193,6 +194,7 @@ diesel::table! {
         display -> Text,
         found -> Bool,
         expires_at -> Timestamptz,
+        reason -> Nullable<Text>,
     }
 }
 

@@ -1,11 +1,14 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
 pub mod attempt;
+pub mod coverage_gap;
 pub mod email_token;
 pub mod item;
 pub mod notification;
 pub mod outbox;
+pub mod poll_state;
 pub mod rate_limit;
 pub mod session;
+pub mod subreddit_check;
 pub mod user;
 pub mod watch;

@@ -48,8 +48,10 @@ impl TestApp {
         let pool = harken::db::connect(&url, config.database.pool_size)
             .await
             .unwrap();
+        let clock = Clock::manual(start_of_tests());
         let app = App::new(Inner {
-            clock: Clock::manual(start_of_tests()),
+            forum: harken::forum::connect(&config.forum, &clock).unwrap(),
+            clock,
             pool,
             database_url: url,
             secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),

@@ -1,0 +1,130 @@
+//! The forum that is read: what Harken asks of one, and the client of the real one.
+
+pub mod budget;
+mod parse;
+pub mod reddit;
+mod repair;
+mod token;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures::future::BoxFuture;
+use matcher::Kind;
+
+pub use budget::Priority;
+pub use parse::{PageError, parse_listing};
+
+use crate::clock::Clock;
+use crate::config::ForumConfig;
+
+/// A forum that can be read. Ingest and the subreddit check know nothing more about it.
+pub trait Forum: Send + Sync {
+    /// One page of a newest-first listing: the newest one, or the one after the item `after`.
+    fn listing<'a>(
+        &'a self,
+        listing: &'a Listing,
+        after: Option<&'a str>,
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<Page, ForumError>>;
+
+    /// Whether a subreddit can be read, and how the forum spells its name.
+    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
+
+    /// Items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are left out.
+    fn items<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<Page, ForumError>>;
+}
+
+/// What is listed: posts or comments of some subreddits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listing {
+    pub kind: Kind,
+    /// Names without `r/`; `all` alone stands for every subreddit.
+    pub names: Vec<String>,
+}
+
+/// A page of a listing, newest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Page {
+    pub items: Vec<ForumItem>,
+    /// What to pass on to get the next page; none on the last one.
+    pub after: Option<String>,
+    /// Entries that could not be read, and were left out.
+    pub skipped: usize,
+}
+
+/// A post or comment as the forum gave it: text decoded, lengths bounded, no NUL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForumItem {
+    /// The forum's id, opaque: never compared for order.
+    pub forum_id: String,
+    pub kind: Kind,
+    /// In the forum's spelling, without `r/`.
+    pub subreddit: String,
+    pub author: String,
+    /// At most 1,000 characters. A comment carries the title of its post.
+    pub title: String,
+    /// At most 100,000 characters.
+    pub body: String,
+    /// The whole address of the post or comment.
+    pub url: String,
+    pub score: i32,
+    pub num_comments: i32,
+    pub created_at: DateTime<Utc>,
+    /// Kept on top of its listing, and so out of the order of time.
+    pub pinned: bool,
+}
+
+/// What became of a subreddit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SubredditState {
+    /// Can be read; the name in the forum's spelling.
+    Public(String),
+    Private,
+    Banned,
+    NotFound,
+}
+
+/// Why the forum gave no answer that can be used.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ForumError {
+    /// Harken's own budget is spent; nothing was asked.
+    #[error("the request budget is spent for {} s", .retry_after.as_secs())]
+    OverBudget { retry_after: Duration },
+    /// The forum asks to wait.
+    #[error("the forum asks to wait {} s", .retry_after.as_secs())]
+    RateLimited { retry_after: Duration },
+    /// No answer, or one of the 5xx kind; `retry_after` if the forum said when to come back.
+    #[error("the forum is not available: {reason}")]
+    Unavailable {
+        reason: String,
+        retry_after: Option<Duration>,
+    },
+    /// An answer that is not what the API gives.
+    #[error("the forum's answer cannot be read: {0}")]
+    Malformed(String),
+    /// The forum refuses the application's id, secret or User-Agent.
+    #[error("the forum refuses the application: {0}")]
+    Refused(String),
+    #[error("the forum forbids it: {0}")]
+    Forbidden(String),
+    #[error("the forum knows nothing there: {0}")]
+    NotFound(String),
+}
+
+/// The client for the configured forum; none if no forum is configured.
+///
+/// # Errors
+/// The HTTP client could not be made, for example from a User-Agent that no header can hold.
+pub fn connect(config: &ForumConfig, clock: &Clock) -> anyhow::Result<Option<Arc<dyn Forum>>> {
+    if !config.is_configured() {
+        return Ok(None);
+    }
+    let client = reddit::Reddit::new(config, clock.clone())?;
+    Ok(Some(Arc::new(client)))
+}

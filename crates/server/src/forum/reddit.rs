@@ -1,0 +1,277 @@
+//! The client of the real forum (and of its stand-in, which speaks the same API).
+//!
+//! Sources: the forum's API documentation and its OAuth2 wiki page. Application-only access by the
+//! client-credentials grant; `raw_json=1`, without which texts come HTML-escaped; `X-Ratelimit-*`.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures::FutureExt;
+use futures::future::BoxFuture;
+use matcher::Kind;
+use reqwest::header::HeaderMap;
+use reqwest::{Response, StatusCode};
+use serde_json::Value;
+use url::Url;
+
+use super::budget::{Budget, Priority};
+use super::parse::{PageError, parse_json, parse_listing};
+use super::token::{Grant, TokenKeeper};
+use super::{Forum, ForumError, Listing, Page, SubredditState};
+use crate::clock::Clock;
+use crate::config::ForumConfig;
+
+/// No answer is larger: a page of 100 texts of 40,000 characters stays below.
+const MAX_ANSWER_BYTES: usize = 8 << 20;
+/// The forum gives no more a page.
+const PAGE_SIZE: &str = "100";
+/// When the forum asks to wait but does not say how long.
+const USUAL_WAIT: Duration = Duration::from_secs(60);
+const LONGEST_WAIT: Duration = Duration::from_secs(600);
+
+pub struct Reddit {
+    http: reqwest::Client,
+    clock: Clock,
+    config: ForumConfig,
+    token: TokenKeeper,
+    budget: Mutex<Budget>,
+}
+
+impl Reddit {
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub fn new(config: &ForumConfig, clock: Clock) -> anyhow::Result<Self> {
+        let timeout = Duration::from_secs(u64::from(config.timeout_seconds));
+        let mut http = reqwest::Client::builder()
+            .user_agent(config.user_agent.clone().unwrap_or_default())
+            .timeout(timeout)
+            .connect_timeout(timeout)
+            // A subreddit that does not exist redirects to a search.
+            .redirect(reqwest::redirect::Policy::none());
+        if matches!(config.api_url.host_str(), Some("127.0.0.1" | "localhost")) {
+            // A stand-in on this machine is not reached by way of a proxy.
+            http = http.no_proxy();
+        }
+        Ok(Self {
+            http: http.build()?,
+            clock,
+            config: config.clone(),
+            token: TokenKeeper::default(),
+            budget: Mutex::new(Budget::new(config.requests_per_minute)),
+        })
+    }
+
+    fn with_budget<T>(&self, work: impl FnOnce(&mut Budget) -> T) -> T {
+        work(&mut self.budget.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    async fn fetch_token(&self) -> Result<Grant, ForumError> {
+        let id = self.config.client_id.as_deref().unwrap_or_default();
+        let request = self
+            .http
+            .post(self.config.token_url.clone())
+            .basic_auth(id, self.config.client_secret.as_deref())
+            .form(&[("grant_type", "client_credentials")]);
+        let answer = request.send().await.map_err(|e| unreachable(&e))?;
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let body = read(answer).await?;
+        match status {
+            StatusCode::OK => serde_json::from_slice(&body)
+                .map_err(|_| ForumError::Malformed("the answer holds no token".to_owned())),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::BAD_REQUEST => {
+                Err(ForumError::Refused(format!(
+                    "{status} to the request for a token; check forum.client_id and client_secret"
+                )))
+            }
+            _ => Err(self.refusal(status, &headers, &body)),
+        }
+    }
+
+    /// One call of the API. A 401 means that the token ended before its time: it is renewed once.
+    async fn get(&self, url: Url, priority: Priority) -> Result<(StatusCode, Vec<u8>), ForumError> {
+        let mut renewed = false;
+        loop {
+            self.with_budget(|budget| budget.take(self.clock.now(), priority))
+                .map_err(|retry_after| ForumError::OverBudget { retry_after })?;
+            let token = self.token.get(self.clock.now(), self.fetch_token()).await?;
+            let request = self.http.get(url.clone()).bearer_auth(&token);
+            let answer = request.send().await.map_err(|e| unreachable(&e))?;
+            let (status, headers) = (answer.status(), answer.headers().clone());
+            self.note_limits(&headers);
+            if status == StatusCode::UNAUTHORIZED {
+                self.token.forget(&token).await;
+                if renewed {
+                    return Err(ForumError::Refused("401 with a fresh token".to_owned()));
+                }
+                renewed = true;
+                continue;
+            }
+            let body = read(answer).await?;
+            let usable = status == StatusCode::OK
+                || status.is_redirection()
+                || [StatusCode::FORBIDDEN, StatusCode::NOT_FOUND].contains(&status);
+            if usable {
+                return Ok((status, body));
+            }
+            return Err(self.refusal(status, &headers, &body));
+        }
+    }
+
+    fn note_limits(&self, headers: &HeaderMap) {
+        let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
+        let told = [
+            "x-ratelimit-used",
+            "x-ratelimit-remaining",
+            "x-ratelimit-reset",
+        ];
+        if let [Some(used), Some(left), Some(reset)] = told.map(number)
+            && [used, left, reset].iter().all(|n| n.is_finite())
+        {
+            self.with_budget(|budget| budget.told(self.clock.now(), used, left, reset));
+        }
+    }
+
+    fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> ForumError {
+        let seconds = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
+        let asked = seconds("retry-after").filter(|wait| wait.is_finite());
+        let asked = asked.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
+        if status == StatusCode::TOO_MANY_REQUESTS {
+            let reset = seconds("x-ratelimit-reset").filter(|wait| wait.is_finite());
+            let reset = reset.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
+            let retry_after = asked.or(reset).unwrap_or(USUAL_WAIT).min(LONGEST_WAIT);
+            let until = TimeDelta::from_std(retry_after).unwrap_or_default();
+            self.with_budget(|budget| budget.silence(self.clock.now() + until));
+            return ForumError::RateLimited { retry_after };
+        }
+        if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
+            return ForumError::Unavailable {
+                reason: status.to_string(),
+                retry_after: asked,
+            };
+        }
+        ForumError::Malformed(format!(
+            "{status}{}",
+            reason(body).map(|r| format!(": {r}")).unwrap_or_default()
+        ))
+    }
+
+    async fn page(&self, url: Url, priority: Priority) -> Result<Page, ForumError> {
+        let (status, body) = self.get(url, priority).await?;
+        let why = || reason(&body).unwrap_or_else(|| status.to_string());
+        match status {
+            StatusCode::OK => parse_listing(&body, &self.config.site_url, self.clock.now())
+                .map_err(|e| ForumError::Malformed(e.to_string())),
+            StatusCode::FORBIDDEN => Err(ForumError::Forbidden(why())),
+            _ => Err(ForumError::NotFound(why())),
+        }
+    }
+
+    async fn about(&self, name: &str) -> Result<SubredditState, ForumError> {
+        let url = self.url(&["r", name, "about"], &[]);
+        let (status, body) = self.get(url, Priority::Person).await?;
+        match status {
+            StatusCode::OK => {
+                let answer = parse_json(&body).map_err(|e| malformed(&e))?;
+                let display = answer["data"]["display_name"].as_str();
+                match (answer["kind"].as_str(), display) {
+                    (Some("t5"), Some(display)) => Ok(SubredditState::Public(display.to_owned())),
+                    // The real forum has answered so for names that nobody took.
+                    (Some("Listing"), _) => Ok(SubredditState::NotFound),
+                    _ => Err(ForumError::Malformed("JSON, but no subreddit".to_owned())),
+                }
+            }
+            StatusCode::FORBIDDEN => match reason(&body).as_deref() {
+                Some("private" | "gold_only" | "quarantined") => Ok(SubredditState::Private),
+                // Without a reason it may be the application that is refused.
+                other => Err(ForumError::Forbidden(other.unwrap_or("403").to_owned())),
+            },
+            StatusCode::NOT_FOUND if reason(&body).as_deref() == Some("banned") => {
+                Ok(SubredditState::Banned)
+            }
+            _ => Ok(SubredditState::NotFound),
+        }
+    }
+
+    fn url(&self, path: &[&str], query: &[(&str, &str)]) -> Url {
+        let mut url = self.config.api_url.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.pop_if_empty().extend(path);
+        }
+        url.query_pairs_mut()
+            .extend_pairs(query)
+            .append_pair("raw_json", "1");
+        url
+    }
+}
+
+impl Forum for Reddit {
+    fn listing<'a>(
+        &'a self,
+        listing: &'a Listing,
+        after: Option<&'a str>,
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        let end = match listing.kind {
+            Kind::Post => "new",
+            Kind::Comment => "comments",
+        };
+        let mut query = vec![("limit", PAGE_SIZE)];
+        query.extend(after.map(|after| ("after", after)));
+        let url = self.url(&["r", &listing.names.join("+"), end], &query);
+        self.page(url, priority).boxed()
+    }
+
+    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
+        self.about(name).boxed()
+    }
+
+    fn items<'a>(
+        &'a self,
+        forum_ids: &'a [String],
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<Page, ForumError>> {
+        let url = self.url(&["api", "info"], &[("id", &forum_ids.join(","))]);
+        self.page(url, priority).boxed()
+    }
+}
+
+/// The body, refused when it grows too large.
+async fn read(mut answer: Response) -> Result<Vec<u8>, ForumError> {
+    let mut body = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(|e| unreachable(&e))? {
+        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
+            return Err(ForumError::Malformed(format!(
+                "more than {MAX_ANSWER_BYTES} bytes"
+            )));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// The short word with which the forum explains a refusal (`private`, `banned`).
+fn reason(body: &[u8]) -> Option<String> {
+    let answer: Value = parse_json(body).ok()?;
+    let reason = answer["reason"].as_str()?;
+    Some(reason.chars().take(40).collect())
+}
+
+fn malformed(error: &PageError) -> ForumError {
+    ForumError::Malformed(error.to_string())
+}
+
+/// What went wrong on the way, without the address.
+fn unreachable(error: &reqwest::Error) -> ForumError {
+    let reason = if error.is_timeout() {
+        "no answer in time"
+    } else if error.is_connect() {
+        "no connection"
+    } else {
+        "the connection broke"
+    };
+    ForumError::Unavailable {
+        reason: reason.to_owned(),
+        retry_after: None,
+    }
+}

@@ -1,0 +1,61 @@
+//! How much of the forum was read: what is missing, and how fresh each listing is.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::poll_state::PollState;
+use crate::db::schema::{coverage_gaps, poll_state};
+
+/// How far back gaps are told.
+const TOLD: TimeDelta = TimeDelta::hours(24);
+
+/// The state of the reading.
+#[derive(Debug, Clone)]
+pub struct Coverage {
+    pub listings: Vec<ListingCoverage>,
+    /// Gaps that reach into the last 24 hours, newest first.
+    pub gaps: Vec<CoverageGap>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListingCoverage {
+    pub listing: String,
+    /// The last poll that reached its end.
+    pub polled_at: Option<DateTime<Utc>>,
+    /// Polls that failed since.
+    pub failures: i32,
+    pub last_error: Option<String>,
+    pub items_seen: i64,
+}
+
+/// The state of the reading at `now`.
+///
+/// # Errors
+/// The database failed.
+pub async fn coverage(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Coverage> {
+    let states: Vec<PollState> = poll_state::table
+        .order(poll_state::listing)
+        .select(PollState::as_select())
+        .load(conn)
+        .await?;
+    let gaps = coverage_gaps::table
+        .filter(coverage_gaps::ended_at.gt(now - TOLD))
+        .order(coverage_gaps::ended_at.desc())
+        .select(CoverageGap::as_select())
+        .load(conn)
+        .await?;
+    let listings = states.into_iter().map(|state| ListingCoverage {
+        listing: state.listing,
+        polled_at: state.polled_at,
+        failures: state.failures,
+        last_error: state.last_error,
+        items_seen: state.items_seen,
+    });
+    Ok(Coverage {
+        listings: listings.collect(),
+        gaps,
+    })
+}

@@ -1,0 +1,151 @@
+//! From the forum to notifications: polls listings, stores what is new, matches it, and leaves behind
+//! notifications and messages to be sent, all in one transaction.
+
+pub mod coverage;
+pub mod listings;
+pub mod match_items;
+pub mod partitions;
+pub mod poller;
+pub mod retention;
+pub mod retry;
+pub mod store;
+pub mod walk;
+pub mod watches;
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use futures::FutureExt;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use self::poller::Poller;
+use self::watches::Watches;
+use crate::app::App;
+use crate::db::listen::listen;
+
+/// Polls that one process makes at once.
+const WORKERS: usize = 4;
+/// Changes of watches, and listings that fell due, are looked for at least this often.
+const LOOK: Duration = Duration::from_secs(1);
+const SHORTEST_LOOK: Duration = Duration::from_millis(50);
+const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
+
+/// Reads the forum until `stop`.
+pub async fn run(app: App, stop: CancellationToken) {
+    let cleaning = clean_up(app.clone(), stop.clone());
+    let Some(forum) = app.forum.clone() else {
+        tracing::warn!("no forum is configured, so nothing is polled; set forum.client_id");
+        return cleaning.await;
+    };
+    let Some(watches) = load(&app, &stop).await else {
+        return;
+    };
+    tracing::info!(watches = watches.len(), "reading the forum");
+    let poller = Arc::new(Poller::new(app.clone(), forum, watches.clone()));
+    let workers = (0..WORKERS).map(|_| poll(poller.clone(), app.clone(), stop.clone()));
+    futures::join!(
+        cleaning,
+        follow_watches(app.clone(), watches, stop.clone()),
+        futures::future::join_all(workers),
+    );
+}
+
+/// The watches, as soon as the database gives them.
+async fn load(app: &App, stop: &CancellationToken) -> Option<Arc<Watches>> {
+    loop {
+        match Watches::load(&app.pool).await {
+            Ok(watches) => return Some(Arc::new(watches)),
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not load the watches");
+            }
+        }
+        pause(LOOK, stop).await?;
+    }
+}
+
+/// Takes in changes as they are told, and looks each second in case one was not.
+async fn follow_watches(app: App, watches: Arc<Watches>, stop: CancellationToken) {
+    let told = Notify::new();
+    let listening = listen(&app.database_url, "watch_changed", stop.clone(), |_| {
+        told.notify_one();
+    });
+    let following = async {
+        loop {
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = told.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+            if let Err(error) = watches.catch_up(&app.pool).await {
+                tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
+            }
+        }
+    };
+    futures::join!(listening, following);
+}
+
+/// Polls one listing after the other. Whatever goes wrong in a poll, the next one follows.
+async fn poll(poller: Arc<Poller>, app: App, stop: CancellationToken) {
+    loop {
+        // A poll that was begun is ended: its transaction is short and its requests are bounded.
+        let went = AssertUnwindSafe(poller.poll_once()).catch_unwind().await;
+        let wait = match went {
+            Ok(Ok(Some(_))) if stop.is_cancelled() => return,
+            Ok(Ok(Some(_))) => continue,
+            Ok(Ok(None)) => time_to_next(&poller, &app).await,
+            Ok(Err(error)) => {
+                tracing::error!(error = %format!("{error:#}"), "a poll failed");
+                LOOK
+            }
+            Err(_) => {
+                tracing::error!("a poll panicked");
+                LOOK
+            }
+        };
+        if pause(wait, &stop).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn time_to_next(poller: &Poller, app: &App) -> Duration {
+    let due = poller.next_due().await.ok().flatten();
+    let wait = due.map_or(TimeDelta::zero(), |due| due - app.clock.now());
+    wait.to_std().unwrap_or_default().clamp(SHORTEST_LOOK, LOOK)
+}
+
+async fn clean_up(app: App, stop: CancellationToken) {
+    loop {
+        match retention::delete_outdated(&app.pool, app.clock.now()).await {
+            Ok(Some(deleted)) => tracing::info!(?deleted, "deleted what is kept no longer"),
+            Ok(None) => {}
+            Err(error) => tracing::error!(error = %format!("{error:#}"), "the clean-up failed"),
+        }
+        if let Err(error) = log_coverage(&app).await {
+            tracing::error!(error = %format!("{error:#}"), "could not look at the coverage");
+        }
+        if pause(CLEAN_UP, &stop).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn log_coverage(app: &App) -> anyhow::Result<()> {
+    let mut conn = app.pool.get().await?;
+    let coverage = coverage::coverage(app.clock.now(), &mut conn).await?;
+    let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
+    let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
+    tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
+    Ok(())
+}
+
+/// Waits; none if it is time to stop.
+async fn pause(time: Duration, stop: &CancellationToken) -> Option<()> {
+    tokio::select! {
+        () = stop.cancelled() => None,
+        () = tokio::time::sleep(time) => Some(()),
+    }
+}

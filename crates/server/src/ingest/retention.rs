@@ -1,0 +1,77 @@
+//! Deletes what is kept no longer.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Bool, Integer, Timestamptz};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+
+use crate::db::{Conn, Pool};
+
+/// Items, notifications, finished messages and gaps.
+const KEPT: TimeDelta = TimeDelta::days(90);
+/// Counters of attempts, and changes that every matcher has long taken in.
+const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
+
+/// What was deleted: weeks of items and notifications, and rows of the rest.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Deleted {
+    pub weeks: i32,
+    pub messages: usize,
+    pub gaps: usize,
+    pub counters: usize,
+    pub watch_changes: usize,
+    pub subreddit_checks: usize,
+}
+
+#[derive(QueryableByName)]
+struct Locked {
+    #[diesel(sql_type = Bool)]
+    locked: bool,
+}
+
+#[derive(QueryableByName)]
+struct Weeks {
+    #[diesel(sql_type = Integer)]
+    dropped: i32,
+}
+
+/// Deletes what is out of date at `now`; none if another process is at it.
+///
+/// # Errors
+/// The database failed; nothing was deleted then.
+pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<Option<Deleted>> {
+    let mut conn = pool.get().await?;
+    conn.transaction(async |conn| {
+        let lock: Locked = diesel::sql_query(
+            "SELECT pg_try_advisory_xact_lock(hashtext('harken.retention')) AS locked",
+        )
+        .get_result(conn)
+        .await?;
+        if !lock.locked {
+            return Ok(None);
+        }
+        let weeks: Weeks = diesel::sql_query("SELECT drop_week_partitions($1) AS dropped")
+            .bind::<Timestamptz, _>(now - KEPT)
+            .get_result(conn)
+            .await?;
+        Ok(Some(Deleted {
+            weeks: weeks.dropped,
+            messages: delete("outbox WHERE finished_at", now - KEPT, conn).await?,
+            gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
+            counters: delete("rate_limits WHERE window_start", now - KEPT_SHORT, conn).await?,
+            watch_changes: delete("watch_changes WHERE changed_at", now - KEPT_SHORT, conn).await?,
+            subreddit_checks: delete("subreddit_checks WHERE expires_at", now - KEPT_SHORT, conn)
+                .await?,
+        }))
+    })
+    .await
+}
+
+/// `what` is a table and its column of time.
+async fn delete(what: &str, before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let deleted = diesel::sql_query(format!("DELETE FROM {what} < $1"))
+        .bind::<Timestamptz, _>(before)
+        .execute(conn)
+        .await?;
+    Ok(deleted)
+}

@@ -1,0 +1,236 @@
+//! Reads a listing from its newest item back to known ground. Pure: pages go in, the next step comes
+//! out.
+//!
+//! The forum's ids have no order and a cursor can vanish with its item, so that "newer than what I
+//! know" cannot be asked for. Instead pages are followed until one holds an item that was read before.
+
+use std::collections::HashSet;
+
+use crate::forum::{ForumItem, Page};
+
+/// The newest ids that are kept as known ground: some of them may be deleted before the next poll.
+const KEPT_IDS: usize = 300;
+/// A listing reaches back about a thousand items; one that ends well before that was read whole.
+const DEEP: usize = 900;
+
+/// A walk in progress.
+#[derive(Debug)]
+pub struct Walk {
+    known: HashSet<String>,
+    first: bool,
+    most_pages: usize,
+    pages: usize,
+    skipped: usize,
+    seen: HashSet<String>,
+    items: Vec<ForumItem>,
+}
+
+/// What is to be done after a page.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Read the page after this item.
+    Next(String),
+    End(End),
+}
+
+/// How a walk ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// All that is new was read.
+    Whole,
+    /// The listing holds nothing at all: nothing is known of it.
+    Empty,
+    /// There is more than can be read.
+    Gap(&'static str),
+    /// The forum lost its place: pages after the first were empty or repeated. To be tried again.
+    Lost,
+}
+
+impl Walk {
+    /// `known` are ids that were read before; the first walk of a listing has no known ground and
+    /// takes one page.
+    pub fn new(known: &[String], first: bool, most_pages: usize) -> Self {
+        Self {
+            known: known.iter().cloned().collect(),
+            first,
+            most_pages,
+            pages: 0,
+            skipped: 0,
+            seen: HashSet::new(),
+            items: Vec::new(),
+        }
+    }
+
+    pub fn take(&mut self, page: Page) -> Step {
+        self.pages += 1;
+        self.skipped += page.skipped;
+        let before = self.items.len();
+        let mut landed = false;
+        for item in page.items {
+            // A pinned item stays on top for weeks and says nothing about how far a page reaches.
+            landed |= !item.pinned && self.known.contains(&item.forum_id);
+            if self.seen.insert(item.forum_id.clone()) {
+                self.items.push(item);
+            }
+        }
+        let nothing_new = self.items.len() == before && page.skipped == 0;
+        if nothing_new {
+            return Step::End(if self.pages == 1 {
+                End::Empty
+            } else {
+                End::Lost
+            });
+        }
+        if landed || self.first {
+            return Step::End(End::Whole);
+        }
+        match page.after {
+            Some(_) if self.pages >= self.most_pages => {
+                Step::End(End::Gap("more was posted than is read at once"))
+            }
+            Some(after) => Step::Next(after),
+            None if self.seen.len() >= DEEP => {
+                Step::End(End::Gap("the listing reaches no further back"))
+            }
+            None => Step::End(End::Whole),
+        }
+    }
+
+    /// Pages read so far.
+    pub fn pages(&self) -> usize {
+        self.pages
+    }
+
+    /// Entries that could not be read.
+    pub fn skipped(&self) -> usize {
+        self.skipped
+    }
+
+    /// What was read, newest first, each item once.
+    pub fn into_items(self) -> Vec<ForumItem> {
+        self.items
+    }
+}
+
+/// The ground on which the next poll must land: what was read now, and then what was known.
+pub fn known_ground(items: &[ForumItem], known: &[String]) -> Vec<String> {
+    let read = items.iter().filter(|item| !item.pinned);
+    let mut held = HashSet::new();
+    read.map(|item| &item.forum_id)
+        .chain(known)
+        .filter(|id| held.insert(id.as_str()))
+        .take(KEPT_IDS)
+        .cloned()
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+    use matcher::Kind;
+
+    use super::*;
+
+    fn item(id: &str) -> ForumItem {
+        ForumItem {
+            forum_id: id.trim_start_matches('!').to_owned(),
+            kind: Kind::Post,
+            subreddit: "tea".to_owned(),
+            author: String::new(),
+            title: String::new(),
+            body: String::new(),
+            url: String::new(),
+            score: 0,
+            num_comments: 0,
+            created_at: DateTime::UNIX_EPOCH,
+            pinned: id.starts_with('!'),
+        }
+    }
+
+    /// A page of ids; `!` marks a pinned one.
+    fn page(ids: &str, after: Option<&str>) -> Page {
+        Page {
+            items: ids.split_whitespace().map(item).collect(),
+            after: after.map(str::to_owned),
+            skipped: 0,
+        }
+    }
+
+    fn walk(known: &str) -> Walk {
+        let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
+        Walk::new(&known, false, 3)
+    }
+
+    #[test]
+    fn pages_are_followed_to_known_ground() {
+        let mut walk = walk("a b");
+        assert_eq!(
+            walk.take(page("f e", Some("e"))),
+            Step::Next("e".to_owned())
+        );
+        assert_eq!(walk.take(page("d b a", Some("a"))), Step::End(End::Whole));
+        let ids: Vec<_> = walk.into_items().into_iter().map(|i| i.forum_id).collect();
+        assert_eq!(ids, ["f", "e", "d", "b", "a"]);
+    }
+
+    #[test]
+    fn the_first_walk_takes_one_page() {
+        let mut walk = Walk::new(&[], true, 3);
+        assert_eq!(walk.take(page("b a", Some("a"))), Step::End(End::Whole));
+    }
+
+    #[test]
+    fn pinned_items_are_no_known_ground() {
+        let mut walk = walk("pin a");
+        assert_eq!(
+            walk.take(page("!pin c b", Some("b"))),
+            Step::Next("b".to_owned())
+        );
+        assert_eq!(walk.take(page("a", None)), Step::End(End::Whole));
+        assert_eq!(known_ground(&[item("!pin"), item("c")], &[]), ["c"]);
+    }
+
+    #[test]
+    fn a_listing_that_ends_early_was_read_whole() {
+        assert_eq!(walk("gone").take(page("b a", None)), Step::End(End::Whole));
+    }
+
+    #[test]
+    fn what_cannot_be_reached_is_a_gap() {
+        let mut bounded = walk("z");
+        for after in ["f", "d"] {
+            let ids = format!("{after}1 {after}2");
+            assert!(matches!(
+                bounded.take(page(&ids, Some(after))),
+                Step::Next(_)
+            ));
+        }
+        assert!(matches!(
+            bounded.take(page("b a", Some("a"))),
+            Step::End(End::Gap(_))
+        ));
+        let ids: Vec<String> = (0..1_000).map(|n| n.to_string()).collect();
+        let deep = walk("z").take(page(&ids.join(" "), None));
+        assert!(matches!(deep, Step::End(End::Gap(_))));
+    }
+
+    #[test]
+    fn a_lost_cursor_is_not_taken_for_the_end() {
+        let mut empty = walk("a");
+        empty.take(page("c b", Some("b")));
+        assert_eq!(empty.take(page("", None)), Step::End(End::Lost));
+        let mut again = walk("a");
+        again.take(page("c b", Some("b")));
+        assert_eq!(again.take(page("c b", Some("b"))), Step::End(End::Lost));
+        assert_eq!(walk("a").take(page("", None)), Step::End(End::Empty));
+    }
+
+    #[test]
+    fn known_ground_is_bounded_and_holds_each_id_once() {
+        let items: Vec<ForumItem> = (0..200).map(|n| item(&n.to_string())).collect();
+        let known: Vec<String> = (100..400).map(|n| n.to_string()).collect();
+        let ground = known_ground(&items, &known);
+        assert_eq!(ground.len(), KEPT_IDS);
+        assert_eq!((ground[0].as_str(), ground[299].as_str()), ("0", "299"));
+    }
+}

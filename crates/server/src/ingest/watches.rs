@@ -1,0 +1,202 @@
+//! The active watches of all verified users, in memory and up to date.
+//!
+//! Changes are written to `watch_changes` by a trigger, in the transaction that makes them. A reader
+//! asks for the transactions it has not seen yet: everything from the oldest one that was still open
+//! at its last look. So a slow writer is never passed over, and a quick one never waits for a slow one.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use matcher::{Filters, LiveMatcher, Scope, Snapshot, WatchError, WatchId};
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use crate::db::models::watch::Watch;
+use crate::db::schema::{users, watches};
+use crate::db::{Conn, Pool};
+
+/// So many changes are taken in at once.
+const CHUNK: usize = 5_000;
+/// From here on a fresh base is made: each change and each search costs more with every pending one.
+const FOLD_AFTER: usize = 1_000;
+
+/// The watches that items are matched against.
+pub struct Watches {
+    live: Arc<LiveMatcher>,
+    /// Goes up with each change that was taken in.
+    generation: AtomicU64,
+    seen: Mutex<Seen>,
+}
+
+/// Which changes were taken in.
+#[derive(Default)]
+struct Seen {
+    /// Every transaction before this one is taken in.
+    before: i64,
+    /// Those from `before` on that are taken in too.
+    after: HashSet<i64>,
+}
+
+#[derive(QueryableByName)]
+struct Oldest {
+    #[diesel(sql_type = BigInt)]
+    open: i64,
+}
+
+#[derive(QueryableByName)]
+struct Change {
+    #[diesel(sql_type = BigInt)]
+    transaction_id: i64,
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+}
+
+impl Watches {
+    /// Loads all watches.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn load(pool: &Pool) -> anyhow::Result<Self> {
+        let mut conn = pool.get().await?;
+        // First the mark, then the watches: what changes in between is taken in once more.
+        let before = oldest_open(&mut conn).await?;
+        let rows: Vec<Watch> = active_watches()
+            .select(Watch::as_select())
+            .load(&mut conn)
+            .await?;
+        drop(conn);
+        let watches: Vec<matcher::Watch> = rows.iter().filter_map(usable).collect();
+        let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
+        Ok(Self {
+            live: Arc::new(live),
+            generation: AtomicU64::new(1),
+            seen: Mutex::new(Seen {
+                before,
+                after: HashSet::new(),
+            }),
+        })
+    }
+
+    /// The watches as they are now; later changes leave it as it is.
+    pub fn snapshot(&self) -> Arc<Snapshot> {
+        self.live.snapshot()
+    }
+
+    /// A number that changes whenever the watches did.
+    pub fn generation(&self) -> u64 {
+        AtomicU64::load(&self.generation, Ordering::Acquire)
+    }
+
+    pub fn len(&self) -> usize {
+        self.live.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.live.is_empty()
+    }
+
+    /// Takes in what changed since the last call. Returns how many watches that were.
+    ///
+    /// # Errors
+    /// The database failed; the next call takes in the same changes.
+    pub async fn catch_up(&self, pool: &Pool) -> anyhow::Result<usize> {
+        let mut seen = self.seen.lock().await;
+        let mut conn = pool.get().await?;
+        let open = oldest_open(&mut conn).await?;
+        let changes: Vec<Change> = diesel::sql_query(
+            "SELECT transaction_id, watch_id FROM watch_changes WHERE transaction_id >= $1",
+        )
+        .bind::<BigInt, _>(seen.before)
+        .load(&mut conn)
+        .await?;
+        let fresh = changes
+            .iter()
+            .filter(|c| !seen.after.contains(&c.transaction_id));
+        let mut ids: Vec<Uuid> = fresh.map(|c| c.watch_id).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        for chunk in ids.chunks(CHUNK) {
+            self.reload(chunk, &mut conn).await?;
+        }
+        drop(conn);
+        seen.before = open;
+        seen.after = changes
+            .iter()
+            .map(|c| c.transaction_id)
+            .filter(|id| *id >= open)
+            .collect();
+        if !ids.is_empty() {
+            self.generation.fetch_add(1, Ordering::AcqRel);
+        }
+        if self.live.pending() > FOLD_AFTER.max(self.live.len() / 20) {
+            let live = self.live.clone();
+            // In the background: searches and changes go on meanwhile.
+            tokio::task::spawn_blocking(move || live.fold());
+        }
+        Ok(ids.len())
+    }
+
+    async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
+        let rows: Vec<Watch> = active_watches()
+            .filter(watches::id.eq_any(ids))
+            .select(Watch::as_select())
+            .load(conn)
+            .await?;
+        let present: Vec<matcher::Watch> = rows.iter().filter_map(usable).collect();
+        let held: HashSet<WatchId> = present.iter().map(matcher::Watch::id).collect();
+        let gone = ids.iter().map(|id| WatchId(id.as_u128()));
+        self.live.remove(gone.filter(|id| !held.contains(id)));
+        self.live.upsert(present);
+        Ok(())
+    }
+}
+
+/// The oldest transaction that has not ended: all before it have.
+async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
+    let oldest: Oldest =
+        diesel::sql_query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS open")
+            .get_result(conn)
+            .await?;
+    Ok(oldest.open)
+}
+
+/// Active watches, with the users whose address is proven.
+#[diesel::dsl::auto_type]
+fn active_watches() -> _ {
+    watches::table
+        .inner_join(users::table.on(users::id.eq(watches::user_id)))
+        .filter(watches::is_active)
+        .filter(users::email_verified_at.is_not_null())
+}
+
+/// The row as the matcher takes it; what it does not take is logged and left out.
+fn usable(row: &Watch) -> Option<matcher::Watch> {
+    match parse(row) {
+        Ok(watch) => Some(watch),
+        Err(error) => {
+            tracing::warn!(watch = %row.id, %error, "a stored watch cannot be used");
+            None
+        }
+    }
+}
+
+/// The row as the matcher takes it.
+///
+/// # Errors
+/// The row breaks a rule of the matcher's.
+pub fn parse(row: &Watch) -> Result<matcher::Watch, WatchError> {
+    let filters = Filters {
+        include_posts: row.include_posts,
+        include_comments: row.include_comments,
+        match_titles_only: row.match_titles_only,
+        case_sensitive: row.case_sensitive,
+        whole_word_only: row.whole_word_only,
+    };
+    let scope = Scope::parse(&row.subreddits)?;
+    matcher::Watch::new(WatchId(row.id.as_u128()), &row.keyword, scope, filters)
+}

@@ -1,0 +1,138 @@
+//! Harken with the stand-in forum: the real client over real HTTP, polled by hand.
+
+use std::sync::Arc;
+
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use forum_sim::{Config, Fault, FaultKind, Handle, NewPost};
+use harken::app::App;
+use harken::ingest::poller::{Polled, Poller};
+use harken::ingest::watches::Watches;
+use uuid::Uuid;
+
+use super::app::TestApp;
+
+/// A test's Harken, the forum it reads, and one poller.
+pub struct ForumTest {
+    pub test: TestApp,
+    pub forum: Handle,
+    pub watches: Arc<Watches>,
+    pub poller: Poller,
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+impl ForumTest {
+    pub async fn init() -> Self {
+        Self::init_with(Config::for_tests()).await
+    }
+
+    pub async fn init_with(config: Config) -> Self {
+        let forum = forum_sim::start(config).await.unwrap();
+        let base = forum.base_url();
+        let settings = forum_settings(&base);
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let test = TestApp::init_with(&settings).await;
+        let (watches, poller) = poller(&test.app).await;
+        Self {
+            test,
+            forum,
+            watches,
+            poller,
+        }
+    }
+
+    /// Moves time on, so that everything is due, takes in changed watches, and polls.
+    pub async fn poll(&self) -> Vec<Polled> {
+        self.test.app.clock.advance(chrono::TimeDelta::minutes(12));
+        self.watches.catch_up(&self.test.app.pool).await.unwrap();
+        self.poller.run_due().await.unwrap()
+    }
+
+    /// A post in the forum; its title is all that matters.
+    pub fn post(&self, subreddit: &str, title: &str) -> String {
+        let made = self.forum.control.post(NewPost {
+            subreddit: subreddit.to_owned(),
+            title: title.to_owned(),
+            ..NewPost::default()
+        });
+        made.unwrap().fullname
+    }
+
+    /// The next `times` requests whose path begins with `path` meet a fault.
+    pub fn fault(&self, path: &str, fault: FaultKind, times: u32) {
+        self.forum.control.add_fault(Fault {
+            times,
+            ..Fault::once(path, fault)
+        });
+    }
+
+    pub async fn watch(&self, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
+        add_watch(&self.test.app, user, keyword, subreddits).await
+    }
+
+    /// `SELECT count(*) FROM …`
+    pub async fn count(&self, from: &str) -> i64 {
+        count(&self.test.app, from).await
+    }
+}
+
+/// Settings that point Harken to the stand-in at `base`.
+pub fn forum_settings(base: &str) -> Vec<String> {
+    vec![
+        format!("forum.api_url={base}"),
+        format!("forum.token_url={base}/api/v1/access_token"),
+        format!("forum.site_url={base}"),
+        "forum.client_id=harken-demo".to_owned(),
+        "forum.client_secret=harken-demo-secret".to_owned(),
+        "forum.user_agent=linux:harken.tests:0.1 (by /u/harken)".to_owned(),
+        "forum.timeout_seconds=1".to_owned(),
+    ]
+}
+
+/// A poller as one ingest process has it.
+pub async fn poller(app: &App) -> (Arc<Watches>, Poller) {
+    let watches = Arc::new(Watches::load(&app.pool).await.unwrap());
+    let forum = app.forum.clone().unwrap();
+    (watches.clone(), Poller::new(app.clone(), forum, watches))
+}
+
+pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
+    let id = Uuid::now_v7();
+    let mut conn = app.conn().await.unwrap();
+    diesel::sql_query(
+        "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $5)",
+    )
+    .bind::<SqlUuid, _>(id)
+    .bind::<SqlUuid, _>(user)
+    .bind::<Text, _>(keyword)
+    .bind::<Array<Text>, _>(subreddits)
+    .bind::<Timestamptz, _>(app.clock.now())
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    id
+}
+
+pub async fn set_active(app: &App, watch: Uuid, active: bool) {
+    let mut conn = app.conn().await.unwrap();
+    diesel::sql_query("UPDATE watches SET is_active = $2 WHERE id = $1")
+        .bind::<SqlUuid, _>(watch)
+        .bind::<Bool, _>(active)
+        .execute(&mut conn)
+        .await
+        .unwrap();
+}
+
+pub async fn count(app: &App, from: &str) -> i64 {
+    let mut conn = app.conn().await.unwrap();
+    let query = format!("SELECT count(*) AS count FROM {from}");
+    let count: Count = diesel::sql_query(query).get_result(&mut conn).await.unwrap();
+    count.count
+}
