@@ -7,5 +7,6 @@ mod config;
 mod live;
 mod mail;
 mod outbox;
+mod pipeline;
 mod schema;
 mod support;

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
+use chrono::TimeDelta;
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, Fault, FaultKind, Handle, NewPost};
+use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::watches::Watches;
@@ -17,6 +18,7 @@ use super::app::TestApp;
 pub struct ForumTest {
     pub test: TestApp,
     pub forum: Handle,
+    forum_clock: Arc<ManualClock>,
     pub watches: Arc<Watches>,
     pub poller: Poller,
 }
@@ -33,7 +35,8 @@ impl ForumTest {
     }
 
     pub async fn init_with(config: Config) -> Self {
-        let forum = forum_sim::start(config).await.unwrap();
+        let forum_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
+        let forum = start_with_clock(config, forum_clock.clone()).await.unwrap();
         let base = forum.base_url();
         let settings = forum_settings(&base);
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
@@ -42,6 +45,7 @@ impl ForumTest {
         Self {
             test,
             forum,
+            forum_clock,
             watches,
             poller,
         }
@@ -49,9 +53,15 @@ impl ForumTest {
 
     /// Moves time on, so that everything is due, takes in changed watches, and polls.
     pub async fn poll(&self) -> Vec<Polled> {
-        self.test.app.clock.advance(chrono::TimeDelta::minutes(12));
+        self.pass(TimeDelta::minutes(12));
         self.watches.catch_up(&self.test.app.pool).await.unwrap();
         self.poller.run_due().await.unwrap()
+    }
+
+    /// Moves the clocks of Harken and of the forum.
+    pub fn pass(&self, time: TimeDelta) {
+        self.test.app.clock.advance(time);
+        self.forum_clock.advance(time);
     }
 
     /// A post in the forum; its title is all that matters.
@@ -66,7 +76,7 @@ impl ForumTest {
 
     /// The next `times` requests whose path begins with `path` meet a fault.
     pub fn fault(&self, path: &str, fault: FaultKind, times: u32) {
-        self.forum.control.add_fault(Fault {
+        self.forum.control.fault(Fault {
             times,
             ..Fault::once(path, fault)
         });
@@ -133,6 +143,9 @@ pub async fn set_active(app: &App, watch: Uuid, active: bool) {
 pub async fn count(app: &App, from: &str) -> i64 {
     let mut conn = app.conn().await.unwrap();
     let query = format!("SELECT count(*) AS count FROM {from}");
-    let count: Count = diesel::sql_query(query).get_result(&mut conn).await.unwrap();
+    let count: Count = diesel::sql_query(query)
+        .get_result(&mut conn)
+        .await
+        .unwrap();
     count.count
 }

@@ -1,5 +1,6 @@
 pub mod app;
 pub mod db;
+pub mod forum;
 pub mod matches;
 pub mod outbox;
 pub mod served;
