@@ -8,5 +8,6 @@ export type Watch = Schemas['Watch'];
 export type WatchInput = Schemas['WatchInput'];
 export type Notification = Schemas['Notification'];
 export type GroupedNotification = Schemas['GroupedNotification'];
+export type RecentItem = Schemas['RecentItem'];
 export type Pagination = Schemas['Pagination'];
 export type ErrorBody = Schemas['ErrorBody'];

@@ -16,7 +16,7 @@ const RegisterPage = lazy(() => import('@/features/auth/components/register-page
 const VerifyEmailPage = lazy(() => import('@/features/auth/components/verify-email-page'));
 const VerifySuccessPage = lazy(() => import('@/features/auth/components/verify-success-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
-const KeywordsPage = lazy(() => import('./coming/keywords-page'));
+const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-page'));
 const NotificationsPage = lazy(() => import('./coming/notifications-page'));
 const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));

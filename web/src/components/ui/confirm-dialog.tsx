@@ -1,0 +1,39 @@
+import { AlertDialog as Radix } from 'radix-ui';
+
+import { Button } from './button';
+
+type ConfirmDialogProps = {
+  open: boolean;
+  /** Called when the user backs out; not when they confirm. */
+  onCancel: () => void;
+  onConfirm: () => void;
+  question: string;
+  text: string;
+  /** What the confirming button does, for instance 'Delete'. */
+  confirm: string;
+  busy?: boolean;
+};
+
+/** Asks before something that cannot be undone. The focus starts on the way out. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onCancel, onConfirm, question, text, confirm, busy } = props;
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil backdrop-blur-[2px]" />
+        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-rise rounded-card border border-line bg-surface p-6 shadow-float focus:outline-none">
+          <Radix.Title className="text-xl">{question}</Radix.Title>
+          <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Radix.Cancel asChild>
+              <Button look="secondary">Cancel</Button>
+            </Radix.Cancel>
+            <Button look="danger" busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

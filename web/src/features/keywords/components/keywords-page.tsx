@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import type { Watch } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+
+import { allWatchesQuery } from '../api/list-watches';
+import { WatchDialog } from './watch-dialog';
+import { WatchList } from './watch-list';
+
+type Editing = { watch?: Watch } | null;
+
+export default function KeywordsPage() {
+  const list = useInfiniteQuery(allWatchesQuery);
+  const [editing, setEditing] = useState<Editing>(null);
+  const close = useCallback(() => setEditing(null), []);
+  const newest = list.data?.pages.at(-1);
+  const watches = list.data?.pages.flatMap((page) => page.watches);
+
+  const add = (
+    <Button onClick={() => setEditing({})}>
+      <Plus aria-hidden />
+      Add Keyword
+    </Button>
+  );
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Keyword Watches · Harken</title>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Keyword Watches</h1>
+          <p className="mt-1.5 min-h-6 text-ink-soft">{newest && countText(newest)}</p>
+        </div>
+        {add}
+      </header>
+      {list.isPending && (
+        <Card>
+          <RowSkeletons label="Loading keywords" rows={3} />
+        </Card>
+      )}
+      {list.isError && !watches && (
+        <Card>
+          <LoadFailed what="your keywords" onRetry={() => void list.refetch()} />
+        </Card>
+      )}
+      {watches?.length === 0 && (
+        <Card>
+          <EmptyState
+            icon={Search}
+            title="No keywords set up yet"
+            text="Create your first keyword watch to start monitoring Reddit for relevant content."
+          />
+        </Card>
+      )}
+      {watches && watches.length > 0 && (
+        <WatchList watches={watches} onEdit={(watch) => setEditing({ watch })} />
+      )}
+      {list.hasNextPage && (
+        <Button
+          look="secondary"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          className="mx-auto"
+        >
+          Show more
+        </Button>
+      )}
+      {editing && <WatchDialog watch={editing.watch} onClose={close} />}
+    </div>
+  );
+}
+
+function countText({ total, active }: { total: number; active: number }): string {
+  return `${total} ${total === 1 ? 'keyword' : 'keywords'} • ${active} active`;
+}

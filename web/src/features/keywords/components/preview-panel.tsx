@@ -1,0 +1,120 @@
+import { Ear } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import type { WatchInput } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+
+import { type Preview,usePreview } from '../use-preview';
+import { PreviewMatchRow } from './preview-match';
+
+/** What the watch in the form would have found, while it is typed. */
+export function PreviewPanel({ watch }: { watch: WatchInput }) {
+  const preview = usePreview(watch);
+  return (
+    <section
+      aria-label="Live preview"
+      className="flex min-h-64 flex-col rounded-control border border-line bg-sunken md:max-h-[min(30rem,58dvh)]"
+    >
+      <header className="flex items-center gap-2.5 border-b border-line px-4 py-3">
+        <Ear aria-hidden className="size-4.5 shrink-0 text-brand-text" />
+        <div className="min-w-0">
+          <h3 className="font-sans text-sm font-semibold tracking-normal">Live preview</h3>
+          <p role="status" className="text-sm text-ink-soft">
+            {headline(preview)}
+          </p>
+        </div>
+        {preview.status === 'found' && preview.estimate && (
+          <p className="ml-auto shrink-0 rounded-full bg-signal-soft px-2.5 py-0.5 text-xs font-semibold text-signal-ink">
+            {preview.estimate}
+          </p>
+        )}
+      </header>
+      <Body preview={preview} />
+    </section>
+  );
+}
+
+function headline(preview: Preview): string {
+  switch (preview.status) {
+    case 'loading':
+      return 'Loading recent items...';
+    case 'idle':
+      return `Searches the ${count(preview.searched)}`;
+    case 'found':
+      return `${preview.total} of ${count(preview.searched)} ${preview.total === 1 ? 'matches' : 'match'}`;
+    case 'refused':
+      return 'Nothing to search for';
+    case 'failed':
+    case 'unavailable':
+      return 'Not available';
+  }
+}
+
+function count(items: number): string {
+  return `${items} recent ${items === 1 ? 'item' : 'items'}`;
+}
+
+function Body({ preview }: { preview: Preview }) {
+  switch (preview.status) {
+    case 'loading':
+      return (
+        <div className="grid gap-4 p-4">
+          {[0, 1, 2].map((row) => (
+            <div key={row} className="grid gap-2">
+              <Skeleton className="h-3.5 w-1/3" />
+              <Skeleton className="h-4 w-5/6" />
+            </div>
+          ))}
+        </div>
+      );
+    case 'idle':
+      return (
+        <Note>Type a keyword to see which recent posts and comments it would have found.</Note>
+      );
+    case 'refused':
+      return <Note>{preview.problem.charAt(0).toUpperCase() + preview.problem.slice(1)}.</Note>;
+    case 'unavailable':
+      return <Note>The preview does not run in this browser. Your keyword works without it.</Note>;
+    case 'failed':
+      return (
+        <Note>
+          The recent items could not be loaded. Your keyword works without the preview.
+          <Button look="secondary" size="sm" onClick={preview.retry} className="mx-auto mt-4 flex">
+            Try again
+          </Button>
+        </Note>
+      );
+    case 'found':
+      if (preview.total === 0) {
+        return (
+          <Note>
+            {preview.searched === 0
+              ? 'No items have come from here yet. New ones are checked as they come.'
+              : `Nothing in the last ${count(preview.searched).replace('recent ', '')}. New ones are checked as they come.`}
+          </Note>
+        );
+      }
+      return (
+        // Scrolled with the keyboard too, so it takes the focus.
+        <ul tabIndex={0} aria-label="Matches" className="divide-y divide-line overflow-y-auto">
+          {preview.matches.map((match) => (
+            <PreviewMatchRow key={match.item._id} match={match} />
+          ))}
+          {preview.total > preview.matches.length && (
+            <li className="px-4 py-3 text-center text-sm text-ink-faint">
+              and {preview.total - preview.matches.length} more
+            </li>
+          )}
+        </ul>
+      );
+  }
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid flex-1 place-content-center px-8 py-10 text-center text-sm text-ink-soft">
+      {children}
+    </div>
+  );
+}

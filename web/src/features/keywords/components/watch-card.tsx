@@ -1,0 +1,67 @@
+import { Pencil, Trash2 } from 'lucide-react';
+
+import type { Watch } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Switch } from '@/components/ui/switch';
+import { Tooltip } from '@/components/ui/tooltip';
+
+type WatchCardProps = {
+  watch: Watch;
+  /** While the toggle is on its way. */
+  toggling: boolean;
+  onToggle: () => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function WatchCard({ watch, toggling, onToggle, onEdit, onDelete }: WatchCardProps) {
+  const { keyword, isActive, subreddits, matchCount, tags } = watch;
+  const scope = subreddits.map((name) => `r/${name}`).join(', ');
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
+      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+        <div className="flex items-center gap-2.5">
+          <h2 className="truncate font-sans text-lg tracking-normal">{keyword}</h2>
+          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        </div>
+        <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCount} matches`}</p>
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge tone="brand">{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="-mr-2 flex shrink-0 items-center gap-1 max-sm:-ml-1 max-sm:w-full">
+        <Switch
+          aria-label={`Watch ${keyword}`}
+          checked={isActive}
+          disabled={toggling}
+          onCheckedChange={onToggle}
+          className="mr-2 max-sm:mr-auto max-sm:ml-1"
+        />
+        <Tooltip text="Edit">
+          <Button look="ghost" size="icon" aria-label={`Edit ${keyword}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip text="Delete">
+          <Button
+            look="ghost"
+            size="icon"
+            aria-label={`Delete ${keyword}`}
+            onClick={onDelete}
+            className="hover:bg-bad-soft! hover:text-bad!"
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useState } from 'react';
+
+import type { Watch, WatchInput } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { hasCode } from '@/lib/api-error';
+
+import { useSaveWatch } from '../api/save-watch';
+import { isKeywordLimit, type Refusal,refusalOf } from '../refusal';
+import { LimitDialog, type UpgradeReason } from './limit-dialog';
+import { WatchForm } from './watch-form';
+
+/** How long the success message stays before the dialog closes, in ms. */
+const CLOSE_DELAY_MS = 1_500;
+
+type WatchDialogProps = {
+  /** The watch to edit; none to add one. */
+  watch?: Watch;
+  onClose: () => void;
+};
+
+/** Adds or edits a watch. It is mounted while it is open, so that each opening starts anew. */
+export function WatchDialog({ watch, onClose }: WatchDialogProps) {
+  const formId = useId();
+  const save = useSaveWatch(watch?._id);
+  const [checking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal>({});
+  const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
+  const saved = save.isSuccess;
+  const success = watch ? 'Keyword updated successfully!' : 'Keyword added successfully!';
+
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(onClose, CLOSE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [saved, onClose]);
+
+  const onError = (error: Error) => {
+    console.error('The keyword could not be saved', error);
+    if (isKeywordLimit(error)) setUpgrade('keyword-limit');
+    else if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) setUpgrade('pro-only');
+    else setRefusal(refusalOf(error));
+  };
+
+  const submit = (input: WatchInput) => {
+    setRefusal({});
+    save.mutate(input, { onError });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={watch ? 'Edit Keyword' : 'Add New Keyword'}
+      size="lg"
+      footer={
+        <>
+          <Button look="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={checking || save.isPending} disabled={saved}>
+            {watch ? 'Update' : 'Add Keyword'}
+          </Button>
+        </>
+      }
+    >
+      <WatchForm
+        id={formId}
+        watch={watch}
+        refusal={refusal}
+        success={saved ? success : null}
+        onBusy={setChecking}
+        onEdit={() => setRefusal({})}
+        onSubmit={submit}
+      />
+      <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+import type { Watch } from '@/api/types';
+import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { showToast } from '@/lib/toasts';
+
+import { useToggleWatch } from '../api/toggle-watch';
+import { isKeywordLimit } from '../refusal';
+import { DeleteWatchDialog } from './delete-watch-dialog';
+import { LimitDialog, type UpgradeReason } from './limit-dialog';
+import { WatchCard } from './watch-card';
+
+type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => void };
+
+export function WatchList({ watches, onEdit }: WatchListProps) {
+  const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
+  const [deleting, setDeleting] = useState<Watch | null>(null);
+  const toggle = useToggleWatch();
+
+  const onError = (error: Error) => {
+    if (isKeywordLimit(error)) setUpgrade('keyword-limit');
+    else if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) setUpgrade('pro-only');
+    else if (!(error instanceof RateLimitedError)) {
+      const text = errorText(error, 'Please try again.');
+      showToast({ type: 'error', title: 'The keyword could not be switched', text });
+    }
+  };
+
+  return (
+    <>
+      <ul aria-label="Keyword watches" className="grid grid-cols-1 gap-3">
+        {watches.map((watch) => (
+          <li key={watch._id}>
+            <WatchCard
+              watch={watch}
+              toggling={toggle.isPending && toggle.variables === watch._id}
+              onToggle={() => toggle.mutate(watch._id, { onError })}
+              onEdit={() => onEdit(watch)}
+              onDelete={() => setDeleting(watch)}
+            />
+          </li>
+        ))}
+      </ul>
+      <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
+      {deleting && <DeleteWatchDialog watch={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+/**
+ * How many matches a day `matches` of `searched` items promise, for a person, when `perDay` items
+ * come a day. Rounded to two digits: more would claim a precision that a sample does not have.
+ */
+export function estimate(matches: number, searched: number, perDay: number): string | null {
+  if (matches === 0 || searched === 0 || perDay <= 0) return null;
+  const daily = (perDay * matches) / searched;
+  if (daily < 1) return 'less than 1 a day';
+  const rounded = daily < 10 ? Math.round(daily) : Number(daily.toPrecision(2));
+  return `about ${rounded.toLocaleString('en')} a day`;
+}

@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { errorText } from '@/lib/api-error';
+import { callMatcher } from '@/lib/matcher-client';
+
+import { subredditQuery } from './api/check-subreddit';
+import {
+  type Entry,
+  hasEntry,
+  valid,
+  validNames,
+  withEntry,
+  withoutEntry,
+  withResult,
+} from './subreddit-entries';
+
+/**
+ * The form's list of subreddits. A name that is added is judged by the matcher first, then by the
+ * server; names are checked at the same time and typing goes on meanwhile.
+ */
+export function useSubreddits(initial: readonly string[]) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
+  // Checks end in any order, and each goes by the list as it is then.
+  const current = useRef(entries);
+  const running = useRef(new Set<Promise<void>>());
+
+  const change = (next: Entry[]) => {
+    current.current = next;
+    setEntries(next);
+  };
+
+  const track = (work: Promise<void>) => {
+    running.current.add(work);
+    void work.finally(() => running.current.delete(work));
+    return work;
+  };
+
+  const check = async (name: string) => {
+    const result = await queryClient.query(subredditQuery(name)).then(
+      (found): Entry =>
+        found.exists
+          ? valid(found.name)
+          : { name, status: 'invalid', reason: 'There is no subreddit of this name.' },
+      (error: unknown): Entry => {
+        console.error('The subreddit could not be checked', error);
+        const reason = errorText(error, 'The name could not be checked. Please try again.');
+        return { name, status: 'invalid', reason, unchecked: true };
+      },
+    );
+    change(withResult(current.current, name, result));
+  };
+
+  const take = async (typed: string) => {
+    const found = await parse(typed);
+    const checks = found.map(async ({ name, error }) => {
+      if (hasEntry(current.current, name)) return;
+      const entry: Entry = error
+        ? { name, status: 'invalid', reason: error }
+        : { name, status: name.toLowerCase() === 'all' ? 'valid' : 'checking' };
+      change(withEntry(current.current, entry));
+      if (entry.status === 'checking') await check(name);
+    });
+    await Promise.all(checks);
+  };
+
+  /** Adds the names in `typed`, a comma-separated list. */
+  const add = (typed: string) => (typed.trim() ? track(take(typed)) : Promise.resolve());
+
+  return {
+    text,
+    entries,
+    add,
+    /** Takes what is typed; names that a comma ends are added. */
+    type: (typed: string) => {
+      const end = typed.lastIndexOf(',');
+      setText(typed.slice(end + 1).trimStart());
+      void add(typed.slice(0, Math.max(end, 0)));
+    },
+    /** Adds what is typed, as leaving the field does. */
+    commit: () => {
+      setText('');
+      return add(text);
+    },
+    choose: (name: string) => {
+      setText('');
+      void add(name);
+    },
+    remove: (name: string) => change(withoutEntry(current.current, name)),
+    /** Waits for every check. The list, or null when a name in it is not valid. */
+    settle: async (): Promise<string[] | null> => {
+      setText('');
+      void add(text);
+      for (const entry of current.current) {
+        // Nobody could tell then; this time the server may.
+        if (entry.status !== 'invalid' || !entry.unchecked) continue;
+        change(withResult(current.current, entry.name, { name: entry.name, status: 'checking' }));
+        void track(check(entry.name));
+      }
+      while (running.current.size > 0) await Promise.all(running.current);
+      const names = validNames(current.current);
+      if (names.length < current.current.length) return null;
+      return names.length > 0 ? names : ['all'];
+    },
+  };
+}
+
+type Parsed = { name: string; error?: string };
+
+/** The names in a list. Without the matcher the server alone judges them. */
+async function parse(typed: string): Promise<Parsed[]> {
+  try {
+    const { entries } = await callMatcher('parseSubreddits', typed);
+    return entries.map(({ name, error }) => ({ name, error }));
+  } catch {
+    const names = typed.split(',').map((name) => name.trim());
+    return names.filter(Boolean).map((name) => ({ name }));
+  }
+}

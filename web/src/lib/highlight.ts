@@ -1,0 +1,59 @@
+/** A stretch of a text in UTF-16 units, as JavaScript strings count. */
+export type Span = { start: number; end: number };
+
+export type Segment = { text: string; hit: boolean };
+
+/**
+ * Cuts `text` into segments in and between `spans`. Spans must be sorted; what lies outside of the
+ * text or overlaps is left out, because texts may have been edited since they were matched.
+ */
+export function segments(text: string, spans: readonly Span[]): Segment[] {
+  const out: Segment[] = [];
+  let at = 0;
+  for (const { start, end } of spans) {
+    if (start < at || end <= start || end > text.length) continue;
+    if (start > at) out.push({ text: text.slice(at, start), hit: false });
+    out.push({ text: text.slice(start, end), hit: true });
+    at = end;
+  }
+  if (at < text.length) out.push({ text: text.slice(at), hit: false });
+  return out;
+}
+
+const ELLIPSIS = '…';
+
+/**
+ * At most about `length` units of `text` around its first span, cut at spaces where there are any,
+ * in segments.
+ */
+export function excerpt(text: string, spans: readonly Span[], length = 200): Segment[] {
+  if (text.length <= length) return segments(text, spans);
+  const first = spans[0] ?? { start: 0, end: 0 };
+  const lead = Math.floor(length / 3);
+  const from = first.start > lead ? afterSpace(text, first.start - lead, first.start) : 0;
+  const to = Math.max(beforeSpace(text, Math.min(from + length, text.length)), first.end);
+  const inside = spans
+    .filter(({ start, end }) => start >= from && end <= to)
+    .map(({ start, end }) => ({ start: start - from, end: end - from }));
+  const cut = segments(text.slice(from, to), inside);
+  if (from > 0) cut.unshift({ text: ELLIPSIS, hit: false });
+  if (to < text.length) cut.push({ text: ELLIPSIS, hit: false });
+  return cut;
+}
+
+function afterSpace(text: string, from: number, limit: number): number {
+  const space = text.slice(from, limit).search(/\s/);
+  return space < 0 ? whole(text, from) : from + space + 1;
+}
+
+function beforeSpace(text: string, to: number): number {
+  if (to === text.length) return to;
+  const space = text.lastIndexOf(' ', to);
+  return space > to - 30 ? space : whole(text, to);
+}
+
+/** `at`, moved so that it does not split a character that takes two units. */
+function whole(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

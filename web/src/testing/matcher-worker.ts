@@ -1,0 +1,24 @@
+import { answer, type Call } from '@/lib/matcher-protocol';
+
+/**
+ * Stands in for the worker, which jsdom lacks: the same calls and copies of the same messages, on
+ * this thread, with the real wasm.
+ */
+export class MatcherWorker extends EventTarget {
+  static calls: Call[] = [];
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onerror: (() => void) | null = null;
+
+  postMessage(call: Call) {
+    MatcherWorker.calls.push(call);
+    const copy = structuredClone(call);
+    void answer(copy).then((data) => this.onmessage?.({ data: structuredClone(data) }));
+  }
+}
+
+/** A worker whose script cannot be loaded. */
+export class BrokenWorker extends MatcherWorker {
+  override postMessage() {
+    queueMicrotask(() => this.onerror?.());
+  }
+}
