@@ -48,6 +48,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           <ThemeToggle />
         </div>
         <UserPanel />
+        <p className="px-2 text-xs text-ink-faint">Harken is not affiliated with Reddit.</p>
       </div>
     </div>
   );

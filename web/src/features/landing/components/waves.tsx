@@ -8,7 +8,7 @@ export function Waves() {
       viewBox="0 0 1200 800"
       preserveAspectRatio="xMaxYMin slice"
       fill="none"
-      className="absolute inset-0 -z-10 size-full translate-x-1/2 -translate-y-1/3 text-brand sm:translate-none"
+      className="absolute inset-0 -z-10 size-full overflow-visible translate-x-1/2 -translate-y-1/3 text-brand sm:translate-none"
     >
       {radii.map((radius, index) => (
         <circle
