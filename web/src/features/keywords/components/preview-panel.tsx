@@ -5,7 +5,7 @@ import type { WatchInput } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
-import { type Preview,usePreview } from '../use-preview';
+import { type Preview, usePreview } from '../use-preview';
 import { PreviewMatchRow } from './preview-match';
 
 /** What the watch in the form would have found, while it is typed. */

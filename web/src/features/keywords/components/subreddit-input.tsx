@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent,useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 
 import type { ControlProps } from '@/components/ui/field';
 import { controlLook } from '@/components/ui/input';

@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { hasCode } from '@/lib/api-error';
 
 import { useSaveWatch } from '../api/save-watch';
-import { isKeywordLimit, type Refusal,refusalOf } from '../refusal';
+import { isKeywordLimit, type Refusal, refusalOf } from '../refusal';
 import { LimitDialog, type UpgradeReason } from './limit-dialog';
 import { WatchForm } from './watch-form';
 

@@ -1,4 +1,4 @@
-import { type SubmitEvent,useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 
 import type { Watch } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
