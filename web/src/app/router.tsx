@@ -17,7 +17,9 @@ const VerifyEmailPage = lazy(() => import('@/features/auth/components/verify-ema
 const VerifySuccessPage = lazy(() => import('@/features/auth/components/verify-success-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
 const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-page'));
-const NotificationsPage = lazy(() => import('./coming/notifications-page'));
+const NotificationsPage = lazy(
+  () => import('@/features/notifications/components/notifications-page'),
+);
 const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
 const SettingsPage = lazy(() => import('./coming/settings-page'));
