@@ -16,7 +16,9 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use crate::api::{auth, health, keywords, live, notifications, unsubscribe, users};
+use crate::api::{
+    auth, health, items, keywords, live, notifications, subreddits, unsubscribe, users,
+};
 use crate::app::App;
 use crate::error::ApiError;
 
@@ -72,6 +74,8 @@ fn api_routes() -> OpenApiRouter<App> {
         ))
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::get_watch_stats))
+        .routes(routes!(subreddits::validate_subreddit))
+        .routes(routes!(items::list_recent_items))
         .routes(routes!(live::get_live))
         .routes(routes!(
             unsubscribe::show_unsubscribe,

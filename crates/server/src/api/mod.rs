@@ -3,9 +3,11 @@
 pub mod auth;
 pub mod extract;
 pub mod health;
+pub mod items;
 pub mod keywords;
 pub mod live;
 pub mod notifications;
 pub mod rules;
+pub mod subreddits;
 pub mod unsubscribe;
 pub mod users;

@@ -4,6 +4,8 @@
 
 mod api;
 mod config;
+mod crash;
+mod forum;
 mod live;
 mod mail;
 mod outbox;

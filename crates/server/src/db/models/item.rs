@@ -1,11 +1,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Text};
+use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use crate::db::Conn;
 use crate::db::schema::items;
 
 /// A row of `items`: a post or a comment as it was first seen.
-#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = items, check_for_backend(diesel::pg::Pg))]
 pub struct Item {
     pub id: Uuid,
@@ -25,4 +28,47 @@ pub struct Item {
     pub score: i32,
     pub num_comments: i32,
     pub forum_created_at: DateTime<Utc>,
+}
+
+/// A row with the beginning of its body: a preview shows and matches no more.
+macro_rules! preview_columns {
+    () => {
+        "id, seen_at, forum_id, kind, subreddit, author, title, left(body, 10000) AS body, url, \
+         score, num_comments, forum_created_at"
+    };
+}
+
+impl Item {
+    /// The items seen last, newest first, bodies cut to 10,000 characters.
+    pub async fn newest(limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        diesel::sql_query(concat!(
+            "SELECT ",
+            preview_columns!(),
+            " FROM items ORDER BY seen_at DESC, id DESC LIMIT $1"
+        ))
+        .bind::<BigInt, _>(limit)
+        .load(conn)
+        .await
+    }
+
+    /// The same for some subreddits, named in lower case. Each is looked up by itself, so that the
+    /// index gives the newest of a busy one without reading the rest of it.
+    pub async fn newest_of(
+        names: &[String],
+        limit: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        diesel::sql_query(concat!(
+            "SELECT ",
+            preview_columns!(),
+            " FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
+                 SELECT * FROM items WHERE lower(items.subreddit) = wanted.name
+                 ORDER BY seen_at DESC LIMIT $2) AS item
+             ORDER BY seen_at DESC, id DESC LIMIT $2"
+        ))
+        .bind::<Array<Text>, _>(names)
+        .bind::<BigInt, _>(limit)
+        .load(conn)
+        .await
+    }
 }

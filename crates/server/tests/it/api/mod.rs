@@ -1,3 +1,5 @@
 mod health;
+mod items;
 mod notifications;
+mod subreddits;
 mod unsubscribe;

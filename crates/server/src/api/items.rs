@@ -1,0 +1,196 @@
+//! Stored posts and comments, for the preview of a watch.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use matcher::SubredditName;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+use validator::Validate;
+
+use super::extract::ValidQuery;
+use super::notifications::ItemKind;
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::item::Item;
+use crate::error::{ApiResult, ErrorBody};
+
+const MOST_ITEMS: i64 = 500;
+/// Names beyond these are passed over: a watch has no more.
+const MOST_NAMES: usize = 100;
+/// Fewer items than these make no rate; they are counted as they are.
+const ENOUGH_FOR_A_RATE: usize = 20;
+
+#[derive(Debug, Deserialize, Validate, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(default)]
+pub struct RecentItemsQuery {
+    /// Names parted by commas. None at all, or `all`, means every subreddit. Names that no subreddit
+    /// can have are passed over: the form is asked for its preview while it is being filled in.
+    #[validate(length(max = 4_000, message = "Name at most 100 subreddits."))]
+    pub subreddits: String,
+    /// How many, newest first.
+    #[validate(range(min = 1, max = 500, message = "Ask for 1 to 500 items."))]
+    pub limit: i64,
+}
+
+impl Default for RecentItemsQuery {
+    fn default() -> Self {
+        Self {
+            subreddits: String::new(),
+            limit: MOST_ITEMS,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecentItem {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub kind: ItemKind,
+    pub subreddit: String,
+    pub author: String,
+    /// A comment carries the title of its post.
+    pub title: String,
+    /// At most 10,000 characters.
+    pub body: String,
+    pub url: String,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecentItems {
+    pub items: Vec<RecentItem>,
+    /// All items a day in these subreddits, estimated from what was stored.
+    pub per_day: f64,
+}
+
+/// The newest stored items of some subreddits.
+#[utoipa::path(
+    get, path = "/items/recent", tag = "items", operation_id = "list_recent_items",
+    security(("token" = [])), params(RecentItemsQuery),
+    responses(
+        (status = 200, body = RecentItems),
+        (status = 400, body = ErrorBody, description = "INVALID_QUERY"),
+        (status = 401, body = ErrorBody),
+        (status = 422, body = ErrorBody),
+    )
+)]
+pub async fn list_recent_items(
+    State(app): State<App>,
+    _user: AuthUser,
+    ValidQuery(query): ValidQuery<RecentItemsQuery>,
+) -> ApiResult<Json<RecentItems>> {
+    let mut conn = app.conn().await?;
+    let newest = match scope(&query.subreddits) {
+        Scope::All => Item::newest(MOST_ITEMS, &mut conn).await?,
+        Scope::Only(names) => Item::newest_of(&names, MOST_ITEMS, &mut conn).await?,
+    };
+    drop(conn);
+    let per_day = estimate_per_day(&newest, app.clock.now());
+    let shown = usize::try_from(query.limit).unwrap_or_default();
+    Ok(Json(RecentItems {
+        items: newest
+            .into_iter()
+            .take(shown)
+            .map(RecentItem::from)
+            .collect(),
+        per_day,
+    }))
+}
+
+enum Scope {
+    All,
+    /// In lower case; may be empty, when there are only names that cannot be.
+    Only(Vec<String>),
+}
+
+fn scope(subreddits: &str) -> Scope {
+    if subreddits.split(',').all(|name| name.trim().is_empty()) {
+        return Scope::All;
+    }
+    let names: Vec<SubredditName> = matcher::parse_list(subreddits)
+        .into_iter()
+        .flatten()
+        .collect();
+    if names.iter().any(SubredditName::is_all) {
+        return Scope::All;
+    }
+    let lower = names.iter().map(|name| name.as_str().to_lowercase());
+    Scope::Only(lower.take(MOST_NAMES).collect())
+}
+
+/// Items a day, by the newest ones (up to 500): those of the last 24 hours, over the time since the
+/// oldest of them. Few of them are counted as they are, for want of a rate.
+fn estimate_per_day(newest: &[Item], now: DateTime<Utc>) -> f64 {
+    let day = TimeDelta::days(1);
+    let times = newest.iter().map(|item| item.forum_created_at);
+    let recent: Vec<DateTime<Utc>> = times.filter(|time| *time > now - day).collect();
+    let count = recent.len() as f64;
+    if recent.len() < ENOUGH_FOR_A_RATE {
+        return count;
+    }
+    let oldest = recent.iter().min().copied().unwrap_or(now);
+    let covered = (now - oldest).clamp(TimeDelta::minutes(1), day);
+    (count * day.as_seconds_f64() / covered.as_seconds_f64()).round()
+}
+
+impl From<Item> for RecentItem {
+    fn from(item: Item) -> Self {
+        Self {
+            id: item.id,
+            kind: match item.kind.as_str() {
+                "comment" => ItemKind::Comment,
+                _ => ItemKind::Post,
+            },
+            subreddit: item.subreddit,
+            author: item.author,
+            title: item.title,
+            body: item.body,
+            url: item.url,
+            created_at: item.forum_created_at,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(minutes_ago: i64, now: DateTime<Utc>) -> Item {
+        Item {
+            id: Uuid::nil(),
+            seen_at: now,
+            forum_id: String::new(),
+            kind: "post".to_owned(),
+            subreddit: "tea".to_owned(),
+            author: String::new(),
+            title: String::new(),
+            body: String::new(),
+            url: String::new(),
+            score: 0,
+            num_comments: 0,
+            forum_created_at: now - TimeDelta::minutes(minutes_ago),
+        }
+    }
+
+    #[test]
+    fn a_busy_hour_makes_a_busy_day_and_old_items_do_not_count() {
+        let now = Utc::now();
+        let mut items: Vec<Item> = (1..=60).map(|n| at(n, now)).collect();
+        items.push(at(60 * 24 * 400, now));
+        assert!((estimate_per_day(&items, now) - 1_440.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn a_few_are_counted_as_they_are() {
+        let now = Utc::now();
+        let items: Vec<Item> = (1..=5).map(|n| at(n, now)).collect();
+        assert!((estimate_per_day(&items, now) - 5.0).abs() < f64::EPSILON);
+        assert!(estimate_per_day(&[], now) < f64::EPSILON);
+    }
+}
