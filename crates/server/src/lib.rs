@@ -11,6 +11,7 @@ pub mod clock;
 pub mod config;
 pub mod db;
 pub mod delivery;
+pub mod demo;
 pub mod error;
 pub mod forum;
 pub mod ingest;

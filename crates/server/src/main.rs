@@ -5,6 +5,7 @@ use anyhow::Context;
 use clap::{Parser, Subcommand};
 use harken::config::{Config, Sources};
 use harken::run::{self, Parts};
+use uuid::Uuid;
 
 /// Watches a forum for keywords and alerts people.
 #[derive(Parser)]
@@ -30,6 +31,11 @@ enum Command {
     Ingest,
     /// Sends what is in the outbox.
     Deliver,
+    /// Shows what waits to be sent, and what failed and why.
+    Outbox {
+        #[command(subcommand)]
+        command: Option<OutboxCommand>,
+    },
     /// Brings the database up to date and ends.
     Migrate,
     /// Looks at the configuration.
@@ -39,6 +45,15 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum OutboxCommand {
+    /// Sends a dead message again, with all its attempts.
+    Retry {
+        /// The message's id, as `harken outbox` shows it.
+        id: Uuid,
+    },
 }
 
 #[derive(Subcommand)]
@@ -81,6 +96,10 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         } => {
             println!("The configuration is sound.");
             Ok(())
+        }
+        Command::Outbox { command } => {
+            let retry = command.map(|OutboxCommand::Retry { id }| id);
+            run::outbox(config, retry).await
         }
         Command::Migrate => run::migrate(config).await,
         Command::All => run::run(config, Parts::ALL).await,

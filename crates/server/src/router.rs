@@ -17,9 +17,10 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    auth, health, items, keywords, live, notifications, subreddits, unsubscribe, users,
+    auth, demo, health, items, keywords, live, notifications, subreddits, unsubscribe, users,
 };
 use crate::app::App;
+use crate::delivery::mailbox::mailbox_dir;
 use crate::error::ApiError;
 
 /// No body of a request is larger.
@@ -109,9 +110,11 @@ pub fn router(app: App) -> Router {
     // The app's own routes are the browser's: every other path gets the page.
     let index = app.config.server.web_dir.join("index.html");
     let web = ServeDir::new(&app.config.server.web_dir).fallback(ServeFile::new(index));
-    Router::new()
-        .nest("/api", api)
-        .fallback_service(web)
+    let mut site = Router::new().nest("/api", api);
+    if mailbox_dir(&app.config).is_some() {
+        site = site.merge(demo::routes());
+    }
+    site.fallback_service(web)
         .layer(
             ServiceBuilder::new()
                 .layer(from_fn(request_id::assign))

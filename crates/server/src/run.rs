@@ -4,10 +4,12 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context;
+use diesel_async::AsyncConnection;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+use uuid::Uuid;
 
 use crate::app::{App, Inner};
 use crate::auth::passwords::Passwords;
@@ -16,6 +18,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
+use crate::outbox::report::{self, Report};
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +46,7 @@ impl Parts {
 /// # Errors
 /// Something failed at the start; nothing keeps running then.
 pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
-    start_log();
+    start_log(config.server.demo);
     let (url, embedded) = database(&config).await?;
     let result = serve(config, &url, parts).await;
     if let Some(embedded) = embedded {
@@ -57,7 +60,7 @@ pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
 /// # Errors
 /// The database could not be reached, or a migration failed.
 pub async fn migrate(config: Config) -> anyhow::Result<()> {
-    start_log();
+    start_log(false);
     let (url, embedded) = database(&config).await?;
     let ran = migrate::run(&url).await;
     if let Some(embedded) = embedded {
@@ -70,6 +73,33 @@ pub async fn migrate(config: Config) -> anyhow::Result<()> {
         ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
     );
     Ok(())
+}
+
+/// Prints what is in the outbox, or makes the dead message `retry` due again.
+///
+/// # Errors
+/// The database could not be reached, or there is no such dead message.
+pub async fn outbox(config: Config, retry: Option<Uuid>) -> anyhow::Result<()> {
+    let (url, embedded) = database(&config).await?;
+    let done = async {
+        let mut conn = db::Conn::establish(&url).await?;
+        let Some(id) = retry else {
+            println!("{}", Report::read(&mut conn).await?);
+            return Ok(());
+        };
+        let revived = report::revive(id, Clock::system().now(), &mut conn).await?;
+        anyhow::ensure!(
+            revived,
+            "there is no dead message {id}; `harken outbox` lists them"
+        );
+        println!("Message {id} is due now.");
+        Ok(())
+    };
+    let done = done.await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    done
 }
 
 async fn database(config: &Config) -> anyhow::Result<(String, Option<Embedded>)> {
@@ -95,6 +125,12 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
             format!("could not listen on {listen}; set server.listen to a free port")
         })?;
         tracing::info!(address = %listener.local_addr()?, "listening");
+        if app.config.server.demo {
+            crate::demo::prepare(&app)
+                .await
+                .context("could not make the demo's account")?;
+        }
+        println!("{}", crate::demo::banner(&app.config));
         let (site, stop) = (crate::router::router(app.clone()), stop.clone());
         jobs.spawn(async move {
             let done = stop.clone();
@@ -161,11 +197,17 @@ async fn stop_on_signal(stop: CancellationToken) {
     stop.cancel();
 }
 
-/// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what.
-fn start_log() {
+/// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A
+/// demo at a terminal tells only of trouble: the rest would push its addresses off the screen.
+fn start_log(is_demo: bool) {
     use std::io::IsTerminal;
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env()
-        .unwrap_or_else(|_| "info,tower_http=warn".into());
+    let usual = if is_demo && std::io::stderr().is_terminal() {
+        "warn"
+    } else {
+        "info,tower_http=warn"
+    };
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr);

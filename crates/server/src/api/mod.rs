@@ -1,6 +1,7 @@
 //! The HTTP API: one file a noun, request and response types beside their handlers.
 
 pub mod auth;
+pub mod demo;
 pub mod extract;
 pub mod health;
 pub mod items;

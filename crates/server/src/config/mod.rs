@@ -36,7 +36,7 @@ impl Config {
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
     pub fn load(sources: &Sources) -> Result<Self, ConfigError> {
         let mut loader = load::Loader::new(sources)?;
-        let config = Self {
+        let mut config = Self {
             data_dir: loader.data_dir(),
             server: loader.area("server"),
             database: loader.area("database"),
@@ -44,6 +44,10 @@ impl Config {
             forum: loader.area("forum"),
             mail: loader.area("mail"),
         };
+        // A demo without a mail server keeps its mails, and shows them in its mailbox.
+        if config.server.demo && config.mail.smtp_url.is_none() {
+            config.mail.backend = MailBackend::File;
+        }
         loader.rule("auth.secret", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));

@@ -12,6 +12,7 @@ use lettre::transport::smtp::{Error as SmtpError, PoolConfig};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use uuid::Uuid;
 
+use super::mailbox::{keep, mails_dir};
 use crate::config::{MailBackend, MailConfig};
 use crate::outbox::Outcome;
 
@@ -109,18 +110,6 @@ impl Mailer {
             },
         }
     }
-}
-
-/// Where the file backend keeps mails.
-pub fn mails_dir(data_dir: &std::path::Path) -> PathBuf {
-    data_dir.join("mails")
-}
-
-async fn keep(dir: &std::path::Path, message: &Message, id: Uuid) -> std::io::Result<()> {
-    tokio::fs::create_dir_all(dir).await?;
-    let half_written = dir.join(format!("{id}.part"));
-    tokio::fs::write(&half_written, message.formatted()).await?;
-    tokio::fs::rename(half_written, dir.join(format!("{id}.eml"))).await
 }
 
 /// Connections to one SMTP server, kept for the next mail.

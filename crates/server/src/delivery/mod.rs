@@ -3,6 +3,7 @@
 pub mod compose;
 pub mod excerpt;
 pub mod mail;
+pub mod mailbox;
 pub mod templates;
 
 use crate::app::App;

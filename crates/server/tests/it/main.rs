@@ -5,6 +5,7 @@
 mod api;
 mod config;
 mod crash;
+mod demo;
 mod forum;
 mod live;
 mod mail;

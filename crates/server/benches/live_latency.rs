@@ -1,0 +1,178 @@
+//! How long it takes from the commit of a notification until a client has read its event, over a
+//! real socket, with a real Postgres: `cargo bench -p harken --bench live_latency`.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use futures::StreamExt;
+use harken::app::App;
+use harken::auth::AuthUser;
+use harken::config::{Config, Sources};
+use harken::db::Conn;
+use harken::db::embedded::{Durability, Embedded};
+use harken::db::migrate;
+use harken::db::models::item::Item;
+use harken::db::models::notification::Notification;
+use harken::db::schema::{items, live_cursors, notifications, sessions, users};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+const WARM_UP: i64 = 50;
+const MEASURED: i64 = 500;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
+    {
+        // As root, Postgres runs as another user, who must be able to walk to its folder.
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
+    }
+    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
+    let database = Embedded::start(folder.path(), bin.as_deref(), Durability::Full).await?;
+    let measured = measure(&database, folder.path().to_owned()).await;
+    database.stop().await;
+    let mut times = measured?;
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share).round() as usize];
+    println!(
+        "commit to event, {MEASURED} notifications: median {:.2?}, p99 {:.2?}, slowest {:.2?}",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+    Ok(())
+}
+
+async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<Duration>> {
+    let url = database.url();
+    migrate::run(url).await?;
+    let flags = ["mail.smtp_url=smtp://127.0.0.1:1"]
+        .map(str::to_owned)
+        .to_vec();
+    let mut config = Config::load(&Sources {
+        flags,
+        ..Sources::default()
+    })?;
+    config.data_dir = data_dir;
+    let app = harken::run::build_app(config, url).await?;
+    let mut conn = Conn::establish(url).await?;
+    let auth = new_user(&app, &mut conn).await?;
+
+    let listener = TcpListener::bind("127.0.0.1:0").await?;
+    let address = listener.local_addr()?;
+    let site =
+        harken::router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let server = tokio::spawn(async move { axum::serve(listener, site).await });
+    let stop = CancellationToken::new();
+    let live = tokio::spawn(harken::live::run(app.clone(), stop.clone()));
+
+    let token = app.secrets.access_token(auth, app.clock.now(), 15)?;
+    let answer = reqwest::Client::new()
+        .get(format!("http://{address}/api/live"))
+        .bearer_auth(token)
+        .send()
+        .await?
+        .error_for_status()?;
+    let mut events = answer.bytes_stream();
+    let mut times = Vec::new();
+    for seq in 1..=WARM_UP + MEASURED {
+        notify(&app, auth.id, seq, &mut conn).await?;
+        let committed = Instant::now();
+        let wanted = format!("id: {seq}\n");
+        loop {
+            let piece = events.next().await.context("the stream ended")??;
+            if String::from_utf8_lossy(&piece).contains(&wanted) {
+                break;
+            }
+        }
+        if seq > WARM_UP {
+            times.push(committed.elapsed());
+        }
+    }
+    stop.cancel();
+    live.await?;
+    server.abort();
+    Ok(times)
+}
+
+async fn new_user(app: &App, conn: &mut Conn) -> anyhow::Result<AuthUser> {
+    let auth = AuthUser {
+        id: Uuid::now_v7(),
+        session_id: Uuid::now_v7(),
+    };
+    diesel::insert_into(users::table)
+        .values((
+            users::id.eq(auth.id),
+            users::email.eq("reader@example.com"),
+            users::password_hash.eq(""),
+            users::first_name.eq("Ada"),
+            users::last_name.eq("Reader"),
+            users::email_verified_at.eq(app.clock.now()),
+        ))
+        .execute(conn)
+        .await?;
+    diesel::insert_into(sessions::table)
+        .values((
+            sessions::id.eq(auth.session_id),
+            sessions::user_id.eq(auth.id),
+        ))
+        .execute(conn)
+        .await?;
+    Ok(auth)
+}
+
+/// One item and its notification in one transaction, as ingest stores them.
+async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryResult<()> {
+    let (id, now) = (Uuid::now_v7(), app.clock.now());
+    let item = Item {
+        id,
+        seen_at: now,
+        forum_id: format!("t3_{seq}"),
+        kind: "post".to_owned(),
+        subreddit: "rust".to_owned(),
+        author: "somebody".to_owned(),
+        title: "A question about latency".to_owned(),
+        body: "How long does it take? ".repeat(20),
+        url: "https://forum.example/r/rust/comments/1".to_owned(),
+        score: 1,
+        num_comments: 0,
+        forum_created_at: now,
+    };
+    let row = Notification {
+        id: Uuid::now_v7(),
+        seen_at: now,
+        item_id: id,
+        watch_id: Uuid::now_v7(),
+        user_id,
+        seq,
+        keyword: "latency".to_owned(),
+        matches: serde_json::json!([{"field": "title", "start": 17, "end": 24}]),
+        status: "unread".to_owned(),
+        created_at: now,
+    };
+    conn.transaction(async |conn| {
+        diesel::insert_into(items::table)
+            .values(&item)
+            .execute(conn)
+            .await?;
+        diesel::insert_into(live_cursors::table)
+            .values((live_cursors::user_id.eq(user_id), live_cursors::seq.eq(seq)))
+            .on_conflict(live_cursors::user_id)
+            .do_update()
+            .set(live_cursors::seq.eq(seq))
+            .execute(conn)
+            .await?;
+        diesel::insert_into(notifications::table)
+            .values(&row)
+            .execute(conn)
+            .await?;
+        Notification::announce(&[user_id], conn).await
+    })
+    .await
+}

@@ -1,0 +1,107 @@
+//! The demo: an account that is ready to use, and what the terminal says about it.
+
+use std::fmt::Write;
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::accounts::{NewAccount, create_verified_user};
+use crate::config::Config;
+use crate::db::models::user::User;
+use crate::db::models::watch::Watch;
+use crate::db::schema::watches;
+use crate::delivery::mailbox::mailbox_dir;
+use crate::error::ApiResult;
+use crate::plans::Plan;
+
+/// Public on purpose: the account exists only where `server.demo` is set.
+pub const EMAIL: &str = "demo@harken.example";
+pub const PASSWORD: &str = "Harken-demo-1";
+
+/// Words that the stand-in forum uses in two posts of three, so that the first alert takes seconds.
+const KEYWORDS: [&str; 3] = ["what", "how", "use"];
+
+/// Makes the demo's account and its watches, unless they are there. Safe to call at every start and
+/// from many processes.
+///
+/// # Errors
+/// The database failed.
+pub async fn prepare(app: &App) -> ApiResult<()> {
+    let account = NewAccount {
+        email: EMAIL.to_owned(),
+        password: PASSWORD.to_owned(),
+        first_name: "Demo".to_owned(),
+        last_name: "Reader".to_owned(),
+        time_zone: "UTC".to_owned(),
+    };
+    let known = {
+        let mut conn = app.conn().await?;
+        User::find_by_email(EMAIL, &mut conn).await?
+    };
+    let made = match known {
+        Some(user) => Some(user),
+        None => create_verified_user(app, account, Plan::Free).await?,
+    };
+    // Nothing was made: another process was faster, and makes the watches too.
+    let Some(user) = made else { return Ok(()) };
+    let mut conn = app.conn().await?;
+    let has_some: bool =
+        diesel::select(exists(watches::table.filter(watches::user_id.eq(user.id))))
+            .get_result(&mut conn)
+            .await?;
+    if !has_some {
+        let rows = KEYWORDS.map(|keyword| watch(app, user.id, keyword));
+        diesel::insert_into(watches::table)
+            .values(rows.as_slice())
+            .execute(&mut conn)
+            .await?;
+    }
+    Ok(())
+}
+
+fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
+    let now = app.clock.now();
+    Watch {
+        id: Uuid::now_v7(),
+        user_id,
+        keyword: keyword.to_owned(),
+        subreddits: vec!["all".to_owned()],
+        is_active: true,
+        match_count: 0,
+        tags: vec!["demo".to_owned()],
+        notes: String::new(),
+        include_posts: true,
+        include_comments: true,
+        match_titles_only: false,
+        case_sensitive: false,
+        whole_word_only: false,
+        browser_notification: true,
+        email_notification: false,
+        frequency: "realtime".to_owned(),
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+/// What the terminal shows when the site can be opened.
+pub fn banner(config: &Config) -> String {
+    let address = config.server.public_url.as_str().trim_end_matches('/');
+    if !config.server.demo {
+        return format!("Harken is ready at {address}");
+    }
+    let mut lines = format!(
+        "\n  Harken is ready.\n\n    \
+         Address       {address}\n    \
+         Demo login    {EMAIL}\n    \
+         Password      {PASSWORD}\n"
+    );
+    if mailbox_dir(config).is_some() {
+        // Writing to a string cannot fail.
+        let _ = writeln!(lines, "    Demo mailbox  {address}/demo/mailbox");
+    }
+    lines.push_str("\n  Press Ctrl-C to stop.\n");
+    lines
+}
