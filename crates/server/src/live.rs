@@ -55,10 +55,7 @@ impl Live {
         let bells = self.bells();
         let one = match heard {
             Heard::Connected => None,
-            Heard::Notified(payload) => match payload.parse::<Uuid>() {
-                Ok(user_id) => Some(user_id),
-                Err(_) => None,
-            },
+            Heard::Notified(payload) => payload.parse::<Uuid>().ok(),
         };
         match one {
             Some(user_id) => {
@@ -105,7 +102,7 @@ impl Drop for Listener {
 pub async fn run(app: App, stop: CancellationToken) {
     let live = app.live.clone();
     listen(&app.database_url, "notifications", stop, |heard| {
-        live.hear(heard)
+        live.hear(heard);
     })
     .await;
     live.closing.cancel();
