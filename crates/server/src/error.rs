@@ -86,16 +86,21 @@ pub struct ErrorBody {
     pub message: String,
     /// Field names with a text for each, when fields were wrong.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(inline, nullable = false)]
     pub fields: Option<Fields>,
     /// Seconds to wait, when there was too much of something.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub retry_after: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub limit: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub remaining: Option<u32>,
     /// Stands in the server's log too.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub request_id: Option<String>,
 }
 

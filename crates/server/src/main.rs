@@ -3,7 +3,9 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
+use harken::auth::accounts::NewAccount;
 use harken::config::{Config, Sources};
+use harken::plans::Plan;
 use harken::run::{self, Parts};
 use uuid::Uuid;
 
@@ -45,6 +47,29 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+    /// Looks after accounts.
+    User {
+        #[command(subcommand)]
+        command: UserCommand,
+    },
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    /// Makes an account that can sign in at once; its password is read from standard input.
+    Add {
+        email: String,
+        #[arg(long)]
+        first_name: String,
+        #[arg(long)]
+        last_name: String,
+        /// IANA name, such as Europe/Vienna.
+        #[arg(long, default_value = "UTC")]
+        time_zone: String,
+        /// On the Pro plan.
+        #[arg(long)]
+        pro: bool,
+    },
 }
 
 #[derive(Subcommand)]
@@ -132,6 +157,26 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
                 },
             )
             .await
+        }
+        Command::User {
+            command:
+                UserCommand::Add {
+                    email,
+                    first_name,
+                    last_name,
+                    time_zone,
+                    pro,
+                },
+        } => {
+            let account = NewAccount {
+                email,
+                password: run::read_password()?,
+                first_name,
+                last_name,
+                time_zone,
+            };
+            let plan = if pro { Plan::Pro } else { Plan::Free };
+            return run::add_user(config, account, plan).await;
         }
         Command::Openapi => unreachable!("answered above"),
     }

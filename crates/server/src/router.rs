@@ -3,13 +3,13 @@
 pub mod request_id;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::from_fn;
 use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::services::{ServeDir, ServeFile};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
@@ -106,7 +106,8 @@ pub fn router(app: App) -> Router {
                 "This call does not exist with this method.",
             )
         })
-        .layer(RequestBodyLimitLayer::new(BODY_LIMIT_BYTES));
+        // The extractors refuse what is larger, with the one error body.
+        .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES));
     // The app's own routes are the browser's: every other path gets the page.
     let index = app.config.server.web_dir.join("index.html");
     let web = ServeDir::new(&app.config.server.web_dir).fallback(ServeFile::new(index));

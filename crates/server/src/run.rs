@@ -1,5 +1,9 @@
 //! Starts what a process is to do, and stops it in order.
 
+mod add_user;
+
+pub use add_user::{add_user, read_password};
+
 use std::net::SocketAddr;
 use std::sync::Arc;
 

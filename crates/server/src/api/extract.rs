@@ -63,6 +63,14 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
         let Query(query) = Query::<T>::from_request_parts(parts, state).await?;
+        // The database stores no NUL, so that nothing can be found by it.
+        let text = parts.uri.query().unwrap_or_default().as_bytes();
+        if let Some((key, _)) = url::form_urlencoded::parse(text).find(|(_, v)| v.contains('\0')) {
+            return Err(ApiError::invalid(
+                &key,
+                "This text contains a NUL character",
+            ));
+        }
         query
             .validate()
             .map_err(|errors| ApiError::Invalid(flatten(&errors)))?;
@@ -137,14 +145,48 @@ impl From<JsonRejection> for ApiError {
                 "UNSUPPORTED_MEDIA_TYPE",
                 "Send JSON, with the header Content-Type: application/json.".to_owned(),
             ),
-            // Wrong types and missing fields: the text names the place.
-            StatusCode::UNPROCESSABLE_ENTITY => ("VALIDATION_FAILED", rejection.body_text()),
+            StatusCode::UNPROCESSABLE_ENTITY => return misshapen(&rejection),
             _ => (
                 "INVALID_JSON",
                 "The request's body is not valid JSON.".to_owned(),
             ),
         };
         Self::new(status, code, text)
+    }
+}
+
+/// Wrong types and missing fields, by the place in the body where reading stopped.
+fn misshapen(rejection: &JsonRejection) -> ApiError {
+    let mut source = std::error::Error::source(rejection);
+    while let Some(error) = source {
+        if let Some(error) = error.downcast_ref::<serde_path_to_error::Error<serde_json::Error>>() {
+            let text = error.inner().to_string();
+            // The line and column mean nothing to whoever filled in a form.
+            let text = text.split(" at line ").next().unwrap_or_default();
+            let mut path: Vec<String> = error.path().iter().filter_map(step).collect();
+            let missing = text.strip_prefix("missing field `");
+            path.extend(missing.and_then(|rest| rest.strip_suffix('`').map(str::to_owned)));
+            if path.is_empty() {
+                break;
+            }
+            let text = missing.map_or(text, |_| "This value is required");
+            return ApiError::invalid(&path.join("."), text);
+        }
+        source = error.source();
+    }
+    ApiError::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "VALIDATION_FAILED",
+        "The request's body must be a JSON object with the fields of this call.",
+    )
+}
+
+fn step(segment: &serde_path_to_error::Segment) -> Option<String> {
+    use serde_path_to_error::Segment;
+    match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { .. } | Segment::Unknown => None,
     }
 }
 

@@ -63,7 +63,7 @@ pub async fn count(
         Some(limit) => Err(ApiError::RateLimited {
             code: "AUTH_RATE_LIMIT_EXCEEDED",
             text: "Too many attempts. Please wait before you try again.".to_owned(),
-            retry_after: u32::try_from((end - now).num_seconds().max(1)).unwrap_or(1),
+            retry_after: whole_seconds(end - now),
             limit,
         }),
     }
@@ -93,6 +93,11 @@ fn account_key(app: &App, email: &str) -> Vec<u8> {
 fn machine_key(app: &App, client: ClientAddress) -> Option<Vec<u8>> {
     let address = client.0?;
     Some(app.secrets.counter_key(&format!("machine {address}")))
+}
+
+/// Rounded up, so that who waits so long has waited long enough.
+fn whole_seconds(wait: TimeDelta) -> u32 {
+    u32::try_from((wait.num_milliseconds() + 1_000) / 1_000).unwrap_or(1)
 }
 
 fn window(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {

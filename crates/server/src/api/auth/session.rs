@@ -65,7 +65,7 @@ pub struct LogoutRequest {
 /// Ends the session of the bearer token, of the refresh token, or of both. May be done twice.
 #[utoipa::path(
     post, path = "/auth/logout", tag = "auth", operation_id = "logout_session",
-    request_body(content = Option<LogoutRequest>),
+    request_body = LogoutRequest,
     security((), ("token" = [])),
     responses(
         (status = 204, description = "Signed out"),

@@ -1,5 +1,9 @@
+mod auth;
+mod bad_input;
 mod health;
 mod items;
+mod keywords;
 mod notifications;
 mod subreddits;
 mod unsubscribe;
+mod users;

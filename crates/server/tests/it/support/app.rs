@@ -1,5 +1,6 @@
 //! `TestApp::init().await.anon()` or `.with_user().await`: the real router over a fresh database.
 
+use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use chrono::{DateTime, Utc};
@@ -21,6 +22,7 @@ use super::db::fresh_database;
 
 pub struct TestApp {
     pub app: App,
+    site: Router,
     _data_dir: tempfile::TempDir,
 }
 
@@ -61,6 +63,8 @@ impl TestApp {
             config,
         });
         Self {
+            // Once: it takes a while to put together, most of it the API's document.
+            site: harken::router::router(app.clone()),
             app,
             _data_dir: data_dir,
         }
@@ -68,7 +72,7 @@ impl TestApp {
 
     pub fn anon(self) -> (Self, Client) {
         let client = Client {
-            app: self.app.clone(),
+            site: self.site.clone(),
             token: None,
         };
         (self, client)
@@ -121,7 +125,7 @@ impl TestApp {
         let token = self.app.secrets.access_token(auth, now, 15).unwrap();
         SignedIn {
             client: Client {
-                app: self.app.clone(),
+                site: self.site.clone(),
                 token: Some(token),
             },
             user,
@@ -150,7 +154,7 @@ impl std::ops::Deref for SignedIn {
 
 #[derive(Clone)]
 pub struct Client {
-    pub app: App,
+    pub site: Router,
     pub token: Option<String>,
 }
 
@@ -206,8 +210,7 @@ impl Client {
     }
 
     pub async fn send_raw(&self, request: Request<Body>) -> Answer {
-        let site = harken::router::router(self.app.clone());
-        let response = site.oneshot(request).await.unwrap();
+        let response = self.site.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, 16 << 20).await.unwrap();
         let text = String::from_utf8_lossy(&bytes).into_owned();

@@ -1,0 +1,62 @@
+//! `harken user add`: an account without the way through the mail.
+
+use std::io::Read;
+
+use anyhow::{Context, anyhow, bail};
+use validator::ValidationError;
+
+use super::{build_app, database};
+use crate::api::rules;
+use crate::auth::accounts::{self, NewAccount};
+use crate::auth::email_address;
+use crate::config::Config;
+use crate::db::migrate;
+use crate::plans::Plan;
+
+/// Makes an account that is verified and can sign in at once.
+///
+/// # Errors
+/// A part breaks a rule, the address has an account, or the database could not be reached.
+pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow::Result<()> {
+    let account = check(account)?;
+    let email = account.email.clone();
+    let (url, embedded) = database(&config).await?;
+    let made = async {
+        migrate::run(&url).await?;
+        let app = build_app(config, &url).await?;
+        Ok::<_, anyhow::Error>(accounts::create_verified_user(&app, account, plan).await?)
+    }
+    .await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    if made?.is_none() {
+        bail!("{email} has an account already");
+    }
+    println!("{email} can sign in now.");
+    Ok(())
+}
+
+/// The password on standard input, without the end of its line.
+///
+/// # Errors
+/// Standard input could not be read.
+pub fn read_password() -> anyhow::Result<String> {
+    let mut typed = String::new();
+    std::io::stdin()
+        .read_to_string(&mut typed)
+        .context("could not read the password from standard input")?;
+    let line = typed.strip_suffix('\n').unwrap_or(&typed);
+    Ok(line.strip_suffix('\r').unwrap_or(line).to_owned())
+}
+
+/// The rules of registering.
+fn check(account: NewAccount) -> anyhow::Result<NewAccount> {
+    let said = |error: ValidationError| anyhow!("{}", error.message.unwrap_or_default());
+    let email = email_address::parse(&account.email).map_err(|text| anyhow!("{text}"))?;
+    rules::new_password(&account.password).map_err(said)?;
+    rules::first_name(&account.first_name).map_err(said)?;
+    rules::last_name(&account.last_name).map_err(said)?;
+    rules::time_zone(&account.time_zone).map_err(said)?;
+    Ok(NewAccount { email, ..account })
+}

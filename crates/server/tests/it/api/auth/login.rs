@@ -1,0 +1,74 @@
+use crate::support::accounts::{PASSWORD, without_request_id};
+use crate::support::app::TestApp;
+
+#[tokio::test]
+async fn the_right_password_brings_tokens_and_the_user() {
+    let (app, anon) = TestApp::init().await.anon();
+    app.verified(&anon, "ada@example.com").await;
+    let answer = anon.login("ADA@Example.com", PASSWORD).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    insta::assert_json_snapshot!(answer.json, {
+        ".token" => "[jwt]", ".refreshToken" => "[opaque]",
+        ".user._id" => "[uuid]", ".user.createdAt" => "[time]",
+    }, @r#"
+    {
+      "refreshToken": "[opaque]",
+      "token": "[jwt]",
+      "user": {
+        "_id": "[uuid]",
+        "createdAt": "[time]",
+        "email": "ada@example.com",
+        "firstName": "Ada",
+        "isEmailVerified": true,
+        "isPro": false,
+        "lastName": "Reader",
+        "notificationPreferences": {
+          "emailFrequency": "realtime",
+          "emailNotifications": true
+        },
+        "settings": {
+          "theme": "system"
+        },
+        "subscription": {
+          "plan": "free",
+          "status": "active"
+        },
+        "timeZone": "UTC"
+      }
+    }
+    "#);
+    let signed_in = anon.with_token(answer.json["token"].as_str().unwrap());
+    let profile = signed_in.get("/api/users/profile").await;
+    assert_eq!(profile.json["user"], answer.json["user"]);
+}
+
+#[tokio::test]
+async fn an_unknown_address_is_answered_like_a_wrong_password() {
+    let (app, anon) = TestApp::init().await.anon();
+    app.verified(&anon, "ada@example.com").await;
+    // Without a password at all, as an account from elsewhere might be.
+    app.new_user("bare@example.com").await;
+    let wrong = anon.login("ada@example.com", "Wrong1password").await;
+    assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
+    assert_eq!(wrong.json["error"], "Wrong email or password.");
+    let wrong = without_request_id(wrong.json);
+    for email in ["nobody@example.com", "bare@example.com"] {
+        let unknown = anon.login(email, "Wrong1password").await;
+        assert_eq!(unknown.status, 401);
+        assert_eq!(without_request_id(unknown.json), wrong);
+    }
+}
+
+#[tokio::test]
+async fn only_the_right_password_learns_that_the_address_is_not_verified() {
+    let (_app, anon) = TestApp::init().await.anon();
+    anon.register("ada@example.com").await;
+    let wrong = anon.login("ada@example.com", "Wrong1password").await;
+    assert_eq!((wrong.status, wrong.code()), (401, "INVALID_CREDENTIALS"));
+    let right = anon.login("ada@example.com", PASSWORD).await;
+    assert_eq!((right.status, right.code()), (403, "EMAIL_NOT_VERIFIED"));
+    assert_eq!(
+        right.json["message"],
+        "Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it."
+    );
+}

@@ -1,0 +1,5 @@
+mod attempts;
+mod login;
+mod register;
+mod session;
+mod verify;

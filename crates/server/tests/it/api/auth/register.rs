@@ -1,0 +1,222 @@
+use chrono::Duration;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::schema::outbox;
+use serde_json::json;
+
+use crate::support::accounts::{PASSWORD, registration, without_request_id};
+use crate::support::app::TestApp;
+
+#[tokio::test]
+async fn a_new_account_waits_for_its_link_and_gets_one_mail() {
+    let (app, anon) = TestApp::init().await.anon();
+    let mut body = registration("Ada@Example.COM");
+    body["timeZone"] = json!("Europe/Vienna");
+    body["firstName"] = json!("  Ada ");
+    let answer = anon.post("/api/auth/register", body).await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    insta::assert_json_snapshot!(answer.json, @r#"
+    {
+      "message": "Please check your inbox for a link to verify your email address.",
+      "requiresVerification": true
+    }
+    "#);
+    let user = app.user("ada@example.com").await.unwrap();
+    assert_eq!(user.email, "Ada@example.com");
+    assert_eq!(
+        (user.first_name.as_str(), user.time_zone.as_str()),
+        ("Ada", "Europe/Vienna")
+    );
+    assert_eq!((user.plan.as_str(), user.email_verified_at), ("free", None));
+    assert!(user.password_hash.starts_with("$argon2id$"));
+    assert_eq!(app.waiting_mails("Ada@example.com").await, ["verify_email"]);
+}
+
+#[tokio::test]
+async fn a_known_address_is_answered_like_an_unknown_one() {
+    let (app, anon) = TestApp::init().await.anon();
+    let unknown = anon.register("ada@example.com").await;
+    let unverified = anon.register("ada@example.com").await;
+    let token = app.verification_token("ada@example.com").await;
+    anon.get(&format!("/api/auth/verify-email/{token}")).await;
+    let verified = anon.register("ADA@example.com").await;
+    assert_eq!(unknown.status, 201);
+    for known in [unverified, verified] {
+        assert_eq!((known.status, &known.text), (unknown.status, &unknown.text));
+    }
+}
+
+#[tokio::test]
+async fn registering_again_before_verifying_changes_nothing_but_the_link() {
+    let (app, anon) = TestApp::init().await.anon();
+    anon.register("ada@example.com").await;
+    let first = app.verification_token("ada@example.com").await;
+    let before = app.user("ada@example.com").await.unwrap();
+    let mut stranger = registration("ada@example.com");
+    stranger["password"] = json!("Stranger1danger");
+    stranger["firstName"] = json!("Mallory");
+    assert_eq!(anon.post("/api/auth/register", stranger).await.status, 201);
+    let after = app.user("ada@example.com").await.unwrap();
+    assert_eq!(
+        (before.password_hash, before.first_name),
+        (after.password_hash, after.first_name)
+    );
+    assert_ne!(app.verification_token("ada@example.com").await, first);
+    assert_eq!(
+        app.waiting_mails("ada@example.com").await,
+        ["verify_email"; 2]
+    );
+}
+
+#[tokio::test]
+async fn the_owner_of_a_known_address_is_told_once_an_hour() {
+    let (app, anon) = TestApp::init().await.anon();
+    app.verified(&anon, "ada@example.com").await;
+    let told = ["verify_email", "already_registered"];
+    for _ in 0..2 {
+        anon.register("ada@example.com").await;
+        assert_eq!(app.waiting_mails("ada@example.com").await, told);
+    }
+    let mut conn = app.app.conn().await.unwrap();
+    diesel::update(outbox::table)
+        .set(outbox::status.eq("sent"))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    app.app.clock.advance(Duration::minutes(59));
+    anon.register("ada@example.com").await;
+    assert!(app.waiting_mails("ada@example.com").await.is_empty());
+    app.app.clock.advance(Duration::minutes(2));
+    anon.register("ada@example.com").await;
+    assert_eq!(
+        app.waiting_mails("ada@example.com").await,
+        ["already_registered"]
+    );
+}
+
+#[tokio::test]
+async fn twenty_registrations_of_one_address_at_once_make_one_account() {
+    let (app, anon) = TestApp::init_with(&["auth.concurrent_hashes=4"])
+        .await
+        .anon();
+    let all = (0..20).map(|n| {
+        let anon = anon.clone();
+        async move {
+            let email = if n % 2 == 0 {
+                "ada@example.com"
+            } else {
+                "ADA@example.com"
+            };
+            anon.register(email).await.status
+        }
+    });
+    for status in futures::future::join_all(all).await {
+        // The first five may each send a mail; the others are over the limit.
+        assert!(status == 201 || status == 429, "{status}");
+    }
+    assert!(app.user("ada@example.com").await.is_some());
+}
+
+#[tokio::test]
+async fn one_answer_names_every_field_that_is_wrong() {
+    let (_app, anon) = TestApp::init().await.anon();
+    let empty = anon.post("/api/auth/register", json!({})).await;
+    assert_eq!(empty.status, 422);
+    insta::assert_json_snapshot!(without_request_id(empty.json), @r#"
+    {
+      "code": "VALIDATION_FAILED",
+      "error": "Email is required",
+      "fields": {
+        "email": "Email is required",
+        "firstName": "First name is required",
+        "lastName": "Last name is required",
+        "password": "Password is required"
+      },
+      "message": "Email is required"
+    }
+    "#);
+    let long = "x".repeat(101);
+    let cases = [
+        ("email", json!("ada"), "Please enter a valid email"),
+        (
+            "email",
+            json!("a\u{0}@example.com"),
+            "Please enter a valid email",
+        ),
+        (
+            "password",
+            json!("Short1a"),
+            "Password must be at least 8 characters",
+        ),
+        (
+            "password",
+            json!("alllower1"),
+            "Password must contain at least one uppercase letter, one lowercase letter, and one number",
+        ),
+        (
+            "password",
+            json!("Password1"),
+            "This password is one of the most common ones. Please choose another.",
+        ),
+        ("firstName", json!("  "), "First name is required"),
+        (
+            "firstName",
+            json!(long),
+            "First name must be at most 100 characters",
+        ),
+        (
+            "lastName",
+            json!("a\u{0}b"),
+            "Last name must not contain control characters",
+        ),
+        (
+            "lastName",
+            json!("a\r\nBcc: b"),
+            "Last name must not contain control characters",
+        ),
+        (
+            "timeZone",
+            json!("Mars/Olympus"),
+            "This time zone is not known; use a name such as Europe/Vienna",
+        ),
+        (
+            "password",
+            json!(12_345_678),
+            "invalid type: integer `12345678`, expected a string",
+        ),
+        (
+            "email",
+            json!(null),
+            "invalid type: null, expected a string",
+        ),
+    ];
+    for (field, value, text) in cases {
+        let mut body = registration("ada@example.com");
+        body[field] = value;
+        let answer = anon.post("/api/auth/register", body).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (422, "VALIDATION_FAILED"),
+            "{text}"
+        );
+        assert_eq!(answer.json["fields"], json!({field: text}));
+    }
+}
+
+#[tokio::test]
+async fn a_password_of_128_characters_works_as_typed() {
+    let (app, anon) = TestApp::init().await.anon();
+    let password = format!(" Ünïcode1{} ", "x".repeat(118));
+    assert_eq!(password.chars().count(), 128);
+    let mut body = registration("ada@example.com");
+    body["password"] = json!(password);
+    assert_eq!(anon.post("/api/auth/register", body).await.status, 201);
+    let token = app.verification_token("ada@example.com").await;
+    anon.get(&format!("/api/auth/verify-email/{token}")).await;
+    assert_eq!(anon.login("ada@example.com", &password).await.status, 200);
+    assert_eq!(
+        anon.login("ada@example.com", password.trim()).await.status,
+        401
+    );
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
+}

@@ -1,0 +1,182 @@
+use chrono::Duration;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::schema::refresh_tokens;
+use serde_json::{Value, json};
+
+use crate::support::accounts::PASSWORD;
+use crate::support::app::{Client, TestApp};
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+/// The access and the refresh token of a new session.
+async fn sign_in(anon: &Client) -> (String, String) {
+    let answer = anon.login("ada@example.com", PASSWORD).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    (
+        text(&answer.json["token"]).to_owned(),
+        text(&answer.json["refreshToken"]).to_owned(),
+    )
+}
+
+async fn with_account() -> (TestApp, Client) {
+    let (app, anon) = TestApp::init().await.anon();
+    app.verified(&anon, "ada@example.com").await;
+    (app, anon)
+}
+
+async fn profile(anon: &Client, token: &str) -> u16 {
+    anon.with_token(token)
+        .get("/api/users/profile")
+        .await
+        .status
+}
+
+#[tokio::test]
+async fn an_access_token_lives_fifteen_minutes_and_a_refresh_brings_another() {
+    let (app, anon) = with_account().await;
+    let (access, refresh) = sign_in(&anon).await;
+    app.app.clock.advance(Duration::minutes(14));
+    assert_eq!(profile(&anon, &access).await, 200);
+    app.app.clock.advance(Duration::minutes(2));
+    let late = anon.with_token(&access).get("/api/users/profile").await;
+    assert_eq!((late.status, late.code()), (401, "UNAUTHORIZED"));
+    let answer = anon.refresh(&refresh).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_ne!(text(&answer.json["refreshToken"]), refresh);
+    assert_eq!(profile(&anon, text(&answer.json["token"])).await, 200);
+}
+
+#[tokio::test]
+async fn a_replaced_token_answers_its_successor_for_thirty_seconds() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    let second = anon.refresh(&first).await.json["refreshToken"].clone();
+    app.app.clock.advance(Duration::seconds(30));
+    let again = anon.refresh(&first).await;
+    assert_eq!((again.status, &again.json["refreshToken"]), (200, &second));
+    assert_eq!(anon.refresh(text(&second)).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_late_second_use_ends_the_whole_session() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    let (other_access, other_refresh) = sign_in(&anon).await;
+    let second = anon.refresh(&first).await.json;
+    app.app.clock.advance(Duration::seconds(31));
+    let stolen = anon.refresh(&first).await;
+    assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
+    // Neither the newest refresh token nor the newest access token works any more.
+    assert_eq!(
+        anon.refresh(text(&second["refreshToken"])).await.status,
+        401
+    );
+    assert_eq!(profile(&anon, text(&second["token"])).await, 401);
+    // Another session of the same user is not touched.
+    assert_eq!(profile(&anon, &other_access).await, 200);
+    assert_eq!(anon.refresh(&other_refresh).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_hundred_parallel_refreshes_leave_one_lineage() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    let all = (0..100).map(|_| {
+        let (anon, first) = (anon.clone(), first.clone());
+        async move { anon.refresh(&first).await }
+    });
+    let answers = futures::future::join_all(all).await;
+    let successor = &answers[0].json["refreshToken"];
+    for answer in &answers {
+        assert_eq!(
+            (answer.status, &answer.json["refreshToken"]),
+            (200, successor)
+        );
+    }
+    let mut conn = app.app.conn().await.unwrap();
+    let stored: i64 = refresh_tokens::table
+        .count()
+        .get_result(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    assert_eq!(stored, 2);
+    assert_eq!(anon.refresh(text(successor)).await.status, 200);
+}
+
+#[tokio::test]
+async fn a_session_lives_thirty_days_from_its_last_refresh() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    app.app.clock.advance(Duration::days(29));
+    let second = anon.refresh(&first).await.json["refreshToken"].clone();
+    app.app.clock.advance(Duration::days(29));
+    let third = anon.refresh(text(&second)).await.json["refreshToken"].clone();
+    app.app.clock.advance(Duration::days(30));
+    assert_eq!(anon.refresh(text(&third)).await.status, 401);
+}
+
+#[tokio::test]
+async fn tokens_that_were_never_given_out_are_refused() {
+    let (_app, anon) = with_account().await;
+    for token in ["x", "a\u{0}b", &"y".repeat(10_000)] {
+        let answer = anon.refresh(token).await;
+        assert_eq!((answer.status, answer.code()), (401, "UNAUTHORIZED"));
+        assert_eq!(profile(&anon, "not.a.token").await, 401);
+    }
+    let none = anon.post("/api/auth/refresh", json!({})).await;
+    assert_eq!(
+        none.json["fields"],
+        json!({"refreshToken": "Send the refresh token"})
+    );
+}
+
+#[tokio::test]
+async fn signing_out_ends_the_session_at_once_and_may_be_done_twice() {
+    let (_app, anon) = with_account().await;
+    let (kept, _) = sign_in(&anon).await;
+    for by_refresh_token in [true, false] {
+        let (access, refresh) = sign_in(&anon).await;
+        for _ in 0..2 {
+            let answer = if by_refresh_token {
+                let body = json!({"refreshToken": refresh});
+                anon.post("/api/auth/logout", body).await
+            } else {
+                anon.with_token(&access)
+                    .send("POST", "/api/auth/logout", None)
+                    .await
+            };
+            assert_eq!(answer.status, 204, "{}", answer.text);
+        }
+        assert_eq!(profile(&anon, &access).await, 401);
+        assert_eq!(anon.refresh(&refresh).await.status, 401);
+    }
+    assert_eq!(profile(&anon, &kept).await, 200);
+    let neither = anon.post("/api/auth/logout", json!({})).await;
+    assert_eq!((neither.status, neither.code()), (401, "UNAUTHORIZED"));
+    let unknown = json!({"refreshToken": "unknown"});
+    assert_eq!(anon.post("/api/auth/logout", unknown).await.status, 204);
+}
+
+#[tokio::test]
+async fn what_is_out_of_date_is_purged_and_the_rest_kept() {
+    let (app, anon) = with_account().await;
+    let (_, left) = sign_in(&anon).await;
+    app.app.clock.advance(Duration::days(20));
+    let (_, used) = sign_in(&anon).await;
+    app.app.clock.advance(Duration::days(11));
+    harken::auth::purge(&app.app).await.unwrap();
+    let mut conn = app.app.conn().await.unwrap();
+    let stored: i64 = refresh_tokens::table
+        .count()
+        .get_result(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    assert_eq!(stored, 1);
+    assert_eq!(anon.refresh(&left).await.status, 401);
+    assert_eq!(anon.refresh(&used).await.status, 200);
+}

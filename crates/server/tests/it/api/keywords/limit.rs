@@ -1,0 +1,150 @@
+use serde_json::json;
+
+use super::{create, path_of};
+use crate::support::app::{Client, TestApp};
+
+const TEXT: &str = "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
+
+async fn active(user: &Client) -> i64 {
+    user.get("/api/keywords").await.json["active"]
+        .as_i64()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn the_fourth_watch_is_refused_whether_or_not_the_others_are_active() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    for keyword in ["one", "two", "three"] {
+        let watch = create(&user, keyword).await;
+        user.patch(&format!("{}/toggle", path_of(&watch))).await;
+    }
+    for body in [
+        json!({"keyword": "four"}),
+        json!({"keyword": "four", "isActive": false}),
+    ] {
+        let answer = user.post("/api/keywords", body).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (403, "KEYWORD_LIMIT_EXCEEDED")
+        );
+        assert_eq!(answer.json["message"], TEXT);
+    }
+    assert_eq!(user.get("/api/keywords").await.json["total"], 3);
+}
+
+#[tokio::test]
+async fn deleting_makes_room() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let first = create(&user, "one").await;
+    create(&user, "two").await;
+    create(&user, "three").await;
+    user.delete(&path_of(&first)).await;
+    create(&user, "four").await;
+}
+
+#[tokio::test]
+async fn fifty_creates_at_once_leave_three_watches() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let all = (0..50).map(|n| {
+        let client = user.client.clone();
+        async move {
+            let body = json!({"keyword": format!("keyword {n}")});
+            client.post("/api/keywords", body).await
+        }
+    });
+    let mut made = 0;
+    for answer in futures::future::join_all(all).await {
+        match answer.status {
+            201 => made += 1,
+            status => assert_eq!((status, answer.code()), (403, "KEYWORD_LIMIT_EXCEEDED")),
+        }
+    }
+    assert_eq!(made, 3);
+    assert_eq!(user.get("/api/keywords").await.json["total"], 3);
+}
+
+#[tokio::test]
+async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    app.make_pro(&user.user).await;
+    let mut watches = Vec::new();
+    for n in 0..6 {
+        watches.push(create(&user, &format!("keyword {n}")).await);
+    }
+    for watch in &watches[3..] {
+        user.patch(&format!("{}/toggle", path_of(watch))).await;
+    }
+    app.set_plan(&user.user, "free").await;
+    for watch in &watches[3..] {
+        let path = path_of(watch);
+        let on = user.patch(&format!("{path}/toggle")).await;
+        assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
+        assert_eq!(on.json["error"], TEXT);
+        let body = json!({"keyword": "changed", "isActive": true});
+        let on = user.put(&path, body).await;
+        assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
+        // What stays off can be edited, and what is on stays so.
+        assert_eq!(
+            user.put(&path, json!({"keyword": "changed"})).await.status,
+            200
+        );
+    }
+    let body = json!({"keyword": "changed", "isActive": true});
+    assert_eq!(user.put(&path_of(&watches[0]), body).await.status, 200);
+    assert_eq!(active(&user).await, 3);
+    // One off, and all others at once try to take its place.
+    user.patch(&format!("{}/toggle", path_of(&watches[0])))
+        .await;
+    let rivals = watches[3..].iter().map(|watch| {
+        let (client, path) = (user.client.clone(), path_of(watch));
+        async move { client.patch(&format!("{path}/toggle")).await.status }
+    });
+    let mut statuses = futures::future::join_all(rivals).await;
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 403, 403]);
+    assert_eq!(active(&user).await, 3);
+}
+
+#[tokio::test]
+async fn filters_beyond_the_defaults_are_for_pro() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let watch = create(&user, "rust").await;
+    let strict = json!({"keyword": "rust", "filters": {"wholeWordOnly": true}});
+    for answer in [
+        user.post("/api/keywords", strict.clone()).await,
+        user.put(&path_of(&watch), strict.clone()).await,
+    ] {
+        assert_eq!(
+            (answer.status, answer.code()),
+            (403, "PLAN_UPGRADE_REQUIRED")
+        );
+    }
+    app.make_pro(&user.user).await;
+    assert_eq!(user.put(&path_of(&watch), strict.clone()).await.status, 200);
+    // After a downgrade the filters stay, and can be taken off, but no others put on.
+    app.set_plan(&user.user, "free").await;
+    let mut edited = strict;
+    edited["keyword"] = json!("ferris");
+    assert_eq!(user.put(&path_of(&watch), edited.clone()).await.status, 200);
+    edited["filters"] = json!({"caseSensitive": true});
+    assert_eq!(user.put(&path_of(&watch), edited.clone()).await.status, 403);
+    edited["filters"] = json!({});
+    assert_eq!(user.put(&path_of(&watch), edited).await.status, 200);
+}
+
+#[tokio::test]
+async fn pro_users_and_everyone_with_plans_off_have_no_limit() {
+    let (app, _, pro) = TestApp::init().await.with_user().await;
+    app.make_pro(&pro.user).await;
+    let (_off, _, free) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    for user in [pro, free] {
+        for n in 0..5 {
+            create(&user, &format!("keyword {n}")).await;
+        }
+        let list = user.get("/api/keywords").await.json;
+        assert_eq!((&list["active"], &list["limit"]), (&json!(5), &json!(null)));
+    }
+}

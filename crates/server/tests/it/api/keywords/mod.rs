@@ -1,0 +1,21 @@
+mod calls;
+mod input;
+mod limit;
+mod stats;
+
+use serde_json::{Value, json};
+
+use crate::support::app::Client;
+
+/// Makes a watch and returns it.
+async fn create(user: &Client, keyword: &str) -> Value {
+    let answer = user
+        .post("/api/keywords", json!({"keyword": keyword}))
+        .await;
+    assert_eq!(answer.status, 201, "{}", answer.text);
+    answer.json
+}
+
+fn path_of(watch: &Value) -> String {
+    format!("/api/keywords/{}", watch["_id"].as_str().unwrap())
+}

@@ -1,0 +1,116 @@
+//! Accounts as a person makes them: through the API and the link in the mail.
+
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, header};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::models::user::User;
+use harken::db::schema::{email_tokens, outbox, users};
+use serde_json::{Value, json};
+
+use super::app::{Answer, Client, TestApp};
+
+pub const PASSWORD: &str = "Correct1horse";
+
+pub fn registration(email: &str) -> Value {
+    json!({"email": email, "password": PASSWORD, "firstName": "Ada", "lastName": "Reader"})
+}
+
+impl Client {
+    pub async fn register(&self, email: &str) -> Answer {
+        self.post("/api/auth/register", registration(email)).await
+    }
+
+    pub async fn login(&self, email: &str, password: &str) -> Answer {
+        let body = json!({"email": email, "password": password});
+        self.post("/api/auth/login", body).await
+    }
+
+    pub async fn refresh(&self, token: &str) -> Answer {
+        let body = json!({"refreshToken": token});
+        self.post("/api/auth/refresh", body).await
+    }
+
+    /// A request as from another machine.
+    pub async fn post_from(&self, machine: &str, path: &str, body: Value) -> Answer {
+        let peer: SocketAddr = machine.parse().unwrap();
+        let request = Request::post(path)
+            .header(header::CONTENT_TYPE, "application/json")
+            .extension(ConnectInfo(peer))
+            .body(Body::from(body.to_string()))
+            .unwrap();
+        self.send_raw(request).await
+    }
+
+    pub fn with_token(&self, token: &str) -> Self {
+        Self {
+            token: Some(token.to_owned()),
+            ..self.clone()
+        }
+    }
+}
+
+impl TestApp {
+    /// An account that was registered and verified; its password is [`PASSWORD`].
+    pub async fn verified(&self, client: &Client, email: &str) {
+        assert_eq!(client.register(email).await.status, 201);
+        let token = self.verification_token(email).await;
+        let answer = client.get(&format!("/api/auth/verify-email/{token}")).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+
+    /// The token in the newest mail to `email`.
+    pub async fn verification_token(&self, email: &str) -> String {
+        let mut conn = self.app.conn().await.unwrap();
+        let id = email_tokens::table
+            .filter(email_tokens::email.eq(email))
+            .select(email_tokens::id)
+            .first(&mut conn)
+            .await
+            .unwrap();
+        self.app.secrets.email_token(id)
+    }
+
+    /// The kinds of the mails that wait for `email`, in order.
+    pub async fn waiting_mails(&self, email: &str) -> Vec<String> {
+        let mut conn = self.app.conn().await.unwrap();
+        outbox::table
+            .inner_join(users::table.on(users::id.eq(outbox::user_id)))
+            .filter(users::email.eq(email))
+            .filter(outbox::status.eq("pending"))
+            .order((outbox::created_at, outbox::id))
+            .select(outbox::kind)
+            .load(&mut conn)
+            .await
+            .unwrap()
+    }
+
+    pub async fn user(&self, email: &str) -> Option<User> {
+        let mut conn = self.app.conn().await.unwrap();
+        User::find_by_email(email, &mut conn).await.unwrap()
+    }
+
+    pub async fn make_pro(&self, user: &User) {
+        self.set_plan(user, "pro").await;
+    }
+
+    pub async fn set_plan(&self, user: &User, plan: &str) {
+        let mut conn = self.app.conn().await.unwrap();
+        diesel::update(users::table.find(user.id))
+            .set(users::plan.eq(plan))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+}
+
+/// A body without what differs in every answer.
+pub fn without_request_id(mut body: Value) -> Value {
+    if let Some(fields) = body.as_object_mut() {
+        fields.remove("requestId");
+    }
+    body
+}
