@@ -58,10 +58,11 @@ export function InvalidSubreddits({ entries, onRemove }: ChipsProps) {
               </div>
               <button
                 type="button"
+                aria-label={`Remove ${withPrefix(entry.name)}`}
                 onClick={() => onRemove(entry.name)}
                 className="h-9 shrink-0 rounded-lg px-3 font-semibold underline-offset-4 hover:underline"
               >
-                Remove<span className="sr-only"> {withPrefix(entry.name)}</span>
+                Remove
               </button>
             </li>
           ),

@@ -49,7 +49,9 @@ export function PostMarkdown({ text, spans, baseUrl }: PostMarkdownProps) {
       <Markdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[markMatches(text, spans)]}
-        urlTransform={(url) => defaultUrlTransform(URL.parse(url, baseUrl)?.href ?? '')}
+        urlTransform={(url) =>
+          URL.canParse(url, baseUrl) ? defaultUrlTransform(new URL(url, baseUrl).href) : ''
+        }
         components={components}
       >
         {text}

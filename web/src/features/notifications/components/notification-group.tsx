@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { relativeTime } from '@/lib/relative-time';
 
 import { olderNotificationsQuery } from '../api/grouped-notifications';
+import { useLeaveFocus } from '../use-leave-focus';
 import { NotificationItem } from './notification-item';
 
 type NotificationGroupProps = {
@@ -23,15 +24,10 @@ export function NotificationGroup({ group, onEmpty }: NotificationGroupProps) {
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const contentId = useId();
-  // The list's own refresh has taken the item and the focus away by now.
-  const onGone = () => {
-    if (document.activeElement !== document.body) return;
-    if (toggle.current) toggle.current.focus();
-    else onEmpty();
-  };
+  const card = useLeaveFocus<HTMLDivElement>(onEmpty);
 
   return (
-    <Card className="overflow-hidden">
+    <Card ref={card} className="overflow-hidden">
       <button
         ref={toggle}
         type="button"
@@ -63,7 +59,7 @@ export function NotificationGroup({ group, onEmpty }: NotificationGroupProps) {
         />
       </button>
       <div id={contentId} hidden={!open} className="border-t border-line">
-        {open && <Items group={group} onGone={onGone} />}
+        {open && <Items group={group} onGone={() => toggle.current?.focus()} />}
       </div>
     </Card>
   );

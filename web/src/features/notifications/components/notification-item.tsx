@@ -14,12 +14,13 @@ import { showToast } from '@/lib/toasts';
 
 import { useDeleteNotification, useReadNotification } from '../api/change-notification';
 import { truncate } from '../truncate';
+import { useLeaveFocus } from '../use-leave-focus';
 
 const PostContent = lazy(() => import('./post-content'));
 
 type NotificationItemProps = {
   notification: Notification;
-  /** Called when it has gone from the page, and the focus with it. */
+  /** Takes the focus when this goes away with it. */
   onGone: () => void;
 };
 
@@ -27,6 +28,7 @@ export function NotificationItem({ notification, onGone }: NotificationItemProps
   const { _id, createdAt, redditPost, matches } = notification;
   const read = useReadNotification();
   const remove = useDeleteNotification();
+  const article = useLeaveFocus<HTMLElement>(onGone);
   // Decoded piece by piece: the offsets count the text as it came.
   const title = segments(
     redditPost.title,
@@ -35,7 +37,7 @@ export function NotificationItem({ notification, onGone }: NotificationItemProps
 
   const view = () => {
     window.open(redditPost.url, '_blank', 'noopener,noreferrer');
-    read.mutate(_id, { onSuccess: onGone });
+    read.mutate(_id);
   };
   const onError = (error: Error) => {
     if (error instanceof RateLimitedError) return;
@@ -44,12 +46,16 @@ export function NotificationItem({ notification, onGone }: NotificationItemProps
   };
 
   return (
-    <article className={clsx('px-5 py-4', remove.isPending && 'opacity-50')}>
+    <article ref={article} className={clsx('px-5 py-4', remove.isPending && 'opacity-50')}>
       <div className="flex items-start justify-between gap-3">
-        <p className="pt-1 text-sm text-ink-faint">
+        <p className="min-w-0 pt-1 text-sm text-ink-faint">
           <span className="font-semibold text-ink-soft">{`r/${redditPost.subreddit}`}</span>
           {' • '}
-          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+          <time
+            className="whitespace-nowrap"
+            dateTime={createdAt}
+            title={new Date(createdAt).toLocaleString()}
+          >
             {relativeTime(createdAt)}
           </time>
         </p>
@@ -63,8 +69,9 @@ export function NotificationItem({ notification, onGone }: NotificationItemProps
               look="ghost"
               size="icon"
               aria-label="Delete notification"
-              disabled={remove.isPending}
-              onClick={() => remove.mutate(_id, { onSuccess: onGone, onError })}
+              // Not disabled meanwhile: it would lose the focus.
+              aria-busy={remove.isPending || undefined}
+              onClick={() => !remove.isPending && remove.mutate(_id, { onError })}
               className="size-9! hover:bg-bad-soft! hover:text-bad!"
             >
               <Trash2 aria-hidden />

@@ -1,0 +1,369 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { RecentItem, Watch, WatchInput } from '@/api/types';
+import { aWatch } from '@/testing/fixtures';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+// Compiled with the file, not within the first test's time.
+import './components/keywords-page';
+
+const LIMIT_TEXT =
+  "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
+
+const anItem = (id: number, changes: Partial<RecentItem> = {}): RecentItem => ({
+  _id: `item-${id}`,
+  kind: 'post',
+  subreddit: 'programming',
+  author: 'someone',
+  title: `Post ${id}`,
+  body: '',
+  url: `https://forum.example/p/${id}`,
+  createdAt: '2026-01-01T00:00:00Z',
+  ...changes,
+});
+
+/** A server that holds these watches; `asked` collects the scopes that previews asked for. */
+function serve(watches: Watch[] = [], items: RecentItem[] = [], perDay = 1000) {
+  const asked: (string | null)[] = [];
+  const saved: WatchInput[] = [];
+  server.use(
+    http.get('*/api/keywords', () => {
+      const active = watches.filter(({ isActive }) => isActive).length;
+      return HttpResponse.json({ watches, total: watches.length, active, limit: 3 });
+    }),
+    http.post('*/api/keywords', async ({ request }) => {
+      const input = (await request.json()) as WatchInput;
+      saved.push(input);
+      watches = [aWatch({ _id: `watch-${watches.length + 1}`, ...input }), ...watches];
+      return HttpResponse.json(watches[0], { status: 201 });
+    }),
+    http.put('*/api/keywords/:id', async ({ request, params }) => {
+      const input = (await request.json()) as WatchInput;
+      saved.push(input);
+      watches = watches.map((watch) => (watch._id === params.id ? { ...watch, ...input } : watch));
+      return HttpResponse.json(watches[0]);
+    }),
+    http.patch('*/api/keywords/:id/toggle', ({ params }) => {
+      watches = watches.map((watch) =>
+        watch._id === params.id ? { ...watch, isActive: !watch.isActive } : watch,
+      );
+      return HttpResponse.json(watches[0]);
+    }),
+    http.delete('*/api/keywords/:id', ({ params }) => {
+      watches = watches.filter(({ _id }) => _id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.get('*/api/subreddits/validate/:name', ({ params }) => {
+      const name = String(params.name);
+      if (name === 'unreachable') {
+        return refusal(503, 'SUBREDDIT_CHECK_UNAVAILABLE', 'The forum does not answer');
+      }
+      return HttpResponse.json({
+        exists: name !== 'nowhere',
+        name: name === 'saas' ? 'SaaS' : name,
+      });
+    }),
+    http.get('*/api/items/recent', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('subreddits'));
+      return HttpResponse.json({ items, perDay });
+    }),
+  );
+  return { asked, saved };
+}
+
+async function openAdd() {
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Add Keyword' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Keyword' });
+  return { user, dialog };
+}
+
+const keywordField = () => screen.getByRole('textbox', { name: 'Keyword' });
+const subredditField = () => screen.getByRole('combobox', { name: 'Subreddits' });
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Chosen subreddits' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
+
+beforeEach(() => {
+  signIn();
+  vi.stubGlobal('Worker', MatcherWorker);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  MatcherWorker.calls = [];
+});
+
+test('without watches the screen says how to begin', async () => {
+  serve();
+  renderApp('/keywords');
+  expect(await screen.findByText('No keywords set up yet')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Create your first keyword watch to start monitoring Reddit for relevant content.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('0 keywords • 0 active')).toBeVisible();
+});
+
+test('a watch is a card with its state, scope, matches and tags', async () => {
+  serve([
+    aWatch({ subreddits: ['rust', 'programming'], tags: ['language'] }),
+    aWatch({ _id: 'watch-2', keyword: 'zig', isActive: false }),
+  ]);
+  renderApp('/keywords');
+  expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
+  expect(screen.getByText('r/rust, r/programming • 12 matches')).toBeVisible();
+  expect(screen.getByText('language')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  expect(screen.getByText('Inactive')).toBeVisible();
+  expect(screen.getByText('2 keywords • 1 active')).toBeVisible();
+});
+
+test('one keyword is counted in the singular', async () => {
+  serve([aWatch()]);
+  renderApp('/keywords');
+  expect(await screen.findByText('1 keyword • 1 active')).toBeVisible();
+});
+
+test('a failure to load can be tried again', async () => {
+  server.use(http.get('*/api/keywords', () => HttpResponse.error()));
+  const { user } = renderApp('/keywords');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  serve([aWatch()]);
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
+});
+
+test('the toggle switches a watch and the list is fetched anew', async () => {
+  serve([aWatch()]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Watch rust' })).not.toBeChecked();
+});
+
+test('a toggle past the limit shows the upgrade popup, which leads to the plans', async () => {
+  serve([aWatch({ isActive: false })]);
+  server.use(
+    http.patch('*/api/keywords/:id/toggle', () =>
+      refusal(403, 'KEYWORD_LIMIT_EXCEEDED', 'Too many'),
+    ),
+  );
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
+  expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
+  await user.click(within(popup).getByRole('button', { name: 'Upgrade Now' }));
+  expect(address()).toBe('/subscription');
+});
+
+test('deleting asks first', async () => {
+  serve([aWatch()]);
+  const { user } = renderApp('/keywords');
+  const name = 'Are you sure you want to delete this keyword watch?';
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  const question = await screen.findByRole('alertdialog', { name });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No keywords set up yet')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a new watch is sent whole, with the defaults', async () => {
+  const { saved } = serve();
+  const { user } = await openAdd();
+  expect(keywordField()).toHaveAttribute('placeholder', 'Enter keyword to watch');
+  await user.type(keywordField(), '  rust ');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
+  expect(saved).toEqual([
+    {
+      keyword: 'rust',
+      subreddits: ['all'],
+      isActive: true,
+      tags: [],
+      notes: '',
+      filters: aWatch().filters,
+      notificationSettings: aWatch().notificationSettings,
+    },
+  ]);
+  // It closes by itself after 1.5 s.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+});
+
+test('a keyword is required', async () => {
+  const { saved } = serve();
+  const { user, dialog } = await openAdd();
+  await user.click(within(dialog).getByRole('button', { name: 'Add Keyword' }));
+  expect(await screen.findByText('Keyword is required')).toBeVisible();
+  expect(keywordField()).toHaveFocus();
+  expect(saved).toEqual([]);
+});
+
+test('an edit keeps what the form does not show', async () => {
+  const kept = { tags: ['a'], notes: 'n', filters: { ...aWatch().filters, wholeWordOnly: true } };
+  const { saved } = serve([aWatch({ ...kept, isActive: false })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await screen.findByRole('dialog', { name: 'Edit Keyword' });
+  await user.clear(keywordField());
+  await user.type(keywordField(), 'zig');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Keyword updated successfully!')).toBeVisible();
+  expect(saved).toMatchObject([
+    { keyword: 'zig', subreddits: ['programming'], isActive: false, ...kept },
+  ]);
+});
+
+test.each([
+  ['KEYWORD_LIMIT_EXCEEDED', 'Refused'],
+  ['FORBIDDEN', 'You have hit the keyword limit'],
+])('a create refused with %s “%s” shows the upgrade popup', async (code, text) => {
+  serve();
+  server.use(http.post('*/api/keywords', () => refusal(403, code, text)));
+  const { user } = await openAdd();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
+  expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
+  await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
+  expect(keywordField()).toHaveValue('rust');
+});
+
+test('the server’s field errors are shown at the fields', async () => {
+  serve();
+  const fields = { keyword: 'Too odd', 'subreddits.0': 'Not this one' };
+  server.use(
+    http.post('*/api/keywords', () => refusal(422, 'VALIDATION_FAILED', 'Check it', { fields })),
+  );
+  const { user } = await openAdd();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await waitFor(() => expect(keywordField()).toHaveAccessibleDescription('Too odd'));
+  expect(subredditField()).toHaveAccessibleDescription(/Not this one/);
+});
+
+test('with an empty input the first 10 popular names are suggested', async () => {
+  serve();
+  const { user } = await openAdd();
+  await user.click(subredditField());
+  const options = await screen.findAllByRole('option');
+  expect(options).toHaveLength(10);
+  expect(options[0]).toHaveTextContent('r/all(popular)');
+});
+
+test('typed text is suggested first, and the arrow keys choose', async () => {
+  serve();
+  const { user } = await openAdd();
+  await user.type(subredditField(), 'scr');
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'r/scr',
+      'r/javascript(popular)',
+      'r/typescript(popular)',
+    ]),
+  );
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  const active = screen.getByRole('option', { selected: true });
+  expect(subredditField()).toHaveAttribute('aria-activedescendant', active.id);
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(chosen()).toEqual(['r/javascript']));
+  expect(subredditField()).toHaveValue('');
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('Escape closes the suggestions, not the dialog', async () => {
+  serve();
+  const { user } = await openAdd();
+  await user.click(subredditField());
+  await screen.findByRole('listbox');
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeVisible();
+});
+
+test('leaving the field hides the suggestions and takes what was typed', async () => {
+  serve();
+  const { user } = await openAdd();
+  await user.type(subredditField(), 'saas');
+  await user.click(keywordField());
+  // In the forum's own spelling.
+  await waitFor(() => expect(chosen()).toEqual(['r/SaaS']));
+  expect(screen.queryByRole('listbox')).toBeNull();
+});
+
+test('invalid names are listed in red with a way out, and nothing is sent until they are gone', async () => {
+  const { saved } = serve();
+  const { user } = await openAdd();
+  await user.type(keywordField(), 'rust');
+  await user.click(subredditField());
+  await user.paste('webdev, nowhere, a b, unreachable');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  const invalid = await screen.findByRole('list', { name: 'Invalid subreddits' });
+  await waitFor(() => expect(within(invalid).getAllByRole('listitem')).toHaveLength(3));
+  expect(within(invalid).getByText('r/nowhere - Invalid subreddit')).toBeVisible();
+  expect(within(invalid).getByText('r/a b - Invalid subreddit')).toBeVisible();
+  expect(within(invalid).getByText('The forum does not answer')).toBeVisible();
+  expect(chosen()).toEqual(['r/webdev']);
+  expect(saved).toEqual([]);
+
+  for (const name of ['nowhere', 'a b', 'unreachable']) {
+    await user.click(screen.getByRole('button', { name: `Remove r/${name}` }));
+  }
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['webdev'] }]);
+});
+
+test('the preview shows matches, their number and an estimate while typing', async () => {
+  const items = [
+    anItem(1, { title: 'Learning Rust' }),
+    anItem(2, { title: '', body: 'I like rust a lot', kind: 'comment' }),
+    ...Array.from({ length: 8 }, (_, index) => anItem(index + 3)),
+  ];
+  const { asked } = serve([], items, 1700);
+  const { user } = await openAdd();
+  const preview = screen.getByRole('region', { name: 'Live preview' });
+  expect(await within(preview).findByText('Searches the 10 recent items')).toBeVisible();
+
+  await user.type(keywordField(), 'rust');
+  expect(await within(preview).findByText('2 of 10 recent items match')).toBeVisible();
+  expect(within(preview).getByText('about 340 a day')).toBeVisible();
+  const marks = [...preview.querySelectorAll('mark')].map((mark) => mark.textContent);
+  expect(marks).toEqual(['Rust', 'rust']);
+
+  await user.type(keywordField(), ' zzz');
+  expect(
+    await within(preview).findByText(
+      'Nothing in the last 10 items. New ones are checked as they come.',
+    ),
+  ).toBeVisible();
+  expect(asked).toEqual(['all']);
+  expect(MatcherWorker.calls.filter(({ name }) => name === 'setItems')).toHaveLength(1);
+});
+
+test('the preview searches the valid subreddits', async () => {
+  const { asked } = serve([], [anItem(1)]);
+  const { user } = await openAdd();
+  await user.type(subredditField(), 'webdev,nowhere,');
+  await screen.findByText('r/nowhere - Invalid subreddit');
+  await waitFor(() => expect(asked.at(-1)).toBe('webdev'));
+});
+
+test('a preview that cannot be loaded offers to try again', async () => {
+  serve();
+  server.use(http.get('*/api/items/recent', () => refusal(422, 'VALIDATION_FAILED', 'no')));
+  const { user } = await openAdd();
+  const preview = screen.getByRole('region', { name: 'Live preview' });
+  const again = await within(preview).findByRole('button', { name: 'Try again' });
+  serve([], [anItem(1)]);
+  await user.click(again);
+  expect(await within(preview).findByText('Searches the 1 recent item')).toBeVisible();
+});
