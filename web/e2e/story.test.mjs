@@ -1,0 +1,148 @@
+// The whole story, as a new user lives it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openBrowser, openPage } from './support/browser.mjs';
+import { mailTo, makePost, startStack } from './support/stack.mjs';
+
+const EMAIL = 'ada@example.com';
+const PASSWORD = 'Listening-4-you';
+
+let stack;
+let browser;
+
+before(async () => {
+  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+async function register(page) {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get Started' }).first().click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Reader');
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText(EMAIL).waitFor();
+}
+
+async function signIn(page) {
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+}
+
+test('from registering to an alert by page and by mail', { timeout: 180_000 }, async (t) => {
+  const { page, context, problems } = await openPage(browser, stack.url);
+
+  await t.test('a new user registers and is asked to look into the inbox', () => register(page));
+
+  await t.test('signing in before the address is verified is refused, with a way on', async () => {
+    await page.goto('/login');
+    await signIn(page);
+    await page.getByText('Your email address needs to be verified').waitFor();
+    await page.getByRole('button', { name: 'Resend verification email' }).waitFor();
+    // A 403 that the page expects is an error to the console only.
+    problems.length = 0;
+  });
+
+  await t.test('the link in the mail verifies the address', async () => {
+    const mail = await mailTo(stack, EMAIL, 'erif');
+    const link = mail.text.match(/https?:\/\/\S+\/verify-email\?\S+/)[0];
+    assert.ok(link.startsWith(stack.url), link);
+    await page.goto(link);
+    await page.getByText('Email Verified!').waitFor();
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+  });
+
+  await t.test('signing in leads to the dashboard', async () => {
+    await signIn(page);
+    await page.getByRole('heading', { name: 'Welcome back, Ada!' }).waitFor();
+    await page.getByText('No notifications yet').waitFor();
+  });
+
+  await t.test('a keyword is added, with a preview of what it would have found', async () => {
+    await makePost(stack, {
+      subreddit: 'rust',
+      title: 'Has anyone moved to Quillfeather from cron mails?',
+      body: 'Looking for experiences.',
+    });
+    await page.waitForFunction(
+      async () => {
+        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+        const answer = await fetch('/api/items/recent?limit=500', { headers });
+        return (await answer.text()).includes('Quillfeather');
+      },
+      undefined,
+      { polling: 250 },
+    );
+    await page.getByRole('link', { name: 'Add your first keyword' }).click();
+    await page.getByRole('button', { name: /Add Keyword|Create your first/ }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    await dialog.getByPlaceholder('Enter keyword to watch').fill('quillfeather');
+    await dialog.locator('mark', { hasText: 'Quillfeather' }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+    await page.getByText('Keyword added successfully!').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('1 keyword • 1 active').waitFor();
+  });
+
+  await t.test('a matching post becomes an alert without a reload', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByText('No notifications yet').waitFor();
+    await page.evaluate(() => {
+      window.sameDocument = true;
+    });
+    await makePost(stack, {
+      subreddit: 'selfhosted',
+      title: 'Quillfeather 2.0 is out <b>now</b>',
+      body: 'They fixed the thing with QUILLFEATHER and umlauts.',
+    });
+    const alert = page.getByRole('link', { name: /Quillfeather 2\.0 is out/ }).first();
+    await alert.waitFor({ timeout: 20_000 });
+    assert.equal(await page.evaluate(() => window.sameDocument), true, 'the page was reloaded');
+  });
+
+  await t.test('the notification is found under its keyword', async () => {
+    await page.getByRole('link', { name: /^Notifications/ }).first().click();
+    await page.getByText('1 unread notification').waitFor();
+    await page.getByRole('button', { name: /quillfeather/i }).click();
+    await page.getByText('They fixed the thing with').waitFor();
+  });
+
+  await t.test('a mail arrives whose unsubscribe works with one click', async () => {
+    const mail = await mailTo(stack, EMAIL, 'uillfeather');
+    assert.ok(mail.html.includes('<mark'), 'the match is highlighted');
+    assert.ok(!mail.html.includes('<b>now</b>'), 'the title is text, not HTML');
+    assert.match(mail.headers['list-unsubscribe-post'][0], /List-Unsubscribe=One-Click/);
+    const url = mail.headers['list-unsubscribe'][0].match(/<(https?:[^>]+)>/)[1];
+    const looked = await fetch(url);
+    assert.equal(looked.status, 200);
+    const profile = () =>
+      page.evaluate(async () => {
+        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+        return (await (await fetch('/api/users/profile', { headers })).json()).user;
+      });
+    assert.equal((await profile()).notificationPreferences.emailNotifications, true);
+    const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    const clicked = await fetch(url, { method: 'POST', body });
+    assert.equal(clicked.status, 200);
+    assert.equal((await profile()).notificationPreferences.emailNotifications, false);
+  });
+
+  await t.test('signing out ends the session', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).first().click();
+    await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

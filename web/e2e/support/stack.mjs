@@ -1,0 +1,79 @@
+// The whole product for one test file: the stand-in forum, a real mail server, and Harken with a
+// Postgres of its own, each a program on a free port.
+import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { freePort, start } from './processes.mjs';
+
+const root = new URL('../../../', import.meta.url).pathname;
+const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
+
+export async function startStack({ env = {} } = {}) {
+  const [web, forum, smtp, mail] = await Promise.all([1, 2, 3, 4].map(freePort));
+  const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
+  // Run by root, Postgres is another user, who must be able to walk here.
+  chmodSync(dataDir, 0o755);
+  const url = `http://127.0.0.1:${web}`;
+  const forumUrl = `http://127.0.0.1:${forum}`;
+  const mailUrl = `http://127.0.0.1:${mail}`;
+  const running = [];
+  const launch = async (...args) => running.unshift(await start(...args));
+  const stop = async () => {
+    for (const process of running) await process.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    // No posts by themselves: the test makes those that matter.
+    await launch(join(binaries, 'forum-sim'), ['--listen', `127.0.0.1:${forum}`, '--rate', '0'], {
+      ready: 'is ready at',
+    });
+    await launch(
+      join(binaries, 'smtp-sink'),
+      ['--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`],
+      { ready: 'is ready' },
+    );
+    await launch(join(binaries, 'harken'), [], {
+      ready: 'listening',
+      env: {
+        NO_COLOR: '1',
+        HARKEN_DATA_DIR: dataDir,
+        HARKEN_SERVER__LISTEN: `127.0.0.1:${web}`,
+        HARKEN_SERVER__PUBLIC_URL: url,
+        HARKEN_SERVER__WEB_DIR: join(root, 'web/dist'),
+        HARKEN_MAIL__SMTP_URL: `smtp://127.0.0.1:${smtp}`,
+        HARKEN_FORUM__API_URL: forumUrl,
+        HARKEN_FORUM__SITE_URL: forumUrl,
+        HARKEN_FORUM__TOKEN_URL: `${forumUrl}/api/v1/access_token`,
+        HARKEN_FORUM__CLIENT_ID: 'harken-demo',
+        HARKEN_FORUM__CLIENT_SECRET: 'harken-demo-secret',
+        HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
+        HARKEN_FORUM__POLL_SECONDS: '1',
+        ...env,
+      },
+    });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, forumUrl, mailUrl, stop, log: () => running[0].output() };
+}
+
+async function json(response) {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
+}
+
+/** Makes a post in the forum; answers its `fullname` and `permalink`. */
+export async function makePost(stack, post) {
+  const body = JSON.stringify(post);
+  const headers = { 'content-type': 'application/json' };
+  return json(await fetch(`${stack.forumUrl}/_sim/posts`, { method: 'POST', headers, body }));
+}
+
+/** The first mail to `to` whose subject holds `subject`, waiting for it at most 20 s. */
+export async function mailTo(stack, to, subject) {
+  const query = new URLSearchParams({ to, subject_contains: subject, timeout_ms: '20000' });
+  const [mail] = await json(await fetch(`${stack.mailUrl}/messages/wait?${query}`));
+  return mail;
+}
