@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { openBrowser, openPage } from './support/browser.mjs';
+import { apiGet, keepEvidence, openBrowser, openPage, until } from './support/browser.mjs';
 import { mailTo, makePost, startStack } from './support/stack.mjs';
 
 const EMAIL = 'ada@example.com';
@@ -40,10 +40,23 @@ async function signIn(page) {
 
 test('from registering to an alert by page and by mail', { timeout: 180_000 }, async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
+  // Each step builds on the one before, so that the first failure ends the story, with a picture.
+  const step = (name, act) =>
+    t.test(name, async () => {
+      if (failed) throw new Error('an earlier step failed');
+      try {
+        await act();
+      } catch (error) {
+        failed = true;
+        await keepEvidence(page, name, problems);
+        throw error;
+      }
+    });
+  let failed = false;
 
-  await t.test('a new user registers and is asked to look into the inbox', () => register(page));
+  await step('a new user registers and is asked to look into the inbox', () => register(page));
 
-  await t.test('signing in before the address is verified is refused, with a way on', async () => {
+  await step('signing in before the address is verified is refused, with a way on', async () => {
     await page.goto('/login');
     await signIn(page);
     await page.getByText('Your email address needs to be verified').waitFor();
@@ -52,7 +65,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     problems.length = 0;
   });
 
-  await t.test('the link in the mail verifies the address', async () => {
+  await step('the link in the mail verifies the address', async () => {
     const mail = await mailTo(stack, EMAIL, 'erif');
     const link = mail.text.match(/https?:\/\/\S+\/verify-email\?\S+/)[0];
     assert.ok(link.startsWith(stack.url), link);
@@ -61,29 +74,27 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     await page.getByRole('link', { name: 'Continue to Login' }).click();
   });
 
-  await t.test('signing in leads to the dashboard', async () => {
+  await step('signing in leads to the dashboard', async () => {
     await signIn(page);
     await page.getByRole('heading', { name: 'Welcome back, Ada!' }).waitFor();
     await page.getByText('No notifications yet').waitFor();
   });
 
-  await t.test('a keyword is added, with a preview of what it would have found', async () => {
+  await step('a keyword is added, with a preview of what it would have found', async () => {
     await makePost(stack, {
       subreddit: 'rust',
       title: 'Has anyone moved to Quillfeather from cron mails?',
       body: 'Looking for experiences.',
     });
-    await page.waitForFunction(
-      async () => {
-        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-        const answer = await fetch('/api/items/recent?limit=500', { headers });
-        return (await answer.text()).includes('Quillfeather');
-      },
-      undefined,
-      { polling: 250 },
-    );
+    await until('the server has read the post', async () => {
+      const { items } = await apiGet(page, '/api/items/recent?limit=500');
+      return items.some((item) => item.title.includes('Quillfeather'));
+    });
     await page.getByRole('link', { name: 'Add your first keyword' }).click();
-    await page.getByRole('button', { name: /Add Keyword|Create your first/ }).first().click();
+    await page
+      .getByRole('button', { name: /Add Keyword|Create your first/ })
+      .first()
+      .click();
     const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
     await dialog.getByPlaceholder('Enter keyword to watch').fill('quillfeather');
     await dialog.locator('mark', { hasText: 'Quillfeather' }).first().waitFor();
@@ -93,7 +104,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     await page.getByText('1 keyword • 1 active').waitFor();
   });
 
-  await t.test('a matching post becomes an alert without a reload', async () => {
+  await step('a matching post becomes an alert without a reload', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByText('No notifications yet').waitFor();
     await page.evaluate(() => {
@@ -109,14 +120,17 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     assert.equal(await page.evaluate(() => window.sameDocument), true, 'the page was reloaded');
   });
 
-  await t.test('the notification is found under its keyword', async () => {
-    await page.getByRole('link', { name: /^Notifications/ }).first().click();
+  await step('the notification is found under its keyword', async () => {
+    await page
+      .getByRole('link', { name: /^Notifications/ })
+      .first()
+      .click();
     await page.getByText('1 unread notification').waitFor();
     await page.getByRole('button', { name: /quillfeather/i }).click();
     await page.getByText('They fixed the thing with').waitFor();
   });
 
-  await t.test('a mail arrives whose unsubscribe works with one click', async () => {
+  await step('a mail arrives whose unsubscribe works with one click', async () => {
     const mail = await mailTo(stack, EMAIL, 'uillfeather');
     assert.ok(mail.html.includes('<mark'), 'the match is highlighted');
     assert.ok(!mail.html.includes('<b>now</b>'), 'the title is text, not HTML');
@@ -124,11 +138,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     const url = mail.headers['list-unsubscribe'][0].match(/<(https?:[^>]+)>/)[1];
     const looked = await fetch(url);
     assert.equal(looked.status, 200);
-    const profile = () =>
-      page.evaluate(async () => {
-        const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-        return (await (await fetch('/api/users/profile', { headers })).json()).user;
-      });
+    const profile = async () => (await apiGet(page, '/api/users/profile')).user;
     assert.equal((await profile()).notificationPreferences.emailNotifications, true);
     const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
     const clicked = await fetch(url, { method: 'POST', body });
@@ -136,7 +146,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     assert.equal((await profile()).notificationPreferences.emailNotifications, false);
   });
 
-  await t.test('signing out ends the session', async () => {
+  await step('signing out ends the session', async () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click();
     await page.getByRole('link', { name: 'Get Started' }).first().waitFor();
     await page.goto('/dashboard');

@@ -1,4 +1,6 @@
 // Chromium as Debian packages it, with a page that fails the test on any error it logs.
+import { mkdirSync } from 'node:fs';
+
 import { chromium } from 'playwright-core';
 
 const flags = [
@@ -27,4 +29,30 @@ export async function openPage(browser, baseURL, options = {}) {
     if (message.type() === 'error') problems.push(message.text());
   });
   return { context, page, problems };
+}
+
+/** Keeps a picture of a failed page in e2e/results, and tells what the page logged. */
+export async function keepEvidence(page, name, problems) {
+  const folder = new URL('../results/', import.meta.url).pathname;
+  mkdirSync(folder, { recursive: true });
+  const path = `${folder}${name.replaceAll(/\W+/g, '-')}.png`;
+  await page.screenshot({ path });
+  console.error(`${path}\n${problems.join('\n')}`);
+}
+
+/** What the API answers to the page's user. */
+export function apiGet(page, path) {
+  return page.evaluate(async (path) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
+    return (await fetch(path, { headers })).json();
+  }, path);
+}
+
+/** Asks until `holds` answers true, at most 20 s. */
+export async function until(what, holds) {
+  const end = Date.now() + 20_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error(`not within 20 s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }

@@ -4,26 +4,6 @@
  */
 
 export interface paths {
-    "/api/auth/register": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Registers. The answer is the same for an address that has an account already, whose owner gets a
-         *     mail that says so.
-         */
-        post: operations["register_user"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/login": {
         parameters: {
             query?: never;
@@ -35,6 +15,23 @@ export interface paths {
         put?: never;
         /** Signs in. */
         post: operations["login_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session of the bearer token, of the refresh token, or of both. May be done twice. */
+        post: operations["logout_session"];
         delete?: never;
         options?: never;
         head?: never;
@@ -58,7 +55,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/logout": {
+    "/api/auth/register": {
         parameters: {
             query?: never;
             header?: never;
@@ -67,8 +64,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session of the bearer token, of the refresh token, or of both. May be done twice. */
-        post: operations["logout_session"];
+        /**
+         * Registers. The answer is the same for an address that has an account already, whose owner gets a
+         *     mail that says so.
+         */
+        post: operations["register_user"];
         delete?: never;
         options?: never;
         head?: never;
@@ -109,17 +109,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/profile": {
+    "/api/healthz": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The account of whoever is signed in. */
-        get: operations["get_profile"];
-        /** Changes names and time zone. */
-        put: operations["update_profile"];
+        /** Tells whether this process answers and reaches its database. */
+        get: operations["get_health"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -127,33 +126,16 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/users/notifications": {
+    "/api/items/recent": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        /** Changes whether and how often mail is sent. */
-        put: operations["update_notification_preferences"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/users/settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /** Changes the settings of the screen. */
-        put: operations["update_settings"];
+        /** The newest stored items of some subreddits. */
+        get: operations["list_recent_items"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -198,23 +180,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/keywords/{id}/toggle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Switches a keyword watch on or off. */
-        patch: operations["toggle_watch"];
-        trace?: never;
-    };
     "/api/keywords/{id}/stats": {
         parameters: {
             query?: never;
@@ -232,30 +197,36 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/subreddits/validate/{name}": {
+    "/api/keywords/{id}/toggle": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["validate_subreddit"];
+        get?: never;
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Switches a keyword watch on or off. */
+        patch: operations["toggle_watch"];
         trace?: never;
     };
-    "/api/items/recent": {
+    "/api/live": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["list_recent_items"];
+        /**
+         * New notifications as they come. Starts with the event `ready`; each `notification` carries its
+         *     data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
+         *     without it only what is new comes. It ends when the access token does: come back with a new one.
+         */
+        get: operations["get_live"];
         put?: never;
         post?: never;
         delete?: never;
@@ -349,7 +320,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/notifications/{id}/read": {
+    "/api/notifications/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -359,11 +330,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes one for good. */
+        delete: operations["delete_notification"];
         options?: never;
         head?: never;
-        /** Marks one read. One that is archived stays archived. */
-        patch: operations["read_notification"];
+        patch?: never;
         trace?: never;
     };
     "/api/notifications/{id}/archive": {
@@ -383,7 +354,7 @@ export interface paths {
         patch: operations["archive_notification"];
         trace?: never;
     };
-    "/api/notifications/{id}": {
+    "/api/notifications/{id}/read": {
         parameters: {
             query?: never;
             header?: never;
@@ -393,31 +364,14 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes one for good. */
-        delete: operations["delete_notification"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tells whether this process answers and reaches its database. */
-        get: operations["get_health"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Marks one read. One that is archived stays archived. */
+        patch: operations["read_notification"];
         trace?: never;
     };
-    "/api/live": {
+    "/api/subreddits/validate/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -425,11 +379,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * New notifications as they come. Starts with the event `ready`; each `notification` carries its
-         *     data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
-         *     without it only what is new comes. It ends when the access token does: come back with a new one.
+         * Asks the forum whether a subreddit exists and can be read. Answers are kept: a found one for 24
+         *     hours, others for 10 minutes.
          */
-        get: operations["get_live"];
+        get: operations["validate_subreddit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -456,31 +409,322 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes whether and how often mail is sent. */
+        put: operations["update_notification_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account of whoever is signed in. */
+        get: operations["get_profile"];
+        /** Changes names and time zone. */
+        put: operations["update_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the settings of the screen. */
+        put: operations["update_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @enum {string} */
-        Plan: "free" | "pro";
+        DayCount: {
+            /** Format: int64 */
+            count: number;
+            /** Format: date */
+            date: string;
+        };
         /**
          * @description How mail is bundled.
          * @enum {string}
          */
         EmailFrequency: "realtime" | "hourly" | "daily" | "weekly";
-        /** @enum {string} */
-        Theme: "system" | "light" | "dark";
-        Subscription: {
-            plan: components["schemas"]["Plan"];
-            /** @description `active` for the Free plan too. */
+        /** @description The body of every error. */
+        ErrorBody: {
+            /** @description `UPPER_SNAKE`, for programs. */
+            code: string;
+            /** @description For a person. */
+            error: string;
+            fields?: {
+                [key: string]: string;
+            } & Record<string, never>;
+            /** Format: int32 */
+            limit?: number;
+            /** @description The same text as `error`. */
+            message: string;
+            /** Format: int32 */
+            remaining?: number;
+            /** @description Stands in the server's log too. */
+            requestId?: string;
+            /**
+             * Format: int32
+             * @description Seconds to wait, when there was too much of something.
+             */
+            retryAfter?: number;
+        };
+        /** @description All notifications of one watched keyword, without regard to case. */
+        GroupedNotification: {
+            /** @description The keyword in its newest spelling. */
+            _id: string;
+            /**
+             * Format: int64
+             * @description How many there are, of which `notifications` holds the newest 20.
+             */
+            count: number;
+            /** Format: date-time */
+            latestNotification: string;
+            notifications: components["schemas"]["Notification"][];
+            subreddits: string[];
+        };
+        GroupedNotificationList: {
+            groupedNotifications: components["schemas"]["GroupedNotification"][];
+            /** @description Counts groups. */
+            pagination: components["schemas"]["Pagination"];
+            /**
+             * Format: int64
+             * @description Of all keywords and pages.
+             */
+            unreadCount: number;
+        };
+        Health: {
+            /** @description `ok` */
             status: string;
+        };
+        /** @enum {string} */
+        ItemKind: "post" | "comment";
+        LoginRequest: {
+            /** Format: email */
+            email: string;
+            /** Format: password */
+            password: string;
+        };
+        LoginResponse: {
+            /** @description Opaque, for `POST /auth/refresh`; each works once. */
+            refreshToken: string;
+            /** @description A JWT for `Authorization: Bearer …`, good for minutes. */
+            token: string;
+            user: components["schemas"]["User"];
+        };
+        LogoutRequest: {
+            refreshToken?: string;
+        };
+        /** @enum {string} */
+        MatchField: "title" | "body";
+        /** @description Where the keyword stands, in UTF-16 units of the title or of the content (`body`). */
+        MatchSpan: {
+            /** Format: int32 */
+            end: number;
+            field: components["schemas"]["MatchField"];
+            /** Format: int32 */
+            start: number;
+        };
+        MessageResponse: {
+            message: string;
+        };
+        /** @description One item that matched one watch. */
+        Notification: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            kind: components["schemas"]["ItemKind"];
+            matchedKeyword: string;
+            matches: components["schemas"]["MatchSpan"][];
+            redditPost: components["schemas"]["RedditPost"];
+            status: components["schemas"]["NotificationStatus"];
+            /** Format: uuid */
+            watchId: string;
+        };
+        NotificationList: {
+            notifications: components["schemas"]["Notification"][];
+            pagination: components["schemas"]["Pagination"];
         };
         NotificationPreferences: {
             emailFrequency: components["schemas"]["EmailFrequency"];
             /** @description The master switch for mail. */
             emailNotifications: boolean;
         };
+        /** @description What is to change; the rest stays. */
+        NotificationPreferencesUpdate: {
+            emailFrequency?: components["schemas"]["EmailFrequency"];
+            emailNotifications?: boolean;
+        };
+        NotificationStats: {
+            /**
+             * Format: int64
+             * @description Since Monday in the user's time zone.
+             */
+            thisWeek: number;
+            /**
+             * Format: int64
+             * @description Since midnight in the user's time zone.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description Of the last 90 days.
+             */
+            total: number;
+        };
+        NotificationStatsResponse: {
+            stats: components["schemas"]["NotificationStats"];
+        };
+        /** @enum {string} */
+        NotificationStatus: "unread" | "read" | "archived";
+        Pagination: {
+            hasMore: boolean;
+            /** Format: int32 */
+            limit: number;
+            /** Format: int32 */
+            page: number;
+            /**
+             * Format: int64
+             * @description How many pages there are.
+             */
+            total: number;
+            /** Format: int64 */
+            totalItems: number;
+        };
+        /** @enum {string} */
+        Plan: "free" | "pro";
+        ProfileResponse: {
+            user: components["schemas"]["User"];
+        };
+        /** @description What is to change; the rest stays. */
+        ProfileUpdate: {
+            firstName?: string;
+            lastName?: string;
+            /** @description IANA name, such as `Europe/Vienna`. */
+            timeZone?: string;
+        };
+        RecentItem: {
+            /** Format: uuid */
+            _id: string;
+            author: string;
+            /** @description At most 10,000 characters. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            createdAt: string;
+            kind: components["schemas"]["ItemKind"];
+            subreddit: string;
+            /** @description A comment carries the title of its post. */
+            title: string;
+            url: string;
+        };
+        RecentItems: {
+            items: components["schemas"]["RecentItem"][];
+            /**
+             * Format: double
+             * @description All items a day in these subreddits, estimated from what was stored.
+             */
+            perDay: number;
+        };
+        RedditPost: {
+            author: string;
+            /** @description The text, as Markdown. */
+            content: string;
+            /** @description Without `r/`. */
+            subreddit: string;
+            /** @description A comment carries the title of its post. */
+            title: string;
+            url: string;
+        };
+        RefreshRequest: {
+            refreshToken: string;
+        };
+        RefreshResponse: {
+            /** @description Takes the place of the one that was sent. */
+            refreshToken: string;
+            token: string;
+        };
+        /** @description Who wants an account. A missing text is an empty one, so that one answer names every field. */
+        RegisterRequest: {
+            /** Format: email */
+            email: string;
+            firstName: string;
+            lastName: string;
+            /**
+             * Format: password
+             * @description Lower case, upper case and a digit; not one of the most common ones.
+             */
+            password: string;
+            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
+            timeZone?: string;
+        };
+        RegisterResponse: {
+            message: string;
+            /** @description Always true: a mail with a link is on its way. */
+            requiresVerification: boolean;
+        };
+        ResendVerificationRequest: {
+            /** Format: email */
+            email: string;
+        };
         Settings: {
             theme: components["schemas"]["Theme"];
+        };
+        SettingsUpdate: {
+            theme: components["schemas"]["Theme"];
+        };
+        /** @enum {string} */
+        SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
+        SubredditValidation: {
+            /** @description Whether it can be watched. */
+            exists: boolean;
+            /** @description In the forum's spelling, as far as it is known. */
+            name: string;
+            reason?: components["schemas"]["SubredditProblem"] | null;
+        };
+        Subscription: {
+            plan: components["schemas"]["Plan"];
+            /** @description `active` for the Free plan too. */
+            status: string;
+        };
+        /** @enum {string} */
+        Theme: "system" | "light" | "dark";
+        UnreadCount: {
+            /** Format: int64 */
+            count: number;
         };
         User: {
             /** Format: uuid */
@@ -499,33 +743,10 @@ export interface components {
             /** @description IANA name. */
             timeZone: string;
         };
-        /** @description How strictly the keyword is looked for. What is left out of a request has its default. */
-        WatchFilters: {
-            /** @default false */
-            caseSensitive: boolean;
-            /** @default true */
-            includeComments: boolean;
-            /** @default true */
-            includePosts: boolean;
-            /**
-             * @description Only titles of posts, so never comments.
-             * @default false
-             */
-            matchTitlesOnly: boolean;
-            /** @default false */
-            wholeWordOnly: boolean;
-        };
-        /** @description Where alerts go. What is left out of a request has its default. */
-        WatchNotificationSettings: {
-            /** @default true */
-            browserNotification: boolean;
-            /**
-             * @description True: mail at this watch's own `frequency`. False: as the account is set.
-             * @default false
-             */
-            emailNotification: boolean;
-            /** @default realtime */
-            frequency: components["schemas"]["EmailFrequency"];
+        VerifyEmailResponse: {
+            email: string;
+            /** @description `Email verified successfully` */
+            message: string;
         };
         Watch: {
             /** Format: uuid */
@@ -547,6 +768,22 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description How strictly the keyword is looked for. What is left out of a request has its default. */
+        WatchFilters: {
+            /** @default false */
+            caseSensitive: boolean;
+            /** @default true */
+            includeComments: boolean;
+            /** @default true */
+            includePosts: boolean;
+            /**
+             * @description Only titles of posts, so never comments.
+             * @default false
+             */
+            matchTitlesOnly: boolean;
+            /** @default false */
+            wholeWordOnly: boolean;
         };
         /** @description A keyword watch as a whole: what is left out has its default. */
         WatchInput: {
@@ -570,7 +807,7 @@ export interface components {
              * Format: int32
              * @description How many the plan allows; null for as many as wanted.
              */
-            limit?: number | null;
+            limit: number | null;
             /**
              * Format: int64
              * @description All of the user's watches, on any page.
@@ -579,15 +816,21 @@ export interface components {
             /** @description Newest first. */
             watches: components["schemas"]["Watch"][];
         };
-        DayCount: {
-            /** Format: int64 */
-            count: number;
-            /** Format: date */
-            date: string;
+        /** @description Where alerts go. What is left out of a request has its default. */
+        WatchNotificationSettings: {
+            /** @default true */
+            browserNotification: boolean;
+            /**
+             * @description True: mail at this watch's own `frequency`. False: as the account is set.
+             * @default false
+             */
+            emailNotification: boolean;
+            /** @default realtime */
+            frequency: components["schemas"]["EmailFrequency"];
         };
         WatchStats: {
             /** Format: date-time */
-            lastMatchAt?: string | null;
+            lastMatchAt: string | null;
             /** @description The last 14 days in the user's time zone, oldest first, today last. */
             perDay: components["schemas"]["DayCount"][];
             /** Format: int64 */
@@ -603,230 +846,6 @@ export interface components {
              */
             total: number;
         };
-        /** @enum {string} */
-        ItemKind: "post" | "comment";
-        /** @enum {string} */
-        NotificationStatus: "unread" | "read" | "archived";
-        RedditPost: {
-            author: string;
-            /** @description The text, as Markdown. */
-            content: string;
-            /** @description Without `r/`. */
-            subreddit: string;
-            /** @description A comment carries the title of its post. */
-            title: string;
-            url: string;
-        };
-        /** @description Where the keyword stands, in UTF-16 units of the title or of the content (`body`). */
-        MatchSpan: {
-            /** Format: int32 */
-            end: number;
-            field: components["schemas"]["MatchField"];
-            /** Format: int32 */
-            start: number;
-        };
-        /** @description One item that matched one watch. */
-        Notification: {
-            /** Format: uuid */
-            _id: string;
-            /** Format: date-time */
-            createdAt: string;
-            kind: components["schemas"]["ItemKind"];
-            matchedKeyword: string;
-            matches: components["schemas"]["MatchSpan"][];
-            redditPost: components["schemas"]["RedditPost"];
-            status: components["schemas"]["NotificationStatus"];
-            /** Format: uuid */
-            watchId: string;
-        };
-        /** @description All notifications of one watched keyword, without regard to case. */
-        GroupedNotification: {
-            /** @description The keyword in its newest spelling. */
-            _id: string;
-            /**
-             * Format: int64
-             * @description How many there are, of which `notifications` holds the newest 20.
-             */
-            count: number;
-            /** Format: date-time */
-            latestNotification: string;
-            notifications: components["schemas"]["Notification"][];
-            subreddits: string[];
-        };
-        Pagination: {
-            hasMore: boolean;
-            /** Format: int32 */
-            limit: number;
-            /** Format: int32 */
-            page: number;
-            /**
-             * Format: int64
-             * @description How many pages there are.
-             */
-            total: number;
-            /** Format: int64 */
-            totalItems: number;
-        };
-        NotificationList: {
-            notifications: components["schemas"]["Notification"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        GroupedNotificationList: {
-            groupedNotifications: components["schemas"]["GroupedNotification"][];
-            /** @description Counts groups. */
-            pagination: components["schemas"]["Pagination"];
-            /**
-             * Format: int64
-             * @description Of all keywords and pages.
-             */
-            unreadCount: number;
-        };
-        NotificationStats: {
-            /**
-             * Format: int64
-             * @description Since Monday in the user's time zone.
-             */
-            thisWeek: number;
-            /**
-             * Format: int64
-             * @description Since midnight in the user's time zone.
-             */
-            today: number;
-            /**
-             * Format: int64
-             * @description Of the last 90 days.
-             */
-            total: number;
-        };
-        NotificationStatsResponse: {
-            stats: components["schemas"]["NotificationStats"];
-        };
-        UnreadCount: {
-            /** Format: int64 */
-            count: number;
-        };
-        RecentItem: {
-            _id: string;
-            kind: components["schemas"]["ItemKind"];
-            subreddit: string;
-            author: string;
-            title: string;
-            body: string;
-            url: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        RecentItems: {
-            items: components["schemas"]["RecentItem"][];
-            perDay: number;
-        };
-        SubredditValidation: {
-            exists: boolean;
-            name: string;
-        };
-        /** @description The body of every error. */
-        ErrorBody: {
-            /** @description `UPPER_SNAKE`, for programs. */
-            code: string;
-            /** @description For a person. */
-            error: string;
-            fields?: components["schemas"]["BTreeMap"] | null;
-            /** Format: int32 */
-            limit?: number | null;
-            /** @description The same text as `error`. */
-            message: string;
-            /** Format: int32 */
-            remaining?: number | null;
-            /** @description Stands in the server's log too. */
-            requestId?: string | null;
-            /**
-             * Format: int32
-             * @description Seconds to wait, when there was too much of something.
-             */
-            retryAfter?: number | null;
-        };
-        /** @description Who wants an account. A missing text is an empty one, so that one answer names every field. */
-        RegisterRequest: {
-            /** Format: email */
-            email: string;
-            firstName: string;
-            lastName: string;
-            /**
-             * Format: password
-             * @description Lower case, upper case and a digit; not one of the most common ones.
-             */
-            password: string;
-            /** @description IANA name, such as `Europe/Vienna`; else UTC. */
-            timeZone?: string;
-        };
-        RegisterResponse: {
-            message: string;
-            /** @description Always true: a mail with a link is on its way. */
-            requiresVerification: boolean;
-        };
-        LoginRequest: {
-            /** Format: email */
-            email: string;
-            /** Format: password */
-            password: string;
-        };
-        LoginResponse: {
-            /** @description Opaque, for `POST /auth/refresh`; each works once. */
-            refreshToken: string;
-            /** @description A JWT for `Authorization: Bearer …`, good for minutes. */
-            token: string;
-            user: components["schemas"]["User"];
-        };
-        RefreshRequest: {
-            refreshToken: string;
-        };
-        RefreshResponse: {
-            /** @description Takes the place of the one that was sent. */
-            refreshToken: string;
-            token: string;
-        };
-        LogoutRequest: {
-            refreshToken?: string;
-        };
-        ResendVerificationRequest: {
-            /** Format: email */
-            email: string;
-        };
-        MessageResponse: {
-            message: string;
-        };
-        VerifyEmailResponse: {
-            email: string;
-            /** @description `Email verified successfully` */
-            message: string;
-        };
-        ProfileResponse: {
-            user: components["schemas"]["User"];
-        };
-        /** @description What is to change; the rest stays. */
-        ProfileUpdate: {
-            firstName?: string;
-            lastName?: string;
-            /** @description IANA name, such as `Europe/Vienna`. */
-            timeZone?: string;
-        };
-        /** @description What is to change; the rest stays. */
-        NotificationPreferencesUpdate: {
-            emailFrequency?: components["schemas"]["EmailFrequency"];
-            emailNotifications?: boolean;
-        };
-        SettingsUpdate: {
-            theme: components["schemas"]["Theme"];
-        };
-        BTreeMap: {
-            [key: string]: string;
-        };
-        Health: {
-            /** @description `ok` */
-            status: string;
-        };
-        /** @enum {string} */
-        MatchField: "title" | "body";
     };
     responses: never;
     parameters: never;
@@ -836,82 +855,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    register_user: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RegisterRequest"];
-            };
-        };
-        responses: {
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RegisterResponse"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
     login_user: {
         parameters: {
             query?: never;
@@ -1006,6 +949,81 @@ export interface operations {
             };
         };
     };
+    logout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED`: neither token was sent */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     refresh_session: {
         parameters: {
             query?: never;
@@ -1082,37 +1100,29 @@ export interface operations {
             };
         };
     };
-    logout_session: {
+    register_user: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": components["schemas"]["LogoutRequest"] | null;
+                "application/json": components["schemas"]["RegisterRequest"];
             };
         };
         responses: {
-            /** @description Signed out */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description `INVALID_JSON` */
-            400: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["RegisterResponse"];
                 };
             };
-            /** @description `UNAUTHORIZED`: neither token was sent */
-            401: {
+            /** @description `INVALID_JSON` */
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1140,6 +1150,15 @@ export interface operations {
             };
             /** @description `VALIDATION_FAILED` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `AUTH_RATE_LIMIT_EXCEEDED` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1272,7 +1291,7 @@ export interface operations {
             };
         };
     };
-    get_profile: {
+    get_health: {
         parameters: {
             query?: never;
             header?: never;
@@ -1286,16 +1305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
+                    "application/json": components["schemas"]["Health"];
                 };
             };
             500: {
@@ -1308,28 +1318,32 @@ export interface operations {
             };
         };
     };
-    update_profile: {
+    list_recent_items: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Names parted by commas. None at all, or `all`, means every subreddit. Names that no subreddit
+                 *     can have are passed over: the form is asked for its preview while it is being filled in.
+                 */
+                subreddits?: string;
+                /** @description How many, newest first. */
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProfileUpdate"];
-            };
-        };
+        requestBody?: never;
         responses: {
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileResponse"];
+                    "application/json": components["schemas"]["RecentItems"];
                 };
             };
-            /** @description `INVALID_JSON` */
+            /** @description INVALID_QUERY */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1338,7 +1352,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1347,186 +1360,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_notification_preferences: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NotificationPreferencesUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    update_settings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsUpdate"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["User"];
-                };
-            };
-            /** @description `INVALID_JSON` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `PAYLOAD_TOO_LARGE` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `UNSUPPORTED_MEDIA_TYPE` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `VALIDATION_FAILED` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1869,6 +1703,53 @@ export interface operations {
             };
         };
     };
+    get_watch_stats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchStats"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     toggle_watch: {
         parameters: {
             query?: never;
@@ -1925,124 +1806,26 @@ export interface operations {
             };
         };
     };
-    get_watch_stats: {
+    get_live: {
         parameters: {
             query?: never;
-            header?: never;
-            path: {
-                id: string;
+            header?: {
+                /** @description Where to go on */
+                "Last-Event-ID"?: number | null;
             };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WatchStats"];
-                };
-            };
-            /** @description `UNAUTHORIZED` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `NOT_FOUND` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    validate_subreddit: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubredditValidation"];
-                };
-            };
-            /** @description Error */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Error */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    list_recent_items: {
-        parameters: {
-            query?: {
-                subreddits?: string;
-                limit?: number;
-            };
-            header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecentItems"];
+                    "text/event-stream": string;
                 };
             };
-            /** @description Error */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2051,7 +1834,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2060,7 +1842,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Error */
+            /** @description Too many streams of this user */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2256,7 +2038,7 @@ export interface operations {
             };
         };
     };
-    read_notification: {
+    delete_notification: {
         parameters: {
             query?: never;
             header?: never;
@@ -2267,13 +2049,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Notification"];
-                };
+                content?: never;
             };
             401: {
                 headers: {
@@ -2330,7 +2110,7 @@ export interface operations {
             };
         };
     };
-    delete_notification: {
+    read_notification: {
         parameters: {
             query?: never;
             header?: never;
@@ -2341,11 +2121,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
             };
             401: {
                 headers: {
@@ -2365,11 +2147,13 @@ export interface operations {
             };
         };
     };
-    get_health: {
+    validate_subreddit: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                name: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -2379,37 +2163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    get_live: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Where to go on */
-                "Last-Event-ID"?: number | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
+                    "application/json": components["schemas"]["SubredditValidation"];
                 };
             };
             401: {
@@ -2420,7 +2174,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            422: {
+            /** @description REDDIT_RATE_LIMIT_EXCEEDED */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2428,8 +2183,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many streams of this user */
-            429: {
+            /** @description SUBREDDIT_CHECK_UNAVAILABLE */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2507,6 +2262,270 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_notification_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationPreferencesUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileResponse"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    update_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             500: {
