@@ -9,7 +9,7 @@ use crate::db::{Conn, Pool};
 
 /// Items, notifications, finished messages and gaps.
 const KEPT: TimeDelta = TimeDelta::days(90);
-/// Counters of attempts, and changes that every matcher has long taken in.
+/// Changes that every matcher has long taken in, and answers that are trusted no longer.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
 
 /// What was deleted: weeks of items and notifications, and rows of the rest.
@@ -18,7 +18,6 @@ pub struct Deleted {
     pub weeks: i32,
     pub messages: usize,
     pub gaps: usize,
-    pub counters: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
 }
@@ -58,7 +57,6 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             weeks: weeks.dropped,
             messages: delete("outbox WHERE finished_at", now - KEPT, conn).await?,
             gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
-            counters: delete("rate_limits WHERE window_start", now - KEPT_SHORT, conn).await?,
             watch_changes: delete("watch_changes WHERE changed_at", now - KEPT_SHORT, conn).await?,
             subreddit_checks: delete("subreddit_checks WHERE expires_at", now - KEPT_SHORT, conn)
                 .await?,
