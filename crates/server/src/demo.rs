@@ -21,8 +21,9 @@ use crate::plans::Plan;
 pub const EMAIL: &str = "demo@harken.example";
 pub const PASSWORD: &str = "Harken-demo-1";
 
-/// Words that the stand-in forum uses in two posts of three, so that the first alert takes seconds.
-const KEYWORDS: [&str; 3] = ["what", "how", "use"];
+/// A product, what it costs, and people who ask: together in one item of eleven of the stand-in
+/// forum, so that at its demo's pace the first alert takes seconds.
+const KEYWORDS: [&str; 3] = ["anyone", "price", "Lumenbase"];
 
 /// Makes the demo's account and its watches, unless they are there. Safe to call at every start and
 /// from many processes.
