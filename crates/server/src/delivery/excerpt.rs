@@ -180,7 +180,7 @@ mod tests {
         let runs = excerpt(&text, &[span(350, 356)], 60);
         assert_eq!(
             shown(&runs),
-            "… before before [needle] after after after after after …"
+            "… before before [needle] after after after after after after …"
         );
     }
 
