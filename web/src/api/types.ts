@@ -3,6 +3,8 @@ import type { components } from './schema';
 type Schemas = components['schemas'];
 
 export type User = Schemas['User'];
+export type EmailFrequency = Schemas['EmailFrequency'];
+export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type Theme = Schemas['Theme'];
 export type Watch = Schemas['Watch'];
 export type WatchInput = Schemas['WatchInput'];

@@ -56,6 +56,11 @@ export function startSession(session: { token: string; refreshToken: string; use
   useSession.setState({ ...session, pendingVerificationEmail: null, ended: null });
 }
 
+/** Takes over what the server has just answered of the user; the rest stays. */
+export function updateUser(changes: Partial<User>): void {
+  useSession.setState(({ user }) => ({ user: user && { ...user, ...changes } }));
+}
+
 export function endSession(ended: 'signed-out' | 'expired'): void {
   useSession.setState({ token: null, refreshToken: null, user: null, ended });
 }

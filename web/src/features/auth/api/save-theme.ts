@@ -1,7 +1,11 @@
 import type { Theme } from '@/api/types';
-import { api } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/api-client';
+import { updateUser } from '@/lib/session';
 
 /** Keeps the account's theme in step with this device; the device's own choice holds anyway. */
 export function saveTheme(theme: Theme): void {
-  api.PUT('/api/users/settings', { body: { theme } }).catch(() => undefined);
+  unwrap(api.PUT('/api/users/settings', { body: { theme } })).then(
+    ({ settings }) => updateUser({ settings }),
+    () => undefined,
+  );
 }

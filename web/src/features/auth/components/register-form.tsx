@@ -9,6 +9,7 @@ import { PasswordInput } from '@/components/ui/password-input';
 import { paths } from '@/config/paths';
 import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
+import { NEW_PASSWORD_HINT } from '@/lib/password-rules';
 import { useSession } from '@/lib/session';
 
 import { useRegister } from '../api/register';
@@ -71,7 +72,7 @@ export function RegisterForm() {
       <Field
         label="Password"
         error={form.error('password')}
-        hint="At least 8 characters, with upper and lower case letters and a number."
+        hint={NEW_PASSWORD_HINT}
       >
         {(control) => (
           <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
