@@ -12,6 +12,8 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), wasm() as PluginOption],
   worker: { format: 'es', plugins: () => [wasm() as PluginOption] },
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  // The server puts a fresh one in its place, for each answer (crates/server/src/site/page.rs).
+  html: { cspNonce: '__CSP_NONCE__' },
   // The wasm module is awaited at the top of its chunk.
   build: { target: 'esnext' },
   server: { port: 5173, proxy: { '/api': server } },

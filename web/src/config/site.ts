@@ -1,0 +1,22 @@
+/** What the server writes into the page about itself: index.html holds the defaults. */
+type Site = {
+  /** Whether there are plans at all; without them no price is shown anywhere. */
+  plansOn: boolean;
+  /** Where people write to for help. */
+  supportEmail: string;
+  /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
+  nonce: string | undefined;
+};
+
+function readSite(page: Document): Site {
+  const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
+  const { plans, supportEmail } = JSON.parse(about?.content ?? '{}') as {
+    plans?: string;
+    supportEmail?: string;
+  };
+  // The attribute is hidden from scripts where a policy is in force; the property is not.
+  const nonce = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  return { plansOn: plans !== 'off', supportEmail: supportEmail ?? '', nonce };
+}
+
+export const site = readSite(document);
