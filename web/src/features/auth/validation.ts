@@ -32,3 +32,10 @@ export function registrationErrors(values: Registration) {
     confirmPassword: confirmPasswordError(password, confirmPassword),
   };
 }
+
+export const forgotErrors = ({ email }: { email: string }) => ({ email: emailError(email) });
+
+export const resetErrors = (values: { password: string; confirmPassword: string }) => ({
+  password: newPasswordError(values.password),
+  confirmPassword: confirmPasswordError(values.password, values.confirmPassword),
+});

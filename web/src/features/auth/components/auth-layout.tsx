@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
+import { publicPageTitle } from '@/config/public-pages';
 
 import { ListeningPanel } from './listening-panel';
 
 type AuthLayoutProps = {
-  documentTitle: string;
+  /** Names a state of the page; else the page's own title stands. */
+  documentTitle?: string;
   title: string;
   tagline?: ReactNode;
   children?: ReactNode;
@@ -16,9 +18,10 @@ type AuthLayoutProps = {
 
 /** The frame of the signed-out forms: the form on the left, what it is for on the right. */
 export function AuthLayout({ documentTitle, title, tagline, children, footer }: AuthLayoutProps) {
+  const { pathname } = useLocation();
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
-      <title>{`${documentTitle} · Harken`}</title>
+      <title>{documentTitle ? `${documentTitle} · Harken` : publicPageTitle(pathname)}</title>
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <Link to={paths.landing} aria-label="Harken home" className="self-start rounded-control">
           <Logo />

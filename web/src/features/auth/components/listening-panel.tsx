@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const waves = [120, 200, 290, 390, 500, 620];
+import { Waves } from '@/components/ui/waves';
 
 /** Decoration beside the forms: waves, and made-up examples of what is heard. */
 export function ListeningPanel() {
@@ -9,25 +9,12 @@ export function ListeningPanel() {
       aria-hidden
       className="relative hidden overflow-hidden bg-[#0a4a41] text-white lg:flex lg:flex-col lg:justify-center"
     >
-      <svg
-        viewBox="0 0 700 900"
-        preserveAspectRatio="xMaxYMin slice"
-        fill="none"
-        className="absolute inset-0 size-full"
-      >
-        {waves.map((radius, index) => (
-          <circle
-            key={radius}
-            cx="640"
-            cy="120"
-            r={radius}
-            stroke={index === 1 ? '#f4b740' : '#bfe6da'}
-            strokeOpacity={index === 1 ? 0.75 : 0.22 - index * 0.025}
-            strokeWidth={index === 1 ? 2.5 : 1.5}
-          />
-        ))}
-        <circle cx="640" cy="120" r="7" fill="#f4b740" />
-      </svg>
+      <Waves
+        box={[700, 900]}
+        centre={[640, 120]}
+        radii={[120, 200, 290, 390, 500, 620]}
+        className="absolute inset-0 size-full text-[#bfe6da]"
+      />
       <div className="relative mx-auto grid w-full max-w-lg gap-4 px-10 pt-24">
         <p className="mb-4 max-w-sm font-display text-[2.5rem] leading-[1.1] font-semibold tracking-tight">
           Hear it the moment someone says it.

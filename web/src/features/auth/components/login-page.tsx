@@ -8,7 +8,6 @@ import { LoginForm } from './login-form';
 export default function LoginPage() {
   return (
     <AuthLayout
-      documentTitle="Sign in"
       title="Harken"
       tagline="Monitor Reddit for keywords that matter to you"
       footer={

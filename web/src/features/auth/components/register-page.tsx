@@ -8,7 +8,6 @@ import { RegisterForm } from './register-form';
 export default function RegisterPage() {
   return (
     <AuthLayout
-      documentTitle="Create your account"
       title="Create your account"
       tagline="Start monitoring Reddit for keywords that matter to you"
       footer={

@@ -22,7 +22,7 @@ function Verifying({ token }: { token: string }) {
   const { status, error } = useQuery(verifyEmailQuery(token));
   if (status === 'pending') {
     return (
-      <AuthLayout documentTitle="Verify your email" title="One moment">
+      <AuthLayout title="One moment">
         <p role="status" className="flex items-center gap-3 text-ink-soft">
           <Spinner className="size-5" />
           Verifying your email...

@@ -33,7 +33,6 @@ export default function VerifySuccessPage() {
   }
   return (
     <AuthLayout
-      documentTitle="Email verified"
       title="Email Verified!"
       tagline="Your account is ready. We will take you to the login in a moment."
     >

@@ -31,7 +31,6 @@ export function VerifyWaiting({ address }: { address: string | null }) {
 
   return (
     <AuthLayout
-      documentTitle="Verify your email"
       title="Check your inbox"
       tagline={
         <>

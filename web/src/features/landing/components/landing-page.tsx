@@ -2,15 +2,20 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { Logo } from '@/components/ui/logo';
+import { Waves } from '@/components/ui/waves';
 import { paths } from '@/config/paths';
-
-import { Waves } from './waves';
+import { publicPageTitle } from '@/config/public-pages';
 
 export default function LandingPage() {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden">
-      <title>Harken: keyword alerts for Reddit</title>
-      <Waves />
+      <title>{publicPageTitle(paths.landing)}</title>
+      <Waves
+        box={[1200, 800]}
+        centre={[1010, 330]}
+        radii={[90, 170, 260, 360, 470, 590, 720]}
+        className="absolute inset-0 -z-10 size-full translate-x-1/2 -translate-y-1/3 overflow-visible text-brand sm:translate-none"
+      />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-5 py-6 sm:px-8">
         <Logo />
         <nav aria-label="Account" className="flex items-center gap-2 sm:gap-3">
