@@ -22,7 +22,7 @@ const NotificationsPage = lazy(
 );
 const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
-const SettingsPage = lazy(() => import('./coming/settings-page'));
+const SettingsPage = lazy(() => import('@/features/settings/components/settings-page'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
 export function AppRoutes() {

@@ -3,12 +3,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 
 import type { ControlProps } from '@/components/ui/field';
 import { controlLook } from '@/components/ui/input';
+import { usePopup } from '@/components/ui/use-popup';
 
 import type { useSubreddits } from '../use-subreddits';
 import { useSuggestions } from '../use-suggestions';
 import { SubredditChips } from './subreddit-chips';
 import { SuggestionList } from './suggestion-list';
-import { usePopup } from './use-popup';
 
 type SubredditInputProps = { control: ControlProps; list: ReturnType<typeof useSubreddits> };
 

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { NotificationPreferences } from '@/api/types';
+import { api, unwrap } from '@/lib/api-client';
+import { updateUser } from '@/lib/session';
+import { showToast } from '@/lib/toasts';
+
+import { forgetEdits } from '../choices';
+import { showFailure } from '../failure-toast';
+
+export const saveNotificationPreferences = (body: NotificationPreferences) =>
+  unwrap(api.PUT('/api/users/notifications', { body }));
+
+export const useSaveNotificationPreferences = () =>
+  useMutation({
+    mutationFn: saveNotificationPreferences,
+    // Only its own part of the user: the settings are saved at the same time, and the answer that
+    // comes last may be the older one.
+    onSuccess: ({ notificationPreferences }) => {
+      updateUser({ notificationPreferences });
+      forgetEdits(['emailNotifications', 'emailFrequency']);
+      showToast({ type: 'success', title: 'Notification preferences updated successfully' });
+    },
+    onError: (error) => showFailure('Failed to update notification preferences', error),
+  });

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query';
+
+import type { Theme } from '@/api/types';
+import { api, unwrap } from '@/lib/api-client';
+import { updateUser } from '@/lib/session';
+import { chooseTheme } from '@/lib/theme';
+import { showToast } from '@/lib/toasts';
+
+import { forgetEdits } from '../choices';
+import { showFailure } from '../failure-toast';
+
+export const saveSettings = (body: { theme: Theme }) =>
+  unwrap(api.PUT('/api/users/settings', { body }));
+
+export const useSaveSettings = () =>
+  useMutation({
+    mutationFn: saveSettings,
+    onSuccess: ({ settings }) => {
+      updateUser({ settings });
+      chooseTheme(settings.theme);
+      forgetEdits(['theme']);
+      showToast({ type: 'success', title: 'Settings updated successfully' });
+    },
+    onError: (error) => showFailure('Failed to update settings', error),
+  });

@@ -1,0 +1,71 @@
+import { BadgeCheck, Pencil } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+
+import type { User } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+
+import { zoneLabel } from '../time-zones';
+import { ProfileDialog } from './profile-dialog';
+import { SettingsSection } from './settings-section';
+
+export function AccountSection({ user }: { user: User }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <SettingsSection
+      id="account"
+      action={
+        <Button look="secondary" size="sm" onClick={() => setEditing(true)}>
+          <Pencil aria-hidden />
+          Edit profile
+        </Button>
+      }
+    >
+      <AccountFacts user={user} />
+      {editing && <ProfileDialog user={user} onClose={() => setEditing(false)} />}
+    </SettingsSection>
+  );
+}
+
+const provided = (text: string | undefined) => (text?.trim() ? text : 'Not provided');
+
+/** A user stored by an earlier version may lack fields, which then have the account's defaults. */
+function AccountFacts({ user }: { user: Partial<User> }) {
+  const plan = user.subscription?.plan ?? 'free';
+  const status = user.subscription?.status ?? 'active';
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <Fact name="Email">
+        <span className="min-w-0 truncate" title={user.email}>
+          {provided(user.email)}
+        </span>
+        <Badge tone={user.isEmailVerified ? 'good' : 'bad'}>
+          {user.isEmailVerified && <BadgeCheck aria-hidden className="size-3.5" />}
+          {user.isEmailVerified ? 'Verified' : 'Unverified'}
+        </Badge>
+      </Fact>
+      <Fact name="Time zone">{zoneLabel(provided(user.timeZone))}</Fact>
+      <Fact name="First name">{provided(user.firstName)}</Fact>
+      <Fact name="Last name">{provided(user.lastName)}</Fact>
+      <Fact name="Subscription plan">
+        <Badge tone="brand" className="capitalize">
+          {plan}
+        </Badge>
+      </Fact>
+      <Fact name="Subscription status">
+        <Badge tone={status === 'active' ? 'good' : 'bad'} className="capitalize">
+          {status.replaceAll('_', ' ')}
+        </Badge>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-ink-faint">{name}</dt>
+      <dd className="mt-0.5 flex min-w-0 items-center gap-2 font-medium">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+
+import type { EmailFrequency } from '@/api/types';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+
+import type { Choices, Edits } from '../choices';
+import { emailFrequencies } from '../email-frequencies';
+import { zoneLabel } from '../time-zones';
+import { SettingRow, SettingsSection } from './settings-section';
+
+type NotificationSectionProps = {
+  choices: Choices;
+  timeZone: string;
+  onEdit: (edits: Edits) => void;
+};
+
+export function NotificationSection({ choices, timeZone, onEdit }: NotificationSectionProps) {
+  const id = useId();
+  const { emailNotifications, emailFrequency } = choices;
+  const hint = emailFrequencies.find(({ value }) => value === emailFrequency)?.hint;
+  return (
+    <SettingsSection id="notifications" text="How Harken reaches you when a keyword is found.">
+      <SettingRow
+        label="Enable Email Notifications"
+        hint="The switch for all mail about matches. Mail about your account is always sent."
+        controlId={id}
+      >
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={emailNotifications}
+          onCheckedChange={(on) => onEdit({ emailNotifications: on })}
+        />
+      </SettingRow>
+      {emailNotifications && (
+        <Field label="Email Frequency" hint={hint?.(zoneLabel(timeZone))}>
+          {(control) => (
+            <Select
+              {...control}
+              value={emailFrequency}
+              onChange={({ target }) => onEdit({ emailFrequency: target.value as EmailFrequency })}
+            >
+              {emailFrequencies.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </SettingsSection>
+  );
+}

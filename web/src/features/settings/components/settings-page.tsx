@@ -1,0 +1,44 @@
+import type { User } from '@/api/types';
+import { useSession } from '@/lib/session';
+
+import { forgetEdits, useChoices } from '../choices';
+import { useLeaveWarning } from '../use-leave-warning';
+import { useSaveAll } from '../use-save-all';
+import { AccountSection } from './account-section';
+import { DisplaySection } from './display-section';
+import { NotificationSection } from './notification-section';
+import { PrivacySection } from './privacy-section';
+import { SaveBar } from './save-bar';
+import { SectionNav } from './section-nav';
+
+export default function SettingsPage() {
+  const user = useSession((state) => state.user);
+  if (!user) return <p>Please log in to access settings.</p>;
+  return <Settings user={user} />;
+}
+
+function Settings({ user }: { user: User }) {
+  const { choices, isChanged, edit } = useChoices(user);
+  const { isSaving, saveAll } = useSaveAll();
+  useLeaveWarning(isChanged);
+  return (
+    <div className="-mt-3">
+      <title>Settings · Harken</title>
+      <SaveBar
+        isChanged={isChanged}
+        isSaving={isSaving}
+        onSave={() => saveAll(choices)}
+        onDiscard={() => forgetEdits()}
+      />
+      <div className="mt-3 grid grid-cols-1 gap-x-10 gap-y-6 xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+        <SectionNav />
+        <div className="grid grid-cols-1 gap-6">
+          <NotificationSection choices={choices} timeZone={user.timeZone} onEdit={edit} />
+          <DisplaySection theme={choices.theme} onEdit={edit} />
+          <AccountSection user={user} />
+          <PrivacySection />
+        </div>
+      </div>
+    </div>
+  );
+}

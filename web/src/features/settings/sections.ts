@@ -1,0 +1,23 @@
+import {
+  Bell,
+  CircleUser,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  Palette,
+  ShieldCheck,
+  Trash2,
+} from 'lucide-react';
+
+/** The sections of the screen, in their order: a section's id is the fragment that leads to it. */
+export const sections = {
+  notifications: { title: 'Notification Preferences', icon: Bell },
+  display: { title: 'Display Settings', icon: Palette },
+  account: { title: 'Account Information', icon: CircleUser },
+  password: { title: 'Password', icon: KeyRound },
+  sessions: { title: 'Sessions', icon: MonitorSmartphone },
+  privacy: { title: 'Data & Privacy', icon: ShieldCheck },
+  delete: { title: 'Delete Account', icon: Trash2 },
+} satisfies Record<string, { title: string; icon: LucideIcon }>;
+
+export type SectionId = keyof typeof sections;
