@@ -1,0 +1,216 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { afterEach, expect, test } from 'vitest';
+
+import type { User } from '@/api/types';
+import { updateUser, useSession } from '@/lib/session';
+import { aUser } from '@/testing/fixtures';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+import { forgetEdits } from './choices';
+import SettingsPage from './components/settings-page';
+
+afterEach(() => forgetEdits());
+
+/** A server that keeps what is saved; `saved` collects the bodies by path. */
+function serve(user: User = aUser()) {
+  const saved: Record<string, unknown> = {};
+  server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ user })),
+    http.put('*/api/users/:part', async ({ request, params }) => {
+      saved[String(params.part)] = await request.json();
+      const changes = saved[String(params.part)] as Partial<User>;
+      // Each answer knows of its own change only, as when both are on their way at once.
+      if (params.part === 'profile') {
+        return HttpResponse.json({ user: { ...user, ...changes } });
+      }
+      const part = params.part === 'settings' ? 'settings' : 'notificationPreferences';
+      return HttpResponse.json({ ...user, [part]: changes });
+    }),
+  );
+  return saved;
+}
+
+async function open(changes: Partial<User> = {}) {
+  const saved = serve(aUser(changes));
+  signIn(changes);
+  const { user } = renderApp('/settings');
+  await screen.findByRole('heading', { name: 'Settings' });
+  return { user, saved };
+}
+
+const section = (name: string) => within(screen.getByRole('region', { name }));
+const fact = (name: string) => section('Account Information').getByText(name).nextElementSibling;
+const save = () => screen.getByRole('button', { name: 'Save All Changes' });
+const frequency = () => screen.getByLabelText('Email Frequency');
+const theme = () => screen.getByLabelText('Theme');
+
+test('without a signed-in user the screen asks to log in', () => {
+  render(<SettingsPage />);
+  expect(screen.getByText('Please log in to access settings.')).toBeVisible();
+});
+
+test.each([
+  ['realtime', 'Real-time (immediate)', /each match, as soon as it is found/],
+  ['hourly', 'Hourly digest', /top of each hour/],
+  ['daily', 'Daily digest', /08:00 in your time zone \(America\/New York\)/],
+  ['weekly', 'Weekly digest', /Monday, at 08:00 in your time zone \(America\/New York\)/],
+])('the email frequency %s reads “%s” and has a hint', async (value, label, hint) => {
+  const { user } = await open({ timeZone: 'America/New_York' });
+  await user.selectOptions(frequency(), label);
+  expect(frequency()).toHaveValue(value);
+  expect(frequency()).toHaveAccessibleDescription(hint);
+});
+
+test('the email frequency shows only while email is enabled', async () => {
+  const { user } = await open();
+  const toggle = screen.getByRole('switch', { name: 'Enable Email Notifications' });
+  expect(toggle).toBeChecked();
+  await user.click(toggle);
+  expect(screen.queryByLabelText('Email Frequency')).toBeNull();
+});
+
+test.each([
+  ['system', 'System Default'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const)('the theme %s reads “%s”', async (value, label) => {
+  await open({ settings: { theme: value } });
+  expect(theme()).toHaveValue(value);
+  expect(screen.getByRole('option', { name: label, selected: true })).toBeVisible();
+});
+
+test.each<[string, Partial<User>, string, string]>([
+  ['the email and that it is verified', {}, 'Email', 'mara@example.comVerified'],
+  ['an unverified email', { isEmailVerified: false }, 'Email', 'mara@example.comUnverified'],
+  ['a missing email', { email: '' }, 'Email', 'Not providedVerified'],
+  ['the first name', {}, 'First name', 'Mara'],
+  ['a missing first name', { firstName: '' }, 'First name', 'Not provided'],
+  ['a missing last name', { lastName: '' }, 'Last name', 'Not provided'],
+  ['the plan', { subscription: { plan: 'pro', status: 'active' } }, 'Subscription plan', 'pro'],
+  ['no plan as free', { subscription: undefined }, 'Subscription plan', 'free'],
+  ['no status as active', { subscription: undefined }, 'Subscription status', 'active'],
+])('the account shows %s', async (_what, changes, name, value) => {
+  await open(changes);
+  expect(fact(name)).toHaveTextContent(value);
+});
+
+test.each([
+  ['active', /text-good/],
+  ['past_due', /text-bad/],
+])('the status %s has its colour', async (status, look) => {
+  await open({ subscription: { plan: 'pro', status } });
+  expect(fact('Subscription status')?.firstElementChild?.className).toMatch(look);
+});
+
+test('data collection is required; analytics is on and is saved nowhere', async () => {
+  const { user, saved } = await open();
+  expect(section('Data & Privacy').getByText('Data Collection')).toBeVisible();
+  expect(section('Data & Privacy').getByText('Required')).toBeVisible();
+  const analytics = screen.getByRole('switch', { name: 'Analytics' });
+  expect(analytics).toBeChecked();
+  await user.click(analytics);
+  expect(analytics).not.toBeChecked();
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  expect(saved).toEqual({});
+});
+
+test('saving sends preferences and settings at the same time and tells of both', async () => {
+  const { user, saved } = await open();
+  await user.selectOptions(frequency(), 'daily');
+  await user.selectOptions(theme(), 'dark');
+  await user.click(save());
+  expect(await screen.findByText('Notification preferences updated successfully')).toBeVisible();
+  expect(await screen.findByText('Settings updated successfully')).toBeVisible();
+  expect(saved).toEqual({
+    notifications: { emailNotifications: true, emailFrequency: 'daily' },
+    settings: { theme: 'dark' },
+  });
+  // Neither answer undoes the other.
+  expect(frequency()).toHaveValue('daily');
+  expect(theme()).toHaveValue('dark');
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+test('the button is busy until both have answered', async () => {
+  const { user } = await open();
+  server.use(
+    http.put('*/api/users/settings', async () => {
+      await delay(50);
+      return HttpResponse.json(aUser());
+    }),
+  );
+  await user.click(save());
+  expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await waitFor(() => expect(save()).toBeEnabled());
+});
+
+test.each([
+  ['notifications', 'Failed to update notification preferences', 'Settings updated successfully'],
+  ['settings', 'Failed to update settings', 'Notification preferences updated successfully'],
+])('a failure of %s is told by itself and keeps its edits', async (part, failed, succeeded) => {
+  const { user } = await open();
+  server.use(http.put(`*/api/users/${part}`, () => refusal(500, 'INTERNAL', 'Out of order')));
+  await user.selectOptions(frequency(), 'weekly');
+  await user.selectOptions(theme(), 'light');
+  await user.click(save());
+  expect(await screen.findByText(failed)).toBeVisible();
+  expect(await screen.findByText(succeeded)).toBeVisible();
+  expect(frequency()).toHaveValue('weekly');
+  expect(theme()).toHaveValue('light');
+  expect(screen.getByText('You have unsaved changes')).toBeVisible();
+});
+
+test('unsaved changes are told, hold the page back and survive values fetched anew', async () => {
+  const { user } = await open();
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(leave()).toBe(false);
+  await user.selectOptions(frequency(), 'hourly');
+  expect(screen.getByText('You have unsaved changes')).toBeVisible();
+  expect(leave()).toBe(true);
+
+  updateUser({ notificationPreferences: { emailNotifications: true, emailFrequency: 'weekly' } });
+  expect(frequency()).toHaveValue('hourly');
+  await user.click(screen.getByRole('link', { name: 'Keywords' }));
+  await screen.findByRole('heading', { name: 'Keyword Watches' });
+  await user.click(screen.getByRole('link', { name: 'Settings' }));
+  expect(await screen.findByLabelText('Email Frequency')).toHaveValue('hourly');
+
+  await user.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(frequency()).toHaveValue('weekly');
+  expect(leave()).toBe(false);
+});
+
+test('the name and the time zone are edited in a dialog', async () => {
+  const { user, saved } = await open({ timeZone: 'Europe/Vienna' });
+  await user.click(screen.getByRole('button', { name: 'Edit profile' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit profile' }));
+  await user.clear(dialog.getByLabelText('First name'));
+  await user.click(dialog.getByRole('button', { name: 'Save profile' }));
+  expect(dialog.getByText('First name is required')).toBeVisible();
+  await user.type(dialog.getByLabelText('First name'), 'Nora');
+
+  const zone = dialog.getByRole('combobox', { name: 'Time zone' });
+  expect(zone).toHaveValue('Europe/Vienna');
+  await user.clear(zone);
+  await user.type(zone, 'new york');
+  await user.keyboard('{Enter}');
+  expect(zone).toHaveValue('America/New York');
+  await user.click(dialog.getByRole('button', { name: 'Save profile' }));
+
+  expect(await screen.findByText('Profile updated successfully')).toBeVisible();
+  const changed = { firstName: 'Nora', lastName: 'Lind', timeZone: 'America/New_York' };
+  expect(saved).toEqual({ profile: changed });
+  expect(useSession.getState().user).toMatchObject(changed);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the zone of the browser is offered', async () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const { user } = await open({ timeZone: 'Asia/Tokyo' });
+  await user.click(screen.getByRole('button', { name: 'Edit profile' }));
+  await user.click(await screen.findByRole('button', { name: /Use this browser/ }));
+  expect(screen.getByRole('combobox')).toHaveValue(here.replaceAll('_', ' '));
+});
