@@ -32,7 +32,7 @@ bench *args:
 wasm:
     @scripts/wasm
 
-# Generate the web client's types from the server's OpenAPI document
+# Write the web client's types and plans, src/api/{schema.ts,plans.json}, from the server
 api-types:
     @scripts/api-types
 

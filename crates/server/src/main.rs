@@ -47,6 +47,8 @@ enum Command {
     },
     /// Prints the OpenAPI document.
     Openapi,
+    /// Prints what the plans cost and hold, as JSON.
+    Plans,
     /// Looks after accounts.
     User {
         #[command(subcommand)]
@@ -101,6 +103,13 @@ async fn main() -> ExitCode {
 async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(Command::Openapi) = arguments.command {
         println!("{}", harken::router::openapi().to_pretty_json()?);
+        return Ok(());
+    }
+    if let Some(Command::Plans) = arguments.command {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&harken::plans::catalogue())?
+        );
         return Ok(());
     }
     let in_this_folder = PathBuf::from("harken.toml");
@@ -178,7 +187,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             let plan = if pro { Plan::Pro } else { Plan::Free };
             return run::add_user(config, account, plan).await;
         }
-        Command::Openapi => unreachable!("answered above"),
+        Command::Openapi | Command::Plans => unreachable!("answered above"),
     }
     .context("stopped")
 }

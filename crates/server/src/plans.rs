@@ -1,4 +1,5 @@
-//! What each plan may do: one table, from which every check and every answer is derived.
+//! What each plan may do, what it costs and how it is told: one table, from which every check, every
+//! answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -70,6 +71,98 @@ impl Plan {
     }
 }
 
+/// How long a price pays for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Period {
+    Month,
+    Year,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Price {
+    pub period: Period,
+    /// In hundredths of the currency's unit.
+    pub amount_minor: u32,
+    /// ISO 4217.
+    pub currency: &'static str,
+}
+
+/// A plan as its card shows it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Offer {
+    pub id: Plan,
+    pub name: &'static str,
+    pub prices: &'static [Price],
+    pub features: Vec<String>,
+    /// Announced, and not there yet.
+    pub coming_soon: &'static [&'static str],
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Catalogue {
+    /// How many keywords the Free plan holds.
+    pub free_keyword_limit: Option<u32>,
+    pub plans: [Offer; 2],
+}
+
+const fn cad(period: Period, amount_minor: u32) -> Price {
+    Price {
+        period,
+        amount_minor,
+        currency: "CAD",
+    }
+}
+
+const FREE_PRICES: &[Price] = &[cad(Period::Month, 0)];
+const PRO_PRICES: &[Price] = &[cad(Period::Month, 999), cad(Period::Year, 9999)];
+
+/// All plans, cheapest first.
+pub fn catalogue() -> Catalogue {
+    let keywords = |of: Capabilities| match of.keywords {
+        Some(most) => format!("Up to {most} keywords"),
+        None => "Unlimited keywords".to_owned(),
+    };
+    let features = |of: Capabilities, others: &[&str]| {
+        let others = others.iter().map(ToString::to_string);
+        std::iter::once(keywords(of)).chain(others).collect()
+    };
+    Catalogue {
+        free_keyword_limit: FREE.keywords,
+        plans: [
+            Offer {
+                id: Plan::Free,
+                name: "Free",
+                prices: FREE_PRICES,
+                features: features(
+                    FREE,
+                    &["Basic notifications", "Email alerts", "Web dashboard"],
+                ),
+                coming_soon: &["Browser extension"],
+            },
+            Offer {
+                id: Plan::Pro,
+                name: "Pro",
+                prices: PRO_PRICES,
+                features: features(
+                    EVERYTHING,
+                    &[
+                        "Real-time notifications",
+                        "Browser and email alerts",
+                        "Advanced filters",
+                        "Search and analytics",
+                        "Priority support",
+                    ],
+                ),
+                coming_soon: &["AI insights", "Browser extension"],
+            },
+        ],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +172,21 @@ mod tests {
         assert_eq!(Plan::Free.capabilities(Plans::Off), EVERYTHING);
         assert_eq!(Plan::Pro.capabilities(Plans::On), EVERYTHING);
         assert_eq!(Plan::Free.capabilities(Plans::On).keywords, Some(3));
+    }
+
+    #[test]
+    fn the_price_list_says_what_the_checks_enforce() {
+        let catalogue = catalogue();
+        assert_eq!(catalogue.free_keyword_limit, Some(3));
+        let [free, pro] = catalogue.plans;
+        assert_eq!(free.features[0], "Up to 3 keywords");
+        assert_eq!(pro.features[0], "Unlimited keywords");
+        assert_eq!(free.prices, [cad(Period::Month, 0)]);
+        // A year for the price of ten months: "Save 17%".
+        let [month, year] = pro.prices else {
+            panic!("{pro:?}")
+        };
+        let saved = 100 - 100 * year.amount_minor / (12 * month.amount_minor);
+        assert_eq!((month.amount_minor, saved), (999, 17));
     }
 }

@@ -21,7 +21,7 @@ use crate::api::{
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
-use crate::error::ApiError;
+use crate::error::{ApiError, ErrorBody};
 
 /// No body of a request is larger.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
@@ -29,6 +29,8 @@ const BODY_LIMIT_BYTES: usize = 64 * 1024;
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Harken", description = "Watches a forum for keywords and alerts people."),
+    // The groups of refusals name it only.
+    components(schemas(ErrorBody)),
     modifiers(&BearerToken)
 )]
 struct ApiDocument;

@@ -4,8 +4,9 @@ use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::refusals::AnyCall;
 use crate::app::App;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
@@ -16,7 +17,10 @@ pub struct Health {
 /// Tells whether this process answers and reaches its database.
 #[utoipa::path(
     get, path = "/healthz", tag = "health", operation_id = "get_health",
-    responses((status = 200, body = Health), (status = 500, body = ErrorBody))
+    responses(
+        AnyCall,
+        (status = 200, body = Health),
+    )
 )]
 pub async fn get_health(State(app): State<App>) -> ApiResult<Json<Health>> {
     let mut conn = app.conn().await?;

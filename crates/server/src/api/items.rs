@@ -11,10 +11,11 @@ use validator::Validate;
 
 use super::extract::ValidQuery;
 use super::notifications::ItemKind;
+use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::item::Item;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 
 const MOST_ITEMS: i64 = 500;
 /// Names beyond these are passed over: a watch has no more.
@@ -74,10 +75,8 @@ pub struct RecentItems {
     get, path = "/items/recent", tag = "items", operation_id = "list_recent_items",
     security(("token" = [])), params(RecentItemsQuery),
     responses(
+        AnyCall, SignedIn, QueryString,
         (status = 200, body = RecentItems),
-        (status = 400, body = ErrorBody, description = "INVALID_QUERY"),
-        (status = 401, body = ErrorBody),
-        (status = 422, body = ErrorBody),
     )
 )]
 pub async fn list_recent_items(

@@ -11,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use futures::Stream;
 
 use super::notifications::Notification;
+use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::Notification as Row;
@@ -31,8 +32,9 @@ const RETRY_AFTER_SECONDS: u32 = 30;
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),
     responses(
+        AnyCall, SignedIn,
         (status = 200, content_type = "text/event-stream", body = String),
-        (status = 401, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 422, body = ErrorBody),
         (status = 429, body = ErrorBody, description = "Too many streams of this user"),
     )
 )]

@@ -8,6 +8,8 @@ pub mod items;
 pub mod keywords;
 pub mod live;
 pub mod notifications;
+pub mod paging;
+pub mod refusals;
 pub mod rules;
 pub mod subreddits;
 pub mod unsubscribe;

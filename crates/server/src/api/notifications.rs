@@ -10,11 +10,13 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::extract::{PathPart, ValidQuery};
+use super::paging::{Pagination, Paging};
+use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::{Filter, Notification as Row, WithItem};
 use crate::db::models::user::User;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::error::{ApiError, ApiResult};
 
 mod grouped;
 
@@ -130,52 +132,10 @@ impl From<WithItem> for Notification {
     }
 }
 
-#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Pagination {
-    pub page: u32,
-    pub limit: u32,
-    /// How many pages there are.
-    pub total: i64,
-    pub total_items: i64,
-    pub has_more: bool,
-}
-
-impl Pagination {
-    fn new(page: u32, limit: u32, total_items: i64) -> Self {
-        let limit_wide = i64::from(limit.max(1));
-        let pages = (total_items + limit_wide - 1) / limit_wide;
-        Self {
-            page,
-            limit,
-            total: pages,
-            total_items,
-            has_more: i64::from(page) < pages,
-        }
-    }
-}
-
-fn one() -> u32 {
-    1
-}
-
-fn twenty() -> u32 {
-    20
-}
-
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct NotificationQuery {
-    /// From 1.
-    #[serde(default = "one")]
-    #[validate(range(min = 1, max = 10_000, message = "Use a page from 1 to 10,000."))]
-    #[param(default = 1, minimum = 1, maximum = 10_000)]
-    pub page: u32,
-    #[serde(default = "twenty")]
-    #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
-    #[param(default = 20, minimum = 1, maximum = 100)]
-    pub limit: u32,
     /// All states when left out.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
@@ -188,13 +148,13 @@ pub struct NotificationQuery {
 }
 
 impl NotificationQuery {
-    fn filter(&self) -> Filter {
+    fn filter(&self, paging: Paging) -> Filter {
         Filter {
             status: self.status.map(NotificationStatus::as_str),
             keyword: self.keyword.clone().filter(|k| !k.is_empty()),
             oldest_first: self.sort == NotificationSort::Oldest,
-            limit: self.limit.into(),
-            offset: i64::from(self.page - 1) * i64::from(self.limit),
+            limit: paging.limit.into(),
+            offset: paging.offset(),
         }
     }
 }
@@ -208,25 +168,25 @@ pub struct NotificationList {
 /// The user's notifications of the last 90 days.
 #[utoipa::path(
     get, path = "/notifications", tag = "notifications", operation_id = "list_notifications",
-    params(NotificationQuery), security(("token" = [])),
+    params(Paging, NotificationQuery), security(("token" = [])),
     responses(
+        AnyCall, QueryString, SignedIn,
         (status = 200, body = NotificationList),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 422, body = ErrorBody),
     )
 )]
 pub async fn list_notifications(
     State(app): State<App>,
     user: AuthUser,
+    ValidQuery(paging): ValidQuery<Paging>,
     ValidQuery(query): ValidQuery<NotificationQuery>,
 ) -> ApiResult<Json<NotificationList>> {
-    let (filter, now) = (query.filter(), app.clock.now());
+    let (filter, now) = (query.filter(paging), app.clock.now());
     let mut conn = app.conn().await?;
     let rows = Row::list(user.id, now, &filter, &mut conn).await?;
     let total = Row::count(user.id, now, &filter, &mut conn).await?;
     Ok(Json(NotificationList {
         notifications: rows.into_iter().map(Notification::from).collect(),
-        pagination: Pagination::new(query.page, query.limit, total),
+        pagination: paging.of(total),
     }))
 }
 
@@ -234,7 +194,10 @@ pub async fn list_notifications(
 #[utoipa::path(
     get, path = "/notifications/recent/popup", tag = "notifications",
     operation_id = "list_recent_notifications", security(("token" = [])),
-    responses((status = 200, body = Vec<Notification>), (status = 401, body = ErrorBody))
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = Vec<Notification>),
+    )
 )]
 pub async fn list_recent_notifications(
     State(app): State<App>,
@@ -269,7 +232,10 @@ pub struct NotificationStatsResponse {
 #[utoipa::path(
     get, path = "/notifications/stats", tag = "notifications",
     operation_id = "get_notification_stats", security(("token" = [])),
-    responses((status = 200, body = NotificationStatsResponse), (status = 401, body = ErrorBody))
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = NotificationStatsResponse),
+    )
 )]
 pub async fn get_notification_stats(
     State(app): State<App>,
@@ -297,7 +263,10 @@ pub struct UnreadCount {
 #[utoipa::path(
     get, path = "/notifications/unread/count", tag = "notifications",
     operation_id = "get_unread_count", security(("token" = [])),
-    responses((status = 200, body = UnreadCount), (status = 401, body = ErrorBody))
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = UnreadCount),
+    )
 )]
 pub async fn get_unread_count(
     State(app): State<App>,
@@ -320,8 +289,8 @@ fn unread() -> Filter {
     patch, path = "/notifications/{id}/read", tag = "notifications",
     operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 200, body = Notification),
-        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     )
 )]
 pub async fn read_notification(
@@ -337,8 +306,8 @@ pub async fn read_notification(
     patch, path = "/notifications/{id}/archive", tag = "notifications",
     operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 200, body = Notification),
-        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     )
 )]
 pub async fn archive_notification(
@@ -369,8 +338,8 @@ async fn set_status(
     delete, path = "/notifications/{id}", tag = "notifications",
     operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 204),
-        (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     )
 )]
 pub async fn delete_notification(

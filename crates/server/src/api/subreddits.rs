@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::PathPart;
+use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::rate_limit;
@@ -61,10 +62,10 @@ impl SubredditProblem {
     operation_id = "validate_subreddit",
     security(("token" = [])), params(("name" = String, Path)),
     responses(
+        AnyCall, SignedIn,
         (status = 200, body = SubredditValidation),
-        (status = 401, body = ErrorBody),
-        (status = 429, body = ErrorBody, description = "REDDIT_RATE_LIMIT_EXCEEDED"),
-        (status = 503, body = ErrorBody, description = "SUBREDDIT_CHECK_UNAVAILABLE"),
+        (status = 429, body = ErrorBody, description = "`REDDIT_RATE_LIMIT_EXCEEDED`"),
+        (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
     )
 )]
 pub async fn validate_subreddit(
@@ -167,7 +168,7 @@ fn log_failure(error: &ForumError) {
 fn unavailable() -> ApiError {
     ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
-        "SUBREDDIT_CHECK_UNAVAILABLE",
+        "`SUBREDDIT_CHECK_UNAVAILABLE`",
         "The forum does not answer right now, so this subreddit could not be checked. Please try \
          again in a moment.",
     )

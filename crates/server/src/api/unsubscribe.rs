@@ -11,10 +11,11 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::extract::PathPart;
+use crate::api::refusals::AnyCall;
 use crate::app::App;
 use crate::db::models::user::User;
 use crate::db::schema::users;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 
 /// Styles only, and a form to this very site.
 const PAGE_POLICY: &str =
@@ -40,9 +41,9 @@ enum Stage {
     get, path = "/unsubscribe/{token}", tag = "unsubscribe",
     operation_id = "show_unsubscribe", params(("token" = String, Path)),
     responses(
+        AnyCall,
         (status = 200, content_type = "text/html", body = String),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn show_unsubscribe(
@@ -66,9 +67,9 @@ pub async fn show_unsubscribe(
     operation_id = "unsubscribe", params(("token" = String, Path)),
     request_body(content_type = "application/x-www-form-urlencoded", content = String),
     responses(
+        AnyCall,
         (status = 200, content_type = "text/html", body = String),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn unsubscribe(

@@ -11,13 +11,14 @@ use uuid::Uuid;
 use validator::Validate;
 
 use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::config::Plans;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::users;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 use crate::plans::Plan;
 
 /// How mail is bundled.
@@ -207,9 +208,8 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
     get, path = "/users/profile", tag = "users", operation_id = "get_profile",
     security(("token" = [])),
     responses(
+        AnyCall, SignedIn,
         (status = 200, body = ProfileResponse),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn get_profile(
@@ -226,13 +226,8 @@ pub async fn get_profile(
     put, path = "/users/profile", tag = "users", operation_id = "update_profile",
     security(("token" = [])), request_body = ProfileUpdate,
     responses(
+        AnyCall, JsonBody, SignedIn,
         (status = 200, body = ProfileResponse),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn update_profile(
@@ -255,13 +250,8 @@ pub async fn update_profile(
     put, path = "/users/notifications", tag = "users", operation_id = "update_notification_preferences",
     security(("token" = [])), request_body = NotificationPreferencesUpdate,
     responses(
+        AnyCall, JsonBody, SignedIn,
         (status = 200, body = User),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn update_notification_preferences(
@@ -282,13 +272,8 @@ pub async fn update_notification_preferences(
     put, path = "/users/settings", tag = "users", operation_id = "update_settings",
     security(("token" = [])), request_body = SettingsUpdate,
     responses(
+        AnyCall, JsonBody, SignedIn,
         (status = 200, body = User),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn update_settings(

@@ -13,14 +13,11 @@ pub mod verification;
 use axum::extract::FromRequestParts;
 use axum::http::header;
 use axum::http::request::Parts;
-use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::db::models::email_token::EmailToken;
-use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiError;
 
 /// A signed-in user, by the access token in `Authorization: Bearer …`, whose session has not ended.
 /// A handler that takes one answers 401 to everybody else.
@@ -65,19 +62,4 @@ fn bearer(parts: &Parts, app: &App) -> Option<AuthUser> {
         return None;
     }
     app.secrets.read_access_token(token.trim(), app.clock.now())
-}
-
-/// Drops sessions, links and counters that can no longer matter. Safe to call at any time and from
-/// many processes; meant for the daily clean-up.
-///
-/// # Errors
-/// The database failed.
-pub async fn purge(app: &App) -> ApiResult<()> {
-    let now = app.clock.now();
-    let yesterday = now - TimeDelta::days(1);
-    let mut conn = app.conn().await?;
-    Session::purge(now, yesterday, &mut conn).await?;
-    EmailToken::purge(yesterday, &mut conn).await?;
-    rate_limit::purge(yesterday, &mut conn).await?;
-    Ok(())
 }

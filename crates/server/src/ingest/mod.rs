@@ -124,9 +124,6 @@ async fn clean_up(app: App, stop: CancellationToken) {
             Ok(None) => {}
             Err(error) => tracing::error!(error = %format!("{error:#}"), "the clean-up failed"),
         }
-        if let Err(error) = crate::auth::purge(&app).await {
-            tracing::error!(%error, "could not drop old sessions and links");
-        }
         if let Err(error) = log_coverage(&app).await {
             tracing::error!(error = %format!("{error:#}"), "could not look at the coverage");
         }

@@ -5,11 +5,15 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
+use crate::db::models::email_token::EmailToken;
+use crate::db::models::rate_limit;
+use crate::db::models::session::Session;
 use crate::db::{Conn, Pool};
 
 /// Items, notifications, finished messages and gaps.
 const KEPT: TimeDelta = TimeDelta::days(90);
-/// Changes that every matcher has long taken in, and answers that are trusted no longer.
+/// Changes that every matcher has long taken in, answers that are trusted no longer, ended sessions,
+/// links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
 
 /// What was deleted: weeks of items and notifications, and rows of the rest.
@@ -20,6 +24,9 @@ pub struct Deleted {
     pub gaps: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
+    pub sessions: usize,
+    pub mail_links: usize,
+    pub rate_limits: usize,
 }
 
 #[derive(QueryableByName)]
@@ -53,13 +60,16 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             .bind::<Timestamptz, _>(now - KEPT)
             .get_result(conn)
             .await?;
+        let yesterday = now - KEPT_SHORT;
         Ok(Some(Deleted {
             weeks: weeks.dropped,
             messages: delete("outbox WHERE finished_at", now - KEPT, conn).await?,
             gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
-            watch_changes: delete("watch_changes WHERE changed_at", now - KEPT_SHORT, conn).await?,
-            subreddit_checks: delete("subreddit_checks WHERE expires_at", now - KEPT_SHORT, conn)
-                .await?,
+            watch_changes: delete("watch_changes WHERE changed_at", yesterday, conn).await?,
+            subreddit_checks: delete("subreddit_checks WHERE expires_at", yesterday, conn).await?,
+            sessions: Session::purge(now, yesterday, conn).await?,
+            mail_links: EmailToken::purge(yesterday, conn).await?,
+            rate_limits: rate_limit::purge(yesterday, conn).await?,
         }))
     })
     .await

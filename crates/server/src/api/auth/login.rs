@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::api::users::User;
 use crate::app::App;
@@ -44,15 +45,11 @@ pub struct LoginResponse {
     post, path = "/auth/login", tag = "auth", operation_id = "login_user",
     request_body = LoginRequest,
     responses(
+        AnyCall, JsonBody,
         (status = 200, body = LoginResponse),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
         (status = 401, body = ErrorBody, description = "`INVALID_CREDENTIALS`"),
         (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED`, after the right password only"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn login_user(

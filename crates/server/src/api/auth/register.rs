@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::accounts::{self, NewAccount};
@@ -55,13 +56,9 @@ pub struct RegisterResponse {
     post, path = "/auth/register", tag = "auth", operation_id = "register_user",
     request_body = RegisterRequest,
     responses(
+        AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn register_user(

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::secrets::hash_token;
@@ -35,13 +36,9 @@ pub struct RefreshResponse {
     post, path = "/auth/refresh", tag = "auth", operation_id = "refresh_session",
     request_body = RefreshRequest,
     responses(
+        AnyCall, JsonBody,
         (status = 200, body = RefreshResponse),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
         (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`: sign in again"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn refresh_session(
@@ -68,13 +65,9 @@ pub struct LogoutRequest {
     request_body = LogoutRequest,
     security((), ("token" = [])),
     responses(
+        AnyCall, JsonBody,
         (status = 204, description = "Signed out"),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
         (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`: neither token was sent"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn logout_session(

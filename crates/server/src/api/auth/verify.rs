@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use crate::api::extract::{PathPart, Valid};
+use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::attempts::{self, Attempt};
@@ -33,13 +34,9 @@ pub struct MessageResponse {
     post, path = "/auth/resend-verification", tag = "auth", operation_id = "resend_verification",
     request_body = ResendVerificationRequest,
     responses(
+        AnyCall, JsonBody,
         (status = 200, body = MessageResponse),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn resend_verification(
@@ -74,9 +71,9 @@ pub struct VerifyEmailResponse {
     get, path = "/auth/verify-email/{token}", tag = "auth", operation_id = "verify_email",
     params(("token" = String, Path, description = "From the link in the mail; good for 24 hours")),
     responses(
+        AnyCall,
         (status = 200, body = VerifyEmailResponse),
         (status = 400, body = ErrorBody, description = "`INVALID_TOKEN`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn verify_email(

@@ -9,12 +9,13 @@ use validator::Validate;
 
 use super::{Watch, find_own};
 use crate::api::extract::{PathPart, ValidQuery};
+use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::user::User as UserRow;
 use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 use crate::plans::Plan;
 
 #[derive(Deserialize, Validate, IntoParams)]
@@ -48,11 +49,8 @@ pub struct WatchList {
     get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
     security(("token" = [])), params(WatchListQuery),
     responses(
+        AnyCall, QueryString, SignedIn,
         (status = 200, body = WatchList),
-        (status = 400, body = ErrorBody, description = "`INVALID_QUERY`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn list_watches(
@@ -92,10 +90,8 @@ pub async fn list_watches(
     get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 200, body = Watch),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn get_watch(

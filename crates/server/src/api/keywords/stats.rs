@@ -10,12 +10,13 @@ use uuid::Uuid;
 
 use super::find_own;
 use crate::api::extract::PathPart;
+use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::notifications;
-use crate::error::{ApiResult, ErrorBody};
+use crate::error::ApiResult;
 
 const DAYS: u64 = 14;
 
@@ -52,10 +53,8 @@ struct Bucket {
     get, path = "/keywords/{id}/stats", tag = "keywords", operation_id = "get_watch_stats",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchStats),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn get_watch_stats(

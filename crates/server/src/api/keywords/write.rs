@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::{CheckedWatch, Watch, WatchInput, find_own, limit};
 use crate::api::extract::{PathPart, Valid};
+use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::watch::Watch as WatchRow;
@@ -18,14 +19,9 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
     post, path = "/keywords", tag = "keywords", operation_id = "create_watch",
     security(("token" = [])), request_body = WatchInput,
     responses(
+        AnyCall, JsonBody, SignedIn,
         (status = 201, body = Watch),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn create_watch(
@@ -102,15 +98,9 @@ async fn fill(
     put, path = "/keywords/{id}", tag = "keywords", operation_id = "update_watch",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
     responses(
+        AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = Watch),
-        (status = 400, body = ErrorBody, description = "`INVALID_JSON`"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
-        (status = 413, body = ErrorBody, description = "`PAYLOAD_TOO_LARGE`"),
-        (status = 415, body = ErrorBody, description = "`UNSUPPORTED_MEDIA_TYPE`"),
-        (status = 422, body = ErrorBody, description = "`VALIDATION_FAILED`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn update_watch(
@@ -165,11 +155,9 @@ pub async fn update_watch(
     patch, path = "/keywords/{id}/toggle", tag = "keywords", operation_id = "toggle_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 200, body = Watch),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn toggle_watch(
@@ -206,10 +194,8 @@ pub async fn toggle_watch(
     delete, path = "/keywords/{id}", tag = "keywords", operation_id = "delete_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
+        AnyCall, SignedIn, OwnId,
         (status = 204, description = "Deleted"),
-        (status = 401, body = ErrorBody, description = "`UNAUTHORIZED`"),
-        (status = 404, body = ErrorBody, description = "`NOT_FOUND`"),
-        (status = 500, body = ErrorBody),
     )
 )]
 pub async fn delete_watch(

@@ -28,16 +28,6 @@ pub struct GroupedNotification {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct GroupedNotificationQuery {
-    /// From 1.
-    #[serde(default = "one")]
-    #[validate(range(min = 1, max = 10_000, message = "Use a page from 1 to 10,000."))]
-    #[param(default = 1, minimum = 1, maximum = 10_000)]
-    pub page: u32,
-    /// Groups on a page.
-    #[serde(default = "twenty")]
-    #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
-    #[param(default = 20, minimum = 1, maximum = 100)]
-    pub limit: u32,
     /// All states when left out.
     #[param(inline)]
     pub status: Option<NotificationStatus>,
@@ -61,16 +51,16 @@ pub struct GroupedNotificationList {
 #[utoipa::path(
     get, path = "/notifications/grouped", tag = "notifications",
     operation_id = "list_grouped_notifications",
-    params(GroupedNotificationQuery), security(("token" = [])),
+    params(Paging, GroupedNotificationQuery), security(("token" = [])),
     responses(
+        AnyCall, QueryString, SignedIn,
         (status = 200, body = GroupedNotificationList),
-        (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 422, body = ErrorBody),
     )
 )]
 pub async fn list_grouped_notifications(
     State(app): State<App>,
     user: AuthUser,
+    ValidQuery(paging): ValidQuery<Paging>,
     ValidQuery(query): ValidQuery<GroupedNotificationQuery>,
 ) -> ApiResult<Json<GroupedNotificationList>> {
     let now = app.clock.now();
@@ -79,14 +69,14 @@ pub async fn list_grouped_notifications(
         status,
         keyword: None,
         oldest_first: query.sort == NotificationSort::Oldest,
-        limit: query.limit.into(),
-        offset: i64::from(query.page - 1) * i64::from(query.limit),
+        limit: paging.limit.into(),
+        offset: paging.offset(),
     };
     let mut conn = app.conn().await?;
     let groups = Row::groups(user.id, now, &filter, &mut conn).await?;
     let total = match groups.first() {
         Some(group) => group.groups,
-        None if query.page == 1 => 0,
+        None if paging.page == 1 => 0,
         // A page past the end carries no row to read the total from.
         None => Row::count_groups(user.id, now, status, &mut conn).await?,
     };
@@ -119,7 +109,7 @@ pub async fn list_grouped_notifications(
         .collect();
     Ok(Json(GroupedNotificationList {
         grouped_notifications,
-        pagination: Pagination::new(query.page, query.limit, total),
+        pagination: paging.of(total),
         unread_count,
     }))
 }

@@ -2,6 +2,7 @@ use chrono::Duration;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::schema::refresh_tokens;
+use harken::ingest::retention;
 use serde_json::{Value, json};
 
 use crate::support::accounts::PASSWORD;
@@ -168,7 +169,10 @@ async fn what_is_out_of_date_is_purged_and_the_rest_kept() {
     app.app.clock.advance(Duration::days(20));
     let (_, used) = sign_in(&anon).await;
     app.app.clock.advance(Duration::days(11));
-    harken::auth::purge(&app.app).await.unwrap();
+    let now = app.app.clock.now();
+    retention::delete_outdated(&app.app.pool, now)
+        .await
+        .unwrap();
     let mut conn = app.app.conn().await.unwrap();
     let stored: i64 = refresh_tokens::table
         .count()
