@@ -9,6 +9,7 @@ const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body
 export const server = setupServer(
   http.get('*/api/users/profile', () => json({ user: aUser() })),
   http.put('*/api/users/settings', () => json(aUser())),
+  http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.get('*/api/notifications/recent/popup', () => json([])),

@@ -1,14 +1,18 @@
 import { useId, useState } from 'react';
 
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/switch';
 
+import { useExportData } from '../api/export-data';
+import { showFailure } from '../failure-toast';
 import { SettingRow, SettingsSection } from './settings-section';
 
 export function PrivacySection() {
   const id = useId();
   // Tied to nothing that is saved: there are no statistics that it could switch.
   const [analytics, setAnalytics] = useState(true);
+  const exporting = useExportData();
   return (
     <SettingsSection id="privacy" text="What is kept about you, and what you can do with it.">
       <SettingRow
@@ -28,6 +32,20 @@ export function PrivacySection() {
           checked={analytics}
           onCheckedChange={setAnalytics}
         />
+      </SettingRow>
+      <SettingRow label="Export my data" hint="All that Harken stores about you, as one JSON file.">
+        <Button
+          look="secondary"
+          size="sm"
+          busy={exporting.isPending}
+          onClick={() =>
+            exporting.mutate(undefined, {
+              onError: (error) => showFailure('Your data could not be exported', error),
+            })
+          }
+        >
+          {exporting.isPending ? 'Exporting...' : 'Export'}
+        </Button>
       </SettingRow>
     </SettingsSection>
   );

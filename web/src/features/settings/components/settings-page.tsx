@@ -5,11 +5,14 @@ import { forgetEdits, useChoices } from '../choices';
 import { useLeaveWarning } from '../use-leave-warning';
 import { useSaveAll } from '../use-save-all';
 import { AccountSection } from './account-section';
+import { DeleteSection } from './delete-section';
 import { DisplaySection } from './display-section';
 import { NotificationSection } from './notification-section';
+import { PasswordSection } from './password-section';
 import { PrivacySection } from './privacy-section';
 import { SaveBar } from './save-bar';
 import { SectionNav } from './section-nav';
+import { SessionsSection } from './sessions-section';
 
 export default function SettingsPage() {
   const user = useSession((state) => state.user);
@@ -36,7 +39,10 @@ function Settings({ user }: { user: User }) {
           <NotificationSection choices={choices} timeZone={user.timeZone} onEdit={edit} />
           <DisplaySection theme={choices.theme} onEdit={edit} />
           <AccountSection user={user} />
+          <PasswordSection />
+          <SessionsSection />
           <PrivacySection />
+          <DeleteSection />
         </div>
       </div>
     </div>

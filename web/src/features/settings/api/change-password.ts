@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { unwrap } from '@/lib/api-client';
+
+import { accountApi } from './account-calls';
+import { sessionsQuery } from './sessions';
+
+type Passwords = { currentPassword: string; newPassword: string };
+
+export const changePassword = (body: Passwords) =>
+  unwrap(accountApi.PUT('/api/users/password', { body }));
+
+/** Changes the password, which ends every other session. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: changePassword,
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,105 @@
+import { type SubmitEvent, useState } from 'react';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { PasswordInput } from '@/components/ui/password-input';
+import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { useForm } from '@/lib/form';
+import { confirmPasswordError, NEW_PASSWORD_HINT, newPasswordError } from '@/lib/password-rules';
+import { showToast } from '@/lib/toasts';
+
+import { useChangePassword } from '../api/change-password';
+import { SettingsSection } from './settings-section';
+
+export function PasswordSection() {
+  const [changes, setChanges] = useState(0);
+  return (
+    <SettingsSection id="password" text="A new password signs out every other device.">
+      {/* Another key empties the form. */}
+      <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />
+    </SettingsSection>
+  );
+}
+
+const initial = { currentPassword: '', newPassword: '', confirmPassword: '' };
+
+function PasswordForm({ onChanged }: { onChanged: () => void }) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = useChangePassword();
+  const form = useForm({
+    initial,
+    validate: ({ currentPassword, newPassword, confirmPassword }) => ({
+      currentPassword: currentPassword ? undefined : 'Password is required',
+      newPassword: newPasswordError(newPassword),
+      confirmPassword: confirmPasswordError(newPassword, confirmPassword),
+    }),
+    onEdit: () => setFailure(null),
+  });
+
+  const onError = (error: Error) => {
+    if (error instanceof RateLimitedError) return;
+    const fields = error instanceof ApiError ? error.fields : {};
+    form.setRefused(fields);
+    if (Object.keys(fields).length === 0) {
+      setFailure(errorText(error, 'The password could not be changed. Please try again.'));
+    }
+  };
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setFailure(null);
+    if (!form.check(event.currentTarget)) return;
+    const { currentPassword, newPassword } = form.values;
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => {
+          const text = 'Every other device has been signed out.';
+          showToast({ type: 'success', title: 'Password changed', text });
+          onChanged();
+        },
+        onError,
+      },
+    );
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5 sm:max-w-md">
+      {failure && <Alert tone="error">{failure}</Alert>}
+      <Field label="Current password" error={form.error('currentPassword')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input('currentPassword')}
+            what="current password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <Field label="New password" error={form.error('newPassword')} hint={NEW_PASSWORD_HINT}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input('newPassword')}
+            what="new password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label="Confirm new password" error={form.error('confirmPassword')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input('confirmPassword')}
+            what="confirmed password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Button type="submit" look="secondary" busy={change.isPending} className="justify-self-start">
+        {change.isPending ? 'Changing...' : 'Change password'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { LogOut } from 'lucide-react';
+
+import { Button } from '@/components/ui/button';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { showToast } from '@/lib/toasts';
+
+import { sessionsQuery, useEndSessions } from '../api/sessions';
+import { deviceName } from '../device-name';
+import { showFailure } from '../failure-toast';
+import { SessionRow } from './session-row';
+import { SettingsSection } from './settings-section';
+
+export function SessionsSection() {
+  const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
+  const end = useEndSessions();
+  const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false;
+
+  const signOut = (id: string | undefined, done: string) =>
+    end.mutate(id, {
+      onSuccess: () => showToast({ type: 'success', title: done }),
+      onError: (error) => showFailure('The session could not be ended', error),
+    });
+
+  return (
+    <SettingsSection
+      id="sessions"
+      text="The devices that are signed in to your account."
+      action={
+        hasOthers && (
+          <Button
+            look="secondary"
+            size="sm"
+            busy={end.isPending && end.variables === undefined}
+            onClick={() => signOut(undefined, 'Every other device has been signed out')}
+          >
+            <LogOut aria-hidden className="max-sm:hidden" />
+            Sign out others
+          </Button>
+        )
+      }
+    >
+      <div className="-mx-5 -my-5 sm:-mx-6">
+        {isPending && <RowSkeletons label="Loading sessions" rows={2} />}
+        {isError && !data && <LoadFailed what="your sessions" onRetry={() => void refetch()} />}
+        {data && (
+          <ul aria-label="Sessions" className="divide-y divide-line">
+            {data.map((session) => (
+              <SessionRow
+                key={session._id}
+                session={session}
+                ending={end.isPending && end.variables === session._id}
+                onEnd={() =>
+                  signOut(session._id, `${deviceName(session.userAgent)} has been signed out`)
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}

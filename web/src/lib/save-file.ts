@@ -1,0 +1,12 @@
+const KEPT_MS = 60_000;
+
+/** Has the browser save `content` under `name`, as if a link to it had been followed. */
+export function saveFile(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the content only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
+}
