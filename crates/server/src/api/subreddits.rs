@@ -168,7 +168,7 @@ fn log_failure(error: &ForumError) {
 fn unavailable() -> ApiError {
     ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
-        "`SUBREDDIT_CHECK_UNAVAILABLE`",
+        "SUBREDDIT_CHECK_UNAVAILABLE",
         "The forum does not answer right now, so this subreddit could not be checked. Please try \
          again in a moment.",
     )
