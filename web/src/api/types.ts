@@ -8,6 +8,7 @@ export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type Theme = Schemas['Theme'];
 export type Watch = Schemas['Watch'];
 export type WatchInput = Schemas['WatchInput'];
+export type WatchList = Schemas['WatchList'];
 export type Notification = Schemas['Notification'];
 export type GroupedNotification = Schemas['GroupedNotification'];
 export type RecentItem = Schemas['RecentItem'];

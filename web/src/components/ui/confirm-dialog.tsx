@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui';
 
 import { Button } from './button';
+import { useReturnFocus } from './return-focus';
 
 type ConfirmDialogProps = {
   open: boolean;
@@ -12,23 +13,36 @@ type ConfirmDialogProps = {
   /** What the confirming button does, for instance 'Delete'. */
   confirm: string;
   busy?: boolean;
+  /** What was asked about takes the button that opened this with it: the focus goes elsewhere. */
+  openerGoes?: boolean;
 };
 
 /** Asks before something that cannot be undone. The focus starts on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onCancel, onConfirm, question, text, confirm, busy } = props;
+  const { open, onCancel, onConfirm, question, text, confirm, busy, openerGoes } = props;
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil backdrop-blur-[2px]" />
-        <Radix.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-rise rounded-card border border-line bg-surface p-6 shadow-float focus:outline-none">
+        <Radix.Content
+          {...focus.handlers}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-rise rounded-card border border-line bg-surface p-6 shadow-float focus:outline-none"
+        >
           <Radix.Title className="text-xl">{question}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button look="secondary">Cancel</Button>
             </Radix.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>
+            <Button
+              look="danger"
+              busy={busy}
+              onClick={() => {
+                if (openerGoes) focus.forgetOpener();
+                onConfirm();
+              }}
+            >
               {confirm}
             </Button>
           </div>

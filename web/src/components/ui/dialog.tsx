@@ -3,6 +3,8 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 
+import { useReturnFocus } from './return-focus';
+
 type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -37,12 +39,14 @@ export function Dialog({
 }: DialogProps) {
   // Without a description Radix must be told that none is meant.
   const undescribed = description ? {} : { 'aria-describedby': undefined };
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-fade bg-veil backdrop-blur-[2px]" />
         <Radix.Content
           {...undescribed}
+          {...focus.handlers}
           onInteractOutside={keepOpenForToasts}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:inset-x-6 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-card',

@@ -3,16 +3,21 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { RecentItem, Watch, WatchInput } from '@/api/types';
-import { aWatch } from '@/testing/fixtures';
+import { aUser, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+
+import { examples } from './examples';
 
 // Compiled with the file, not within the first test's time.
 import './components/keywords-page';
 
 const LIMIT_TEXT =
   "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
+
+const UPGRADE_TEXT =
+  "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.";
 
 const anItem = (id: number, changes: Partial<RecentItem> = {}): RecentItem => ({
   _id: `item-${id}`,
@@ -84,6 +89,10 @@ async function openAdd() {
 
 const keywordField = () => screen.getByRole('textbox', { name: 'Keyword' });
 const subredditField = () => screen.getByRole('combobox', { name: 'Subreddits' });
+const offered = () =>
+  within(screen.getByRole('listbox'))
+    .getAllByRole('option')
+    .map((option) => option.textContent);
 const chosen = () =>
   within(screen.getByRole('list', { name: 'Chosen subreddits' }))
     .getAllByRole('listitem')
@@ -106,6 +115,15 @@ test('without watches the screen says how to begin', async () => {
     ),
   ).toBeVisible();
   expect(screen.getByText('0 keywords • 0 active')).toBeVisible();
+});
+
+test.each(examples)('the example “$keyword” opens the form filled in', async ({ keyword }) => {
+  serve([], [anItem(1, { title: `Is there an ${keyword} here?` })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: new RegExp(keyword) }));
+  await screen.findByRole('dialog', { name: 'Add New Keyword' });
+  expect(keywordField()).toHaveValue(keyword);
+  expect(await screen.findByText('1 of 1 recent item matches')).toBeVisible();
 });
 
 test('a watch is a card with its state, scope, matches and tags', async () => {
@@ -145,6 +163,67 @@ test('the toggle switches a watch and the list is fetched anew', async () => {
   expect(screen.getByRole('switch', { name: 'Watch rust' })).not.toBeChecked();
 });
 
+/** The server refuses to change a watch, but only once it is let. */
+function refuseLater(status = 500) {
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  const refuse = async () => {
+    await wait;
+    return refusal(status, 'INTERNAL', 'Out of order');
+  };
+  server.use(
+    http.patch('*/api/keywords/:id/toggle', refuse),
+    http.put('*/api/keywords/:id', refuse),
+    http.delete('*/api/keywords/:id', refuse),
+  );
+  return { answer: () => answer() };
+}
+
+test('a toggle shows at once, with the count, and goes back when it is refused', async () => {
+  serve([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  expect(await screen.findByText('Inactive')).toBeVisible();
+  expect(screen.getByText('1 keyword • 0 active')).toBeVisible();
+  server.answer();
+  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  expect(screen.getByText('1 keyword • 1 active')).toBeVisible();
+});
+
+test('a deleted watch goes at once and is back when that is refused', async () => {
+  serve([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 keyword • 1 active')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'rust' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  server.answer();
+  expect(await screen.findByText('The keyword could not be deleted')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+  expect(screen.getByText('2 keywords • 2 active')).toBeVisible();
+});
+
+test('an edit shows at once, is taken back when it is refused, and says why', async () => {
+  serve([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.type(keywordField(), 'y');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  // Behind the dialog, so not for assistive technology.
+  const names = () =>
+    screen.getAllByRole('heading', { level: 2, hidden: true }).map((name) => name.textContent);
+  await waitFor(() => expect(names()).toContain('rusty'));
+  server.answer();
+  expect(await screen.findByText('Out of order')).toBeVisible();
+  expect(names()).toContain('rust');
+  expect(keywordField()).toHaveValue('rusty');
+});
+
 test('a toggle past the limit shows the upgrade popup, which leads to the plans', async () => {
   serve([aWatch({ isActive: false })]);
   server.use(
@@ -156,6 +235,15 @@ test('a toggle past the limit shows the upgrade popup, which leads to the plans'
   await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
   const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
   expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
+  const benefits = within(popup)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(benefits).toEqual([
+    'Unlimited keyword watches',
+    'Advanced filters and search',
+    'Email notifications',
+  ]);
+  expect(screen.getByRole('switch', { name: 'Watch rust', hidden: true })).not.toBeChecked();
   await user.click(within(popup).getByRole('button', { name: 'Upgrade Now' }));
   expect(address()).toBe('/subscription');
 });
@@ -237,6 +325,69 @@ test.each([
   expect(keywordField()).toHaveValue('rust');
 });
 
+test('an update refused for the limit shows the upgrade popup', async () => {
+  serve([aWatch({ isActive: false })]);
+  server.use(
+    http.put('*/api/keywords/:id', () => refusal(403, 'KEYWORD_LIMIT_EXCEEDED', 'Too many')),
+  );
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByRole('dialog', { name: 'Keyword Limit Reached' })).toBeVisible();
+});
+
+test('a free user who touches a filter is asked to upgrade, and nothing changes', async () => {
+  serve();
+  const { user } = await openAdd();
+  await user.click(screen.getByText('Filters'));
+  const titles = screen.getByRole('switch', { name: 'Titles only' });
+  await user.click(titles);
+  const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+  expect(popup).toHaveAccessibleDescription(UPGRADE_TEXT);
+  await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
+  expect(titles).not.toBeChecked();
+  await waitFor(() => expect(titles).toHaveFocus());
+});
+
+test('a Pro user’s filters count in the preview and are saved', async () => {
+  server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: true }) })),
+  );
+  const { saved } = serve([], [anItem(1, { body: 'rust' })]);
+  const { user } = await openAdd();
+  await user.type(keywordField(), 'rust');
+  expect(await screen.findByText('1 of 1 recent item matches')).toBeVisible();
+  await user.click(screen.getByText('Filters'));
+  await user.click(screen.getByRole('switch', { name: 'Titles only' }));
+  expect(await screen.findByText('0 of 1 recent item match')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ filters: { ...aWatch().filters, matchTitlesOnly: true } }]);
+});
+
+test('a watch may have an email frequency of its own', async () => {
+  const { saved } = serve([aWatch()]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByText('Alerts'));
+  const field = screen.getByLabelText('Email for this keyword');
+  expect(within(field).getByRole('option', { selected: true })).toHaveTextContent(
+    'As set in Settings',
+  );
+  await user.selectOptions(field, 'Daily digest');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([
+    {
+      notificationSettings: {
+        browserNotification: true,
+        emailNotification: true,
+        frequency: 'daily',
+      },
+    },
+  ]);
+});
+
 test('the server’s field errors are shown at the fields', async () => {
   serve();
   const fields = { keyword: 'Too odd', 'subreddits.0': 'Not this one' };
@@ -254,7 +405,7 @@ test('with an empty input the first 10 popular names are suggested', async () =>
   serve();
   const { user } = await openAdd();
   await user.click(subredditField());
-  const options = await screen.findAllByRole('option');
+  const options = await within(await screen.findByRole('listbox')).findAllByRole('option');
   expect(options).toHaveLength(10);
   expect(options[0]).toHaveTextContent('r/all(popular)');
 });
@@ -264,14 +415,10 @@ test('typed text is suggested first, and the arrow keys choose', async () => {
   const { user } = await openAdd();
   await user.type(subredditField(), 'scr');
   await waitFor(() =>
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      'r/scr',
-      'r/javascript(popular)',
-      'r/typescript(popular)',
-    ]),
+    expect(offered()).toEqual(['r/scr', 'r/javascript(popular)', 'r/typescript(popular)']),
   );
   await user.keyboard('{ArrowDown}{ArrowDown}');
-  const active = screen.getByRole('option', { selected: true });
+  const active = within(screen.getByRole('listbox')).getByRole('option', { selected: true });
   expect(subredditField()).toHaveAttribute('aria-activedescendant', active.id);
   await user.keyboard('{Enter}');
   await waitFor(() => expect(chosen()).toEqual(['r/javascript']));

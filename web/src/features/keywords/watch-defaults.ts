@@ -1,5 +1,16 @@
 import type { Watch, WatchInput } from '@/api/types';
 
+export type Filters = Watch['filters'];
+export type Alerts = Watch['notificationSettings'];
+
+/** What the form edits. */
+export type EditedWatch = {
+  keyword: string;
+  subreddits: string[];
+  filters: Filters;
+  notificationSettings: Alerts;
+};
+
 /** A new watch before anything has been typed. */
 export const newWatch = {
   keyword: '',
@@ -19,13 +30,13 @@ export const newWatch = {
     emailNotification: false,
     frequency: 'realtime',
   },
-} satisfies WatchInput;
+} satisfies WatchInput & EditedWatch;
 
 /** The whole object that a save sends: what the form edits, and the rest as it was. */
 export function wholeWatch(
   watch: Watch | undefined,
-  edited: { keyword: string; subreddits: string[] },
-): WatchInput {
-  const { isActive, tags, notes, filters, notificationSettings } = watch ?? newWatch;
-  return { ...edited, isActive, tags, notes, filters, notificationSettings };
+  edited: EditedWatch,
+): EditedWatch & WatchInput {
+  const { isActive, tags, notes } = watch ?? newWatch;
+  return { ...edited, isActive, tags, notes };
 }

@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { WatchInput } from '@/api/types';
+import type { Watch, WatchInput } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
+import { showWatch } from './watch-cache';
 import { watchKeys } from './watch-keys';
 
-/** Creates a watch, or updates the one with `id`; either way the whole object is sent. */
-export function useSaveWatch(id: string | undefined) {
+/**
+ * Creates a watch, or updates `watch`; either way the whole object is sent. An update shows in the
+ * list at once, and is taken back if the server refuses.
+ */
+export function useSaveWatch(watch: Watch | undefined) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: WatchInput) =>
-      id === undefined
+      watch === undefined
         ? unwrap(api.POST('/api/keywords', { body }))
-        : unwrap(api.PUT('/api/keywords/{id}', { params: { path: { id } }, body })),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: watchKeys.all }),
+        : unwrap(api.PUT('/api/keywords/{id}', { params: { path: { id: watch._id } }, body })),
+    onMutate: (input) => watch && showWatch(queryClient, watch, { ...watch, ...input }),
+    onError: (_error, _input, takeBack) => takeBack?.(),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: watchKeys.all }),
   });
 }

@@ -1,19 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
 import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 
 import { allWatchesQuery } from '../api/list-watches';
+import { FirstKeyword } from './first-keyword';
 import { WatchDialog } from './watch-dialog';
 import { WatchList } from './watch-list';
 
-type Editing = { watch?: Watch } | null;
+/** A watch that is edited, or a new one, which may begin with a keyword. */
+type Editing = { watch?: Watch; keyword?: string } | null;
 
 export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
@@ -49,15 +50,7 @@ export default function KeywordsPage() {
           <LoadFailed what="your keywords" onRetry={() => void list.refetch()} />
         </Card>
       )}
-      {watches?.length === 0 && (
-        <Card>
-          <EmptyState
-            icon={Search}
-            title="No keywords set up yet"
-            text="Create your first keyword watch to start monitoring Reddit for relevant content."
-          />
-        </Card>
-      )}
+      {watches?.length === 0 && <FirstKeyword onTry={({ keyword }) => setEditing({ keyword })} />}
       {watches && watches.length > 0 && (
         <WatchList watches={watches} onEdit={(watch) => setEditing({ watch })} />
       )}
@@ -71,7 +64,7 @@ export default function KeywordsPage() {
           Show more
         </Button>
       )}
-      {editing && <WatchDialog watch={editing.watch} onClose={close} />}
+      {editing && <WatchDialog {...editing} onClose={close} />}
     </div>
   );
 }

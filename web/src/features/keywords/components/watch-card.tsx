@@ -41,8 +41,11 @@ export function WatchCard({ watch, toggling, onToggle, onEdit, onDelete }: Watch
         <Switch
           aria-label={`Watch ${keyword}`}
           checked={isActive}
-          disabled={toggling}
-          onCheckedChange={onToggle}
+          aria-busy={toggling || undefined}
+          onCheckedChange={() => {
+            // A second toggle before the first has arrived would undo it.
+            if (!toggling) onToggle();
+          }}
           className="mr-2 max-sm:mr-auto max-sm:ml-1"
         />
         <Tooltip text="Edit">

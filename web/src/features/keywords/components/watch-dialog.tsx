@@ -16,13 +16,15 @@ const CLOSE_DELAY_MS = 1_500;
 type WatchDialogProps = {
   /** The watch to edit; none to add one. */
   watch?: Watch;
+  /** What the field of a new watch begins with. */
+  keyword?: string;
   onClose: () => void;
 };
 
 /** Adds or edits a watch. It is mounted while it is open, so that each opening starts anew. */
-export function WatchDialog({ watch, onClose }: WatchDialogProps) {
+export function WatchDialog({ watch, keyword, onClose }: WatchDialogProps) {
   const formId = useId();
-  const save = useSaveWatch(watch?._id);
+  const save = useSaveWatch(watch);
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>({});
   const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
@@ -67,10 +69,12 @@ export function WatchDialog({ watch, onClose }: WatchDialogProps) {
       <WatchForm
         id={formId}
         watch={watch}
+        keyword={keyword}
         refusal={refusal}
         success={saved ? success : null}
         onBusy={setChecking}
         onEdit={() => setRefusal({})}
+        onUpgrade={() => setUpgrade('pro-only')}
         onSubmit={submit}
       />
       <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />

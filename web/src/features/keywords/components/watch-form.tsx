@@ -5,11 +5,14 @@ import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
+import { useSession } from '@/lib/session';
 
 import type { Refusal } from '../refusal';
 import { validNames } from '../subreddit-entries';
 import { useSubreddits } from '../use-subreddits';
-import { newWatch, wholeWatch } from '../watch-defaults';
+import { type Alerts, type Filters, newWatch, wholeWatch } from '../watch-defaults';
+import { EmailField } from './email-field';
+import { FilterFields } from './filter-fields';
 import { PreviewPanel } from './preview-panel';
 import { InvalidSubreddits } from './subreddit-chips';
 import { SubredditInput } from './subreddit-input';
@@ -18,20 +21,26 @@ type WatchFormProps = {
   /** The id that the submit button outside of the form points at. */
   id: string;
   watch: Watch | undefined;
+  keyword: string | undefined;
   /** What the last save was refused for. */
   refusal: Refusal;
   /** What the last save brought, shown until the dialog closes. */
   success: string | null;
   onBusy: (checking: boolean) => void;
   onEdit: () => void;
+  onUpgrade: () => void;
   onSubmit: (watch: ReturnType<typeof wholeWatch>) => void;
 };
 
-export function WatchForm({ id, watch, refusal, success, ...on }: WatchFormProps) {
-  const { onBusy, onEdit, onSubmit } = on;
+export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: WatchFormProps) {
+  const { onBusy, onEdit, onUpgrade, onSubmit } = on;
+  const isPro = useSession((state) => state.user?.isPro ?? false);
+  const { filters: had, notificationSettings } = watch ?? newWatch;
+  const [filters, setFilters] = useState<Filters>(had);
+  const [alerts, setAlerts] = useState<Alerts>(notificationSettings);
   const [invalidList, setInvalidList] = useState(false);
   const form = useForm({
-    initial: { keyword: watch?.keyword ?? '' },
+    initial: { keyword: watch?.keyword ?? keyword },
     validate: ({ keyword }) => (keyword.trim() ? {} : { keyword: 'Keyword is required' }),
     onEdit,
   });
@@ -46,8 +55,9 @@ export function WatchForm({ id, watch, refusal, success, ...on }: WatchFormProps
     const subreddits = await list.settle();
     onBusy(false);
     setInvalidList(subreddits === null);
-    if (subreddits)
-      onSubmit(wholeWatch(watch, { keyword: form.values.keyword.trim(), subreddits }));
+    if (!subreddits) return;
+    const edited = { subreddits, filters, notificationSettings: alerts };
+    onSubmit(wholeWatch(watch, { keyword: form.values.keyword.trim(), ...edited }));
   };
 
   const listError =
@@ -86,13 +96,22 @@ export function WatchForm({ id, watch, refusal, success, ...on }: WatchFormProps
               {invalid && <InvalidSubreddits entries={list.entries} onRemove={list.remove} />}
             </div>
           </div>
+          <div className="grid gap-3">
+            <FilterFields
+              filters={filters}
+              isPro={isPro}
+              onChange={setFilters}
+              onUpgrade={onUpgrade}
+            />
+            <EmailField alerts={alerts} onChange={setAlerts} />
+          </div>
         </fieldset>
       </form>
       <PreviewPanel
         watch={{
           keyword: form.values.keyword,
           subreddits: validNames(list.entries),
-          filters: watch?.filters ?? newWatch.filters,
+          filters,
         }}
       />
     </div>

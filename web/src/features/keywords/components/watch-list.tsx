@@ -4,6 +4,7 @@ import type { Watch } from '@/api/types';
 import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
 
+import { useDeleteWatch } from '../api/delete-watch';
 import { useToggleWatch } from '../api/toggle-watch';
 import { isKeywordLimit } from '../refusal';
 import { DeleteWatchDialog } from './delete-watch-dialog';
@@ -16,6 +17,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
   const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
   const [deleting, setDeleting] = useState<Watch | null>(null);
   const toggle = useToggleWatch();
+  const remove = useDeleteWatch();
 
   const onError = (error: Error) => {
     if (isKeywordLimit(error)) setUpgrade('keyword-limit');
@@ -25,6 +27,11 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
       showToast({ type: 'error', title: 'The keyword could not be switched', text });
     }
   };
+  const onDeleteError = (error: Error) => {
+    if (error instanceof RateLimitedError) return;
+    const text = errorText(error, 'Please try again.');
+    showToast({ type: 'error', title: 'The keyword could not be deleted', text });
+  };
 
   return (
     <>
@@ -33,8 +40,8 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
           <li key={watch._id}>
             <WatchCard
               watch={watch}
-              toggling={toggle.isPending && toggle.variables === watch._id}
-              onToggle={() => toggle.mutate(watch._id, { onError })}
+              toggling={toggle.isPending && toggle.variables._id === watch._id}
+              onToggle={() => toggle.mutate(watch, { onError })}
               onEdit={() => onEdit(watch)}
               onDelete={() => setDeleting(watch)}
             />
@@ -42,7 +49,13 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
         ))}
       </ul>
       <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
-      {deleting && <DeleteWatchDialog watch={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeleteWatchDialog
+          watch={deleting}
+          onConfirm={() => remove.mutate(deleting, { onError: onDeleteError })}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </>
   );
 }

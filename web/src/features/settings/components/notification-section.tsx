@@ -4,9 +4,9 @@ import type { EmailFrequency } from '@/api/types';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { emailFrequencies } from '@/lib/email-frequencies';
 
 import type { Choices, Edits } from '../choices';
-import { emailFrequencies } from '../email-frequencies';
 import { zoneLabel } from '../time-zones';
 import { SettingRow, SettingsSection } from './settings-section';
 

@@ -1,0 +1,56 @@
+import { useId } from 'react';
+
+import { Badge } from '@/components/ui/badge';
+import { Switch } from '@/components/ui/switch';
+
+import type { Filters } from '../watch-defaults';
+import { FormDetails } from './form-details';
+
+const fields: { name: keyof Filters; label: string; hint: string }[] = [
+  { name: 'includePosts', label: 'Posts', hint: 'Look in posts' },
+  { name: 'includeComments', label: 'Comments', hint: 'Look in comments' },
+  {
+    name: 'matchTitlesOnly',
+    label: 'Titles only',
+    hint: 'Leave out the text of posts, and comments',
+  },
+  { name: 'caseSensitive', label: 'Case-sensitive', hint: '“Rust” is not “rust”' },
+  { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” is not found in “start”' },
+];
+
+type FilterFieldsProps = {
+  filters: Filters;
+  /** Without it, a change asks to upgrade and changes nothing. */
+  isPro: boolean;
+  onChange: (filters: Filters) => void;
+  onUpgrade: () => void;
+};
+
+/** How strictly the keyword is looked for, folded away until it is asked for. */
+export function FilterFields({ filters, isPro, onChange, onUpgrade }: FilterFieldsProps) {
+  const id = useId();
+  return (
+    <FormDetails summary="Filters" aside={!isPro && <Badge tone="signal">Pro</Badge>}>
+      <ul className="grid gap-3.5">
+        {fields.map(({ name, label, hint }) => (
+          <li key={name} className="flex items-center justify-between gap-4">
+            <div>
+              <label htmlFor={`${id}-${name}`} className="text-sm font-semibold">
+                {label}
+              </label>
+              <p id={`${id}-${name}-hint`} className="text-sm text-ink-faint">
+                {hint}
+              </p>
+            </div>
+            <Switch
+              id={`${id}-${name}`}
+              aria-describedby={`${id}-${name}-hint`}
+              checked={filters[name]}
+              onCheckedChange={(on) => (isPro ? onChange({ ...filters, [name]: on }) : onUpgrade())}
+            />
+          </li>
+        ))}
+      </ul>
+    </FormDetails>
+  );
+}

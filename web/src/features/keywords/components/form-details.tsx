@@ -1,0 +1,21 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type FormDetailsProps = { summary: string; aside?: ReactNode; children: ReactNode };
+
+/** A part of the form that most people need not open. */
+export function FormDetails({ summary, aside, children }: FormDetailsProps) {
+  return (
+    <details className="group rounded-control border border-line">
+      <summary className="flex list-none items-center gap-2.5 rounded-control px-4 py-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        {summary}
+        {aside}
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-4 text-ink-faint transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <div className="border-t border-line px-4 py-4">{children}</div>
+    </details>
+  );
+}
