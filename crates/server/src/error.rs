@@ -65,6 +65,14 @@ impl ApiError {
         )
     }
 
+    pub fn method_not_allowed() -> Self {
+        Self::new(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "METHOD_NOT_ALLOWED",
+            "This call does not exist with this method.",
+        )
+    }
+
     pub fn unauthorized() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, "UNAUTHORIZED", "Please sign in.")
     }

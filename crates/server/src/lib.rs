@@ -20,3 +20,4 @@ pub mod outbox;
 pub mod plans;
 pub mod router;
 pub mod run;
+pub mod site;

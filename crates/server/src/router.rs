@@ -4,13 +4,11 @@ pub mod request_id;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::http::StatusCode;
-use axum::middleware::from_fn;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::services::{ServeDir, ServeFile};
 use utoipa::OpenApi;
 use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
@@ -22,6 +20,7 @@ use crate::api::{
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::error::{ApiError, ErrorBody};
+use crate::site;
 
 /// No body of a request is larger.
 const BODY_LIMIT_BYTES: usize = 64 * 1024;
@@ -101,30 +100,21 @@ pub fn router(app: App) -> Router {
     let api = api
         .route("/openapi.json", get(async move || axum::Json(document)))
         .fallback(async || ApiError::not_found("call"))
-        .method_not_allowed_fallback(async || {
-            ApiError::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "METHOD_NOT_ALLOWED",
-                "This call does not exist with this method.",
-            )
-        })
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         // The extractors refuse what is larger, with the one error body.
         .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES));
-    // The app's own routes are the browser's: every other path gets the page.
-    let index = app.config.server.web_dir.join("index.html");
-    let web = ServeDir::new(&app.config.server.web_dir).fallback(ServeFile::new(index));
-    let mut site = Router::new().nest("/api", api);
+    let mut site = Router::new().nest("/api", api).merge(site::routes());
     if mailbox_dir(&app.config).is_some() {
         site = site.merge(demo::routes());
     }
-    site.fallback_service(web)
-        .layer(
-            ServiceBuilder::new()
-                .layer(from_fn(request_id::assign))
-                .layer(CompressionLayer::new())
-                .layer(CatchPanicLayer::custom(panicked)),
-        )
-        .with_state(app)
+    site.layer(
+        ServiceBuilder::new()
+            .layer(from_fn(request_id::assign))
+            .layer(from_fn_with_state(app.clone(), site::headers::guard))
+            .layer(CompressionLayer::new())
+            .layer(CatchPanicLayer::custom(panicked)),
+    )
+    .with_state(app)
 }
 
 #[expect(

@@ -17,17 +17,12 @@ use super::extract::PathPart;
 use crate::app::App;
 use crate::delivery::mailbox::{mailbox_dir, newest_first, read};
 use crate::error::{ApiError, ApiResult};
+use crate::site::policy::{self, Nonce};
 
 /// Mails on the list.
 const LISTED: usize = 50;
 /// Characters of the text under a subject.
 const PREVIEW_CHARS: usize = 140;
-
-/// Styles only, and mails of this site in a frame.
-const PAGE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'";
-/// A mail runs nothing and loads nothing; its links open beside it.
-const MAIL_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; \
-     sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'";
 
 /// Only merged where mails are kept as files.
 pub fn routes() -> Router<App> {
@@ -93,14 +88,16 @@ impl Mail {
 
 #[derive(Template)]
 #[template(path = "demo/mailbox.html")]
-struct MailboxPage {
+struct MailboxPage<'a> {
+    nonce: &'a Nonce,
     mails: Vec<Mail>,
     total: usize,
 }
 
 #[derive(Template)]
 #[template(path = "demo/mail.html")]
-struct MailPage {
+struct MailPage<'a> {
+    nonce: &'a Nonce,
     mail: Mail,
     view: View,
 }
@@ -131,7 +128,15 @@ async fn list_mails(State(app): State<App>) -> ApiResult<Response> {
         mails.extend(find(&app, *id).await?);
     }
     let total = ids.len();
-    page(&MailboxPage { mails, total }, PAGE_POLICY)
+    let nonce = &Nonce::fresh()?;
+    page(
+        nonce,
+        &MailboxPage {
+            nonce,
+            mails,
+            total,
+        },
+    )
 }
 
 async fn show_mail(
@@ -143,7 +148,8 @@ async fn show_mail(
         .await?
         .ok_or_else(|| ApiError::not_found("mail"))?;
     let view = query.view;
-    page(&MailPage { mail, view }, PAGE_POLICY)
+    let nonce = &Nonce::fresh()?;
+    page(nonce, &MailPage { nonce, mail, view })
 }
 
 async fn show_mail_body(
@@ -157,7 +163,11 @@ async fn show_mail_body(
     let html = mail
         .html
         .replacen("<head>", "<head><base target=\"_blank\">", 1);
-    Ok(answer(html, MAIL_POLICY))
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy::MAIL),
+        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+    ];
+    Ok((headers, Html(html)).into_response())
 }
 
 fn dir(app: &App) -> ApiResult<PathBuf> {
@@ -171,16 +181,8 @@ async fn find(app: &App, id: Uuid) -> ApiResult<Option<Mail>> {
     Ok(bytes.map(|bytes| Mail::parse(id, &bytes)).transpose()?)
 }
 
-fn page(page: &impl Template, policy: &'static str) -> ApiResult<Response> {
+fn page(nonce: &Nonce, page: &impl Template) -> ApiResult<Response> {
     let html = page.render().map_err(anyhow::Error::new)?;
-    Ok(answer(html, policy))
-}
-
-fn answer(html: String, policy: &'static str) -> Response {
-    let headers = [
-        (header::CONTENT_SECURITY_POLICY, policy),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    (headers, Html(html)).into_response()
+    let policy = policy::of_plain_page(nonce);
+    Ok(([(header::CONTENT_SECURITY_POLICY, policy)], Html(html)).into_response())
 }

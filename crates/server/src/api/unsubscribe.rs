@@ -16,14 +16,12 @@ use crate::app::App;
 use crate::db::models::user::User;
 use crate::db::schema::users;
 use crate::error::ApiResult;
-
-/// Styles only, and a form to this very site.
-const PAGE_POLICY: &str =
-    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+use crate::site::policy::{Nonce, of_plain_page};
 
 #[derive(Template)]
 #[template(path = "unsubscribe.html")]
 struct Page<'a> {
+    nonce: &'a Nonce,
     state: Stage,
     home_url: &'a str,
     settings_url: String,
@@ -102,20 +100,18 @@ async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
 
 fn page(app: &App, state: Stage) -> ApiResult<Response> {
     let home_url = app.config.server.public_url.as_str();
+    let nonce = Nonce::fresh()?;
     let page = Page {
+        nonce: &nonce,
         state,
         home_url,
-        settings_url: format!("{}/settings", home_url.trim_end_matches('/')),
+        settings_url: app.config.server.address_of("/settings"),
     };
     let html = page.render().map_err(anyhow::Error::new)?;
     let status = match state {
         Stage::Unknown => StatusCode::NOT_FOUND,
         _ => StatusCode::OK,
     };
-    let headers = [
-        (header::CONTENT_SECURITY_POLICY, PAGE_POLICY),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    Ok((status, headers, Html(html)).into_response())
+    let policy = [(header::CONTENT_SECURITY_POLICY, of_plain_page(&nonce))];
+    Ok((status, policy, Html(html)).into_response())
 }

@@ -26,6 +26,12 @@ pub enum MailBackend {
 }
 
 impl MailConfig {
+    /// The bare address in `from`.
+    pub(super) fn sender_address(&self) -> String {
+        let mailbox = self.from.parse::<Mailbox>();
+        mailbox.map_or_else(|_| self.from.clone(), |mailbox| mailbox.email.to_string())
+    }
+
     pub(super) fn problem(&self, demo: bool) -> Option<String> {
         if self.from.parse::<Mailbox>().is_err() {
             return Some("from must look like `Harken <alerts@example.com>`".to_owned());

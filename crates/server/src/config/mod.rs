@@ -48,9 +48,16 @@ impl Config {
         if config.server.demo && config.mail.smtp_url.is_none() {
             config.mail.backend = MailBackend::File;
         }
+        loader.rule("server", config.server.problem());
         loader.rule("auth.secret", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));
         loader.finish(config)
+    }
+
+    /// Where people write to for help.
+    pub fn support_email(&self) -> String {
+        let set = self.server.support_email.clone();
+        set.unwrap_or_else(|| self.mail.sender_address())
     }
 }

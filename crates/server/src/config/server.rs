@@ -16,6 +16,8 @@ pub struct ServerConfig {
     pub web_dir: PathBuf,
     /// Demo: a ready login with watches, mails kept as files and shown in a mailbox page.
     pub demo: bool,
+    /// Where people write to for help. Unset: the address that mails come from.
+    pub support_email: Option<String>,
     /// `off` for self-hosting: every user may do everything.
     pub plans: Plans,
 }
@@ -27,6 +29,19 @@ pub enum Plans {
     Off,
 }
 
+impl ServerConfig {
+    /// The address that people reach `path` at.
+    pub fn address_of(&self, path: &str) -> String {
+        format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    pub(super) fn problem(&self) -> Option<String> {
+        let email = self.support_email.as_ref()?;
+        let refused = email.parse::<lettre::Address>().is_err();
+        refused.then(|| "support_email must look like `help@example.com`".to_owned())
+    }
+}
+
 impl Default for ServerConfig {
     fn default() -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], 8080));
@@ -35,6 +50,7 @@ impl Default for ServerConfig {
             public_url: crate::config::load::fixed_url("http://127.0.0.1:8080"),
             web_dir: PathBuf::from("web/dist"),
             demo: false,
+            support_email: None,
             plans: Plans::On,
         }
     }

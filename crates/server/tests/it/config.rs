@@ -50,6 +50,7 @@ fn every_bad_key_is_listed_at_once() {
         ("HARKEN_MAIL__BACKEND", "pigeon"),
         ("HARKEN_NOTHING__AT_ALL", "1"),
         ("HARKEN_AUTH__SECRET", "short"),
+        ("HARKEN_SERVER__SUPPORT_EMAIL", "nobody"),
     ];
     let problems = load(&environment, &["forum.client_id=me"], None)
         .unwrap_err()
@@ -60,6 +61,7 @@ fn every_bad_key_is_listed_at_once() {
         "mail.backend",
         "nothing.at_all",
         "auth.secret",
+        "server: support_email",
         "forum",
     ] {
         assert!(problems.contains(key), "{key} is not in:\n{problems}");

@@ -12,4 +12,5 @@ mod mail;
 mod outbox;
 mod pipeline;
 mod schema;
+mod site;
 mod support;

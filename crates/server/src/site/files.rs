@@ -1,0 +1,68 @@
+//! The files of the built web app, and its page for every path that has none.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use tower::ServiceExt;
+use tower_http::services::ServeDir;
+
+use super::{page, policy};
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+
+/// Vite names these files after their content.
+const HASHED: &str = "/assets/";
+
+pub(super) async fn serve(State(app): State<App>, request: Request) -> ApiResult<Response> {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Err(ApiError::method_not_allowed());
+    }
+    let uri = request.uri().clone();
+    let wants_page = may_be_page(&uri, request.headers());
+    if !names_file(&uri) {
+        return page::show(&app, uri.path()).await;
+    }
+    let files = ServeDir::new(&app.config.server.web_dir).append_index_html_on_directories(false);
+    let response = match files.oneshot(request).await {
+        Ok(response) => response.into_response(),
+        Err(never) => match never {},
+    };
+    // The page itself is no file: only `page` knows how to send it.
+    let is_page = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    match response.status() {
+        _ if is_page => page::show(&app, "/").await,
+        StatusCode::NOT_FOUND if wants_page => page::show(&app, uri.path()).await,
+        StatusCode::NOT_FOUND => Err(ApiError::not_found("file")),
+        _ => Ok(as_file(response, uri.path())),
+    }
+}
+
+fn names_file(uri: &Uri) -> bool {
+    let (folder, name) = uri.path().rsplit_once('/').unwrap_or_default();
+    name.contains('.') || format!("{folder}/").starts_with(HASHED)
+}
+
+/// A person who opens an unknown address gets the page, which knows what to do. A script, a style or
+/// a picture that has gone must fail as itself.
+fn may_be_page(uri: &Uri, headers: &HeaderMap) -> bool {
+    let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
+    !uri.path().starts_with(HASHED) && accepts.is_some_and(|kinds| kinds.contains("text/html"))
+}
+
+fn as_file(mut response: Response, path: &str) -> Response {
+    let caching = if path.starts_with(HASHED) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(policy::FILE),
+    );
+    response
+}

@@ -1,0 +1,23 @@
+//! The web app as the server sends it: its files, its page with a fresh nonce and the words of each
+//! path, and the headers that guard every answer.
+
+mod files;
+pub mod headers;
+mod page;
+pub mod policy;
+pub mod public_pages;
+mod search_engines;
+
+use axum::Router;
+use axum::routing::get;
+
+use crate::app::App;
+
+/// Everything outside the API. Paths without a file get the page: the app's own routes are the
+/// browser's.
+pub fn routes() -> Router<App> {
+    Router::new()
+        .route("/robots.txt", get(search_engines::show_robots))
+        .route("/sitemap.xml", get(search_engines::show_sitemap))
+        .fallback(files::serve)
+}

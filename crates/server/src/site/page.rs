@@ -1,0 +1,74 @@
+//! `index.html` as a browser gets it: with a fresh nonce, and with the title and description of its
+//! path for those who do not run scripts (search engines, previews of links).
+
+use std::io::ErrorKind;
+
+use anyhow::Context;
+use askama::Template;
+use axum::http::header;
+use axum::response::{Html, IntoResponse, Response};
+use serde_json::json;
+
+use super::policy::{self, Nonce};
+use super::public_pages::{self, PublicPage};
+use crate::app::App;
+use crate::config::Config;
+use crate::error::{ApiError, ApiResult};
+
+/// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
+const NONCE_PLACE: &str = "__CSP_NONCE__";
+/// Around the lines of index.html that the server replaces by its own.
+const HEAD_PLACE: (&str, &str) = ("<!-- page -->", "<!-- /page -->");
+
+#[derive(Template)]
+#[template(path = "head.html")]
+struct Head<'a> {
+    page: &'a PublicPage,
+    url: String,
+    /// For `web/src/config/site.ts`: JSON.
+    site: String,
+}
+
+/// The page for `path`. The file is read anew each time: it is small, and a new build shows at once.
+pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
+    let file = app.config.server.web_dir.join("index.html");
+    let built = match tokio::fs::read_to_string(&file).await {
+        Ok(built) => built,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Err(ApiError::not_found("page"));
+        }
+        Err(error) => return Err(anyhow::Error::new(error).context("index.html").into()),
+    };
+    let nonce = Nonce::fresh()?;
+    let head = head(&app.config, path)?;
+    let html =
+        fill_in(&built, &nonce, &head).context("index.html lacks its <!-- page --> marks")?;
+    let headers = [
+        (header::CONTENT_SECURITY_POLICY, policy::of_app(&nonce)),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, Html(html)).into_response())
+}
+
+fn head(config: &Config, path: &str) -> anyhow::Result<String> {
+    let page = public_pages::at(path);
+    let site = json!({
+        "plans": config.server.plans,
+        "supportEmail": config.support_email(),
+    });
+    let head = Head {
+        page,
+        url: config.server.address_of(&page.path),
+        site: site.to_string(),
+    };
+    Ok(head.render()?)
+}
+
+/// None if the file does not say where its head goes.
+fn fill_in(built: &str, nonce: &Nonce, head: &str) -> Option<String> {
+    let (before, rest) = built.split_once(HEAD_PLACE.0)?;
+    let (_, after) = rest.split_once(HEAD_PLACE.1)?;
+    let nonce = nonce.to_string();
+    let [before, after] = [before, after].map(|part| part.replace(NONCE_PLACE, &nonce));
+    Some(format!("{before}{head}{after}"))
+}
