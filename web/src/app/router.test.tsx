@@ -1,36 +1,77 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { protectedPaths } from '@/config/paths';
+import pages from '@/config/public-pages.json';
 import { useSession } from '@/lib/session';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-test.each(protectedPaths)('signed out, %s leads to the login', async (path) => {
-  renderApp(path);
-  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
-  expect(address()).toBe('/login');
-});
+const publicPages: [path: string, heading: string][] = [
+  ['/', 'Hear it the moment someone says it.'],
+  ['/login', 'Harken'],
+  ['/register', 'Create your account'],
+  ['/verify-email', 'Check your inbox'],
+  ['/verify-success?email=a%40b.example&message=Email+verified+successfully', 'Email Verified!'],
+  ['/forgot-password', 'Reset your password'],
+  ['/reset-password?token=abc', 'Choose a new password'],
+  ['/terms', 'Terms of Service'],
+  ['/refund', 'Refund Policy'],
+  ['/privacy', 'Privacy Policy'],
+];
+const unknownPaths = ['/nowhere', '/dashboard/more', '/login/again', '/Terms.html'];
 
-test('signed out, an unknown path leads to the landing page', async () => {
-  renderApp('/nowhere');
-  expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute(
-    'href',
-    '/register',
+describe('signed out', () => {
+  test.each(publicPages)(
+    '%s shows its page, with the title the server sends',
+    async (path, name) => {
+      renderApp(path);
+      expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
+      expect(address()).toBe(path);
+      const title = pages.find((page) => page.path === path.split('?')[0])?.title;
+      expect(document.title).toBe(title);
+    },
   );
-  expect(address()).toBe('/');
+
+  test('every public page of the table that the server reads has a route', () => {
+    expect(publicPages.map(([path]) => path.split('?')[0]).sort()).toEqual(
+      pages.map(({ path }) => path).sort(),
+    );
+  });
+
+  test.each(protectedPaths)('%s leads to the login', async (path) => {
+    renderApp(path);
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible();
+    expect(address()).toBe('/login');
+  });
+
+  test.each(unknownPaths)('%s leads to the landing page', async (path) => {
+    renderApp(path);
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible();
+    expect(address()).toBe('/');
+  });
 });
 
-test.each(['/', '/login', '/register', '/nowhere'])(
-  'signed in, %s leads to the dashboard',
-  async (path) => {
+describe('signed in', () => {
+  test.each(protectedPaths)('%s shows inside the layout', async (path) => {
     signIn();
     renderApp(path);
-    expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
-    expect(address()).toBe('/dashboard');
-  },
-);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    expect(address()).toBe(path);
+  });
+
+  test.each([...publicPages.map(([path]) => path), ...unknownPaths])(
+    '%s leads to the dashboard',
+    async (path) => {
+      signIn();
+      renderApp(path);
+      expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
+      expect(address()).toBe('/dashboard');
+    },
+  );
+});
 
 test('a full-screen spinner shows while the profile is fetched', async () => {
   signIn();

@@ -7,6 +7,7 @@ import { useSession } from '@/lib/session';
 
 import { useAuthState } from './auth-state';
 import { AppLayout } from './layout/app-layout';
+import { useScrollToTop } from './scroll-to-top';
 import { useSessionEnd } from './session-end';
 import { Unreachable } from './unreachable';
 
@@ -15,6 +16,11 @@ const LoginPage = lazy(() => import('@/features/auth/components/login-page'));
 const RegisterPage = lazy(() => import('@/features/auth/components/register-page'));
 const VerifyEmailPage = lazy(() => import('@/features/auth/components/verify-email-page'));
 const VerifySuccessPage = lazy(() => import('@/features/auth/components/verify-success-page'));
+const ForgotPasswordPage = lazy(() => import('@/features/auth/components/forgot-password-page'));
+const ResetPasswordPage = lazy(() => import('@/features/auth/components/reset-password-page'));
+const TermsPage = lazy(() => import('@/features/legal/components/terms-page'));
+const RefundPage = lazy(() => import('@/features/legal/components/refund-page'));
+const PrivacyPage = lazy(() => import('@/features/legal/components/privacy-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
 const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-page'));
 const NotificationsPage = lazy(
@@ -27,6 +33,7 @@ const SettingsPage = lazy(() => import('@/features/settings/components/settings-
 /** The two route tables: which one holds depends on whether someone is signed in. */
 export function AppRoutes() {
   useSessionEnd();
+  useScrollToTop();
   const auth = useAuthState();
   switch (auth.status) {
     case 'loading':
@@ -49,6 +56,11 @@ function SignedOut() {
         <Route path={paths.register} element={<RegisterPage />} />
         <Route path={paths.verifyEmail} element={<VerifyEmailPage />} />
         <Route path={paths.verifySuccess} element={<VerifySuccessPage />} />
+        <Route path={paths.forgotPassword} element={<ForgotPasswordPage />} />
+        <Route path={paths.resetPassword} element={<ResetPasswordPage />} />
+        <Route path={paths.terms} element={<TermsPage />} />
+        <Route path={paths.refund} element={<RefundPage />} />
+        <Route path={paths.privacy} element={<PrivacyPage />} />
         {protectedPaths.map((path) => (
           <Route key={path} path={path} element={<LeaveProtected />} />
         ))}

@@ -10,6 +10,7 @@ export function stubBrowser({ dark = false } = {}): void {
       removeEventListener: vi.fn(),
     }) as unknown as MediaQueryList;
   Object.assign(window, {
+    scrollTo: vi.fn(),
     ResizeObserver: class {
       observe = vi.fn();
       unobserve = vi.fn();

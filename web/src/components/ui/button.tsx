@@ -15,6 +15,7 @@ const looks = {
 const sizes = {
   sm: 'h-9 gap-1.5 px-3 text-sm',
   md: 'h-11 gap-2 px-4 text-[0.9375rem]',
+  lg: 'h-12 gap-2.5 px-5 text-base',
   icon: 'size-10',
 };
 

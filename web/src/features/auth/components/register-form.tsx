@@ -69,11 +69,7 @@ export function RegisterForm() {
           <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
         )}
       </Field>
-      <Field
-        label="Password"
-        error={form.error('password')}
-        hint={NEW_PASSWORD_HINT}
-      >
+      <Field label="Password" error={form.error('password')} hint={NEW_PASSWORD_HINT}>
         {(control) => (
           <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
         )}

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+import { renderApp } from '@/testing/render-app';
+
+vi.mock('@/config/site', () => ({
+  site: { plansOn: false, supportEmail: 'help@example.com', nonce: undefined },
+}));
+
+test.each(['/', '/terms', '/refund', '/privacy'])(
+  'with plans off %s names no price and links to none',
+  async (path) => {
+    renderApp(path);
+    await screen.findByRole('main');
+    expect(document.body.textContent).not.toMatch(/\$\s?\d|\bCAD\b|9\.99/);
+    expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Pro' })).toBeNull();
+  },
+);
+
+test('the address for help is the one of the server', async () => {
+  renderApp('/');
+  expect(await screen.findByRole('link', { name: 'help@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:help@example.com',
+  );
+});

@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import { address, renderApp } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+const SAME_FOR_ALL =
+  'If this address has an account, we have sent it a link to choose a new password.';
+
+const answer = (respond: (body: unknown) => Response | Promise<Response>) =>
+  server.use(
+    http.post('*/api/auth/forgot-password', async ({ request }) => respond(await request.json())),
+  );
+
+async function open(email?: string) {
+  const { user } = renderApp('/forgot-password');
+  const field = await screen.findByLabelText('Email');
+  if (email) await user.type(field, email);
+  return { user, field, send: () => user.click(screen.getByRole('button', { name: /Send/ })) };
+}
+
+test('the login leads here, and here leads back', async () => {
+  const { user } = renderApp('/login');
+  await user.click(await screen.findByRole('link', { name: 'Reset Password' }));
+  expect(await screen.findByRole('heading', { name: 'Reset your password' })).toBeVisible();
+  expect(address()).toBe('/forgot-password');
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+});
+
+test.each([
+  ['', 'Email is required'],
+  ['mara@', 'Please enter a valid email'],
+])('the address "%s" is not sent: %s', async (email, text) => {
+  const { field, send } = await open(email);
+  await send();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+test('a link is asked for, and the page says what to do next', async () => {
+  let sent: unknown;
+  answer(async (body) => {
+    sent = body;
+    await delay(50);
+    return HttpResponse.json({ message: SAME_FOR_ALL });
+  });
+  const { user, send } = await open(' mara@example.com ');
+  await send();
+  expect(await screen.findByRole('button', { name: 'Sending link...' })).toBeDisabled();
+  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+  expect(screen.getByText(SAME_FOR_ALL)).toBeVisible();
+  expect(screen.getByText('mara@example.com')).toBeVisible();
+  expect(sent).toEqual({ email: 'mara@example.com' });
+  expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+
+  await user.click(screen.getByRole('button', { name: 'Try again or use another address' }));
+  expect(screen.getByRole('button', { name: 'Send reset link' })).toBeEnabled();
+});
+
+test.each([
+  ['the text of the server', refusal(500, 'INTERNAL', 'Mail is down'), 'Mail is down'],
+  [
+    'its own text without one',
+    HttpResponse.error(),
+    'The link could not be sent. Please try again.',
+  ],
+])('a failure shows %s until the address is edited', async (_, response, text) => {
+  answer(() => response);
+  const { user, field, send } = await open('mara@example.com');
+  await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  await user.type(field, 'x');
+  expect(screen.queryByText(text)).toBeNull();
+});
+
+test('a refused field carries the text of the server', async () => {
+  const fields = { email: 'This address is too long' };
+  answer(() => refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }));
+  const { send } = await open('mara@example.com');
+  await send();
+  expect(await screen.findByText('This address is too long')).toBeVisible();
+});
+
+test('a rate limit is told by the toast alone', async () => {
+  answer(() =>
+    refusal(429, 'AUTH_RATE_LIMIT_EXCEEDED', 'Too many', {
+      retryAfter: 20,
+      limit: 5,
+      remaining: 0,
+    }),
+  );
+  const { send } = await open('mara@example.com');
+  await send();
+  expect(await screen.findByText('Too Many Login Attempts')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Send reset link' })).toBeEnabled();
+  expect(screen.queryByText('The link could not be sent. Please try again.')).toBeNull();
+});

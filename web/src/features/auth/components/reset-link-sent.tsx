@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+
+import { AuthLayout } from './auth-layout';
+
+type ResetLinkSentProps = {
+  email: string;
+  /** The server's text, which does not tell whether the address has an account. */
+  message: string;
+  onOtherAddress: () => void;
+};
+
+/** What to do once a link has been asked for. */
+export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentProps) {
+  return (
+    <AuthLayout
+      documentTitle="Check your inbox"
+      title="Check your inbox"
+      tagline={
+        <>
+          You asked for a link for{' '}
+          <strong className="font-semibold break-all text-ink">{email}</strong>. It works once, for
+          30 minutes.
+        </>
+      }
+      footer={<p>Nothing there? Check your spam folder and the spelling of the address.</p>}
+    >
+      <div className="grid gap-4">
+        <Alert tone="success">{message}</Alert>
+        <Button asChild>
+          <Link to={paths.login}>Back to Login</Link>
+        </Button>
+        <Button look="secondary" onClick={onOtherAddress}>
+          Try again or use another address
+        </Button>
+      </div>
+    </AuthLayout>
+  );
+}

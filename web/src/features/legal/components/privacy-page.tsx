@@ -1,0 +1,22 @@
+import { paths } from '@/config/paths';
+
+import { LegalPage } from './legal-page';
+import { privacySections } from './privacy-sections';
+
+export default function PrivacyPage() {
+  return (
+    <LegalPage
+      path={paths.privacy}
+      title="Privacy Policy"
+      date="Effective date: August 11, 2024"
+      lead="Harken holds what it needs to tell you about matches, and nothing to find out who you are."
+      glance={[
+        ['third-party scripts and cookies', 'None'],
+        ['notifications are stored', '90 days'],
+        ['server logs are kept', '30 days'],
+        ['export and deletion', 'In Settings'],
+      ]}
+      sections={privacySections}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import { site } from '@/config/site';
+
+import type { LegalSection } from './legal-page';
+import { SupportLink } from './support-link';
+
+/** What is held, why, for how long, and what can be done about it. */
+export const privacySections: LegalSection[] = [
+  {
+    id: 'held',
+    title: 'What your account holds',
+    body: (
+      <>
+        <ul>
+          <li>
+            <strong>You:</strong> email address, first name, last name, time zone. Your password is
+            stored only as a hash (Argon2id), from which it cannot be read.
+          </li>
+          <li>
+            <strong>Keywords</strong> with their filters, tags and notes.
+          </li>
+          <li>
+            <strong>Subreddit preferences:</strong> where each keyword is looked for.
+          </li>
+          <li>
+            <strong>Notification settings:</strong> email and browser; frequency: real-time, daily
+            digest or weekly digest; enable or disable by type.
+          </li>
+          <li>
+            <strong>Notifications:</strong> the public posts and comments that matched.
+          </li>
+          <li>
+            <strong>Sessions:</strong> for each sign-in its time, its last use, and how the browser
+            described itself, so that you can spot one that is not yours.
+          </li>
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'use',
+    title: 'What it is used for',
+    body: (
+      <p>
+        To sign you in, to compare new posts with your keywords, to alert you in the way you chose,
+        and to answer when you ask for help. Not for advertising, not for profiles, and it is not
+        sold.
+      </p>
+    ),
+  },
+  {
+    id: 'reddit',
+    title: 'What Reddit learns',
+    body: (
+      <p>
+        Harken is not affiliated with Reddit. It reads public posts and comments as they appear and
+        compares them on this server, so your keywords and your name are not sent to Reddit. Reddit
+        is asked only whether a subreddit exists, and for its new posts. A link that you open takes
+        you to Reddit, where Reddit&apos;s own policy applies.
+      </p>
+    ),
+  },
+  {
+    id: 'others',
+    title: 'Who else takes part',
+    body: (
+      <>
+        <p>Data leaves this server only where a service you use needs it:</p>
+        <ul>
+          <li>
+            <strong>Mail</strong> goes out through the mail server (SMTP) that the operator has
+            chosen, to yours.
+          </li>
+          <li>
+            <strong>Browser notifications</strong>, once you switch them on, pass through the push
+            service of your browser&apos;s maker.
+          </li>
+          {site.plansOn && (
+            <li>
+              <strong>Payments</strong> are handled by a card payment provider. Harken learns
+              whether a subscription is paid, never the number of a card.
+            </li>
+          )}
+        </ul>
+      </>
+    ),
+  },
+  {
+    id: 'browser',
+    title: 'What your browser holds',
+    body: (
+      <p>
+        Harken sets no cookies and loads no third-party scripts, fonts or images. It keeps your
+        sign-in, your name and address, the theme, and the last notice about too many requests in
+        this browser&apos;s local storage. Signing out removes the sign-in.
+      </p>
+    ),
+  },
+  {
+    id: 'time',
+    title: 'How long it is kept',
+    body: (
+      <ul>
+        <li>Notifications are stored for 90 days, then deleted.</li>
+        <li>Server logs are kept for 30 days. Email addresses and passwords are not logged.</li>
+        <li>A sign-in ends after 30 days without use.</li>
+        <li>Links in mails work for 24 hours, and for 30 minutes to choose a new password.</li>
+        <li>The rest stays until you delete it, or the account.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'control',
+    title: 'What you can do',
+    body: (
+      <>
+        <p>Without asking anyone, in Settings:</p>
+        <ul>
+          <li>export everything the account holds as one file;</li>
+          <li>see where you are signed in, and sign out everywhere else;</li>
+          <li>change what is mailed, and how often;</li>
+          <li>delete the account with all that belongs to it, at once.</li>
+        </ul>
+        <p>Every alert by mail can also be unsubscribed from with one click.</p>
+      </>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    body: <p>Harken is not for children: the minimum age for an account is 13.</p>,
+  },
+  {
+    id: 'server',
+    title: 'Which server this is about',
+    body: (
+      <p>
+        Harken is open source and anyone can host it. This policy is about this server. Its operator
+        decides who has access to its database and can be reached at <SupportLink />, also for
+        anything that Settings cannot do.
+      </p>
+    ),
+  },
+];
