@@ -28,6 +28,8 @@ const NotificationsPage = lazy(
 );
 const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
+const CheckoutSuccessPage = lazy(() => import('./checkout/success-page'));
+const CheckoutCancelPage = lazy(() => import('./checkout/cancel-page'));
 const SettingsPage = lazy(() => import('@/features/settings/components/settings-page'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
@@ -86,8 +88,8 @@ function SignedIn() {
         <Route path={paths.settings} element={<SettingsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />
-        <Route path={paths.subscriptionSuccess} element={<SubscriptionPage />} />
-        <Route path={paths.subscriptionCancel} element={<SubscriptionPage />} />
+        <Route path={paths.subscriptionSuccess} element={<CheckoutSuccessPage />} />
+        <Route path={paths.subscriptionCancel} element={<CheckoutCancelPage />} />
       </Route>
       <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
     </Routes>

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 
 import { Spinner } from '@/components/ui/spinner';
 
+import { ConnectionBanner } from '../connection/connection-banner';
 import { ErrorBoundary } from '../error-boundary';
 import { useLive } from '../live/use-live';
 import { MobileBar } from './mobile-bar';
@@ -35,6 +36,7 @@ export function AppLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <ConnectionBanner />
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Card } from '@/components/ui/card';
+
+type OutcomeProps = {
+  title: string;
+  icon: LucideIcon;
+  /** How the icon looks. */
+  look: string;
+  children: ReactNode;
+  actions: ReactNode;
+  note: ReactNode;
+};
+
+/** How a visit to the payment page ended, and where to go from here. */
+export function Outcome({ title, icon: Icon, look, children, actions, note }: OutcomeProps) {
+  return (
+    <Card className="mx-auto mt-4 flex max-w-xl flex-col items-center px-6 py-12 text-center sm:mt-12 sm:px-12">
+      <title>{`${title} · Harken`}</title>
+      <span className={`grid size-16 place-items-center rounded-full ${look}`}>
+        <Icon aria-hidden className="size-8" />
+      </span>
+      <h1 className="mt-6 text-3xl">{title}</h1>
+      <div className="mt-3 grid gap-2 text-ink-soft">{children}</div>
+      <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
+      <p className="mt-8 text-sm text-ink-faint">{note}</p>
+    </Card>
+  );
+}

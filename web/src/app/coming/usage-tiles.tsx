@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { Skeleton } from '@/components/ui/skeleton';
+
+import { usageQuery } from './usage';
+
+/** How much of the plan is in use. */
+export function UsageTiles() {
+  const { data, isError, refetch } = useQuery(usageQuery);
+  if (isError && !data) {
+    return (
+      <Card>
+        <LoadFailed what="your usage" onRetry={() => void refetch()} />
+      </Card>
+    );
+  }
+  const limit = data?.keywordLimit;
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2">
+      <Tile name="Keywords" value={data?.keywordCount} of={limit === null ? 'unlimited' : limit}>
+        {data && typeof limit === 'number' && <Meter value={data.keywordCount} max={limit} />}
+      </Tile>
+      <Tile name="Notifications" value={data?.notificationCount} of="kept for 90 days" />
+    </dl>
+  );
+}
+
+type TileProps = {
+  name: string;
+  value: number | undefined;
+  of: string | number | undefined;
+  children?: ReactNode;
+};
+
+function Tile({ name, value, of, children }: TileProps) {
+  return (
+    <Card className="p-5">
+      <dt className="text-sm font-medium text-ink-soft">{name}</dt>
+      <dd className="mt-1">
+        {value === undefined ? (
+          <Skeleton className="my-1 h-7 w-24" />
+        ) : (
+          <p className="flex items-baseline gap-2">
+            <span className="font-display text-3xl font-semibold tabular-nums">
+              {value.toLocaleString('en')}
+            </span>
+            <span className="text-ink-faint">{typeof of === 'number' ? `of ${of}` : of}</span>
+          </p>
+        )}
+        {children}
+      </dd>
+    </Card>
+  );
+}
+
+function Meter({ value, max }: { value: number; max: number }) {
+  return (
+    <span
+      role="meter"
+      aria-label="Keywords in use"
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value}
+      className="mt-3 block h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <span
+        className="block h-full rounded-full bg-brand"
+        style={{ width: `${Math.min(100, (100 * value) / max)}%` }}
+      />
+    </span>
+  );
+}
