@@ -9,6 +9,12 @@ const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body
 export const server = setupServer(
   http.get('*/api/users/profile', () => json({ user: aUser() })),
   http.put('*/api/users/settings', () => json(aUser())),
+  http.get('*/api/subscriptions/usage', () =>
+    json({ keywordCount: 0, keywordLimit: 3, notificationCount: 0 }),
+  ),
+  http.get('*/api/ai/usage', () =>
+    json({ remainingCalls: 5, dailyLimit: 5, resetTime: '2026-01-02T00:00:00Z' }),
+  ),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),

@@ -16,8 +16,8 @@ export default function SubscriptionPage() {
         <p className="mt-1.5 text-ink-soft">
           {site.plansOn ? (
             <>
-              You are on the{' '}
-              <strong className="font-semibold text-ink capitalize">{plan}</strong> plan.
+              You are on the <strong className="font-semibold text-ink capitalize">{plan}</strong>{' '}
+              plan.
             </>
           ) : (
             'Everything is included on this server: there are no plans to choose from.'

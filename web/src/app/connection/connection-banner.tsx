@@ -45,7 +45,8 @@ function Banner({ icon: Icon, title, text }: BannerProps) {
     <div className="pointer-events-auto flex max-w-lg animate-rise items-start gap-3 rounded-control bg-ink px-4 py-3 text-sm text-canvas shadow-float">
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <p>
-        <strong className="font-semibold">{title}</strong> <span className="opacity-80">{text}</span>
+        <strong className="font-semibold">{title}</strong>{' '}
+        <span className="opacity-80">{text}</span>
       </p>
     </div>
   );
