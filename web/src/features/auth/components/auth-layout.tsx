@@ -23,9 +23,11 @@ export function AuthLayout({ documentTitle, title, tagline, children, footer }: 
     <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
       <title>{documentTitle ? `${documentTitle} · Harken` : publicPageTitle(pathname)}</title>
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <Link to={paths.landing} aria-label="Harken home" className="self-start rounded-control">
-          <Logo />
-        </Link>
+        <header className="flex">
+          <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
+            <Logo />
+          </Link>
+        </header>
         <main className="m-auto w-full max-w-md py-10">
           <header className="mb-8">
             <h1 className="text-3xl sm:text-[2.125rem]">{title}</h1>
@@ -38,7 +40,7 @@ export function AuthLayout({ documentTitle, title, tagline, children, footer }: 
             </footer>
           )}
         </main>
-        <p className="text-xs text-ink-faint">Harken is not affiliated with Reddit.</p>
+        <footer className="text-xs text-ink-faint">Harken is not affiliated with Reddit.</footer>
       </div>
       <ListeningPanel />
     </div>

@@ -38,7 +38,7 @@ export function DemoPanel() {
                 wake();
                 event.target.select();
               }}
-              className="pl-10.5 font-medium"
+              className="pl-10.5 font-medium [&::-webkit-search-cancel-button]:opacity-60 [&::-webkit-search-cancel-button]:grayscale"
             />
           </div>
           <ul aria-label="Keywords to try" className="flex flex-wrap gap-1.5">

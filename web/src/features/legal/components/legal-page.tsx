@@ -30,7 +30,7 @@ export function LegalPage({ path, title, date, lead, glance, sections }: LegalPa
       <title>{publicPageTitle(path)}</title>
       <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
         <header className="flex items-center justify-between gap-4 py-5">
-          <Link to={paths.landing} aria-label="Harken home" className="rounded-control">
+          <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
             <Logo />
           </Link>
           <Link
