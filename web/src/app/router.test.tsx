@@ -115,6 +115,17 @@ test('an expired session on a protected path leads to the login', async () => {
   expect(localStorage.getItem('refreshToken')).toBeNull();
 });
 
+test('a 401 of any call ends the session, if no fresh token can be had', async () => {
+  server.use(
+    http.get('*/api/keywords', () => refusal(401, 'UNAUTHORIZED', 'Please sign in')),
+    http.post('*/api/auth/refresh', () => refusal(401, 'UNAUTHORIZED', 'Please sign in')),
+  );
+  signIn();
+  renderApp('/keywords');
+  await waitFor(() => expect(address()).toBe('/login'));
+  for (const key of ['token', 'refreshToken', 'user']) expect(localStorage.getItem(key)).toBeNull();
+});
+
 test('an expired session on a public path leads to the landing page', async () => {
   server.use(
     http.get('*/api/users/profile', () => refusal(401, 'UNAUTHORIZED', 'Please sign in')),

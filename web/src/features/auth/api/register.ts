@@ -1,8 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 
+import type { User } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
+import { sessionOf, useStartSession } from '../session-start';
+
 type Registration = { firstName: string; lastName: string; email: string; password: string };
+type Session = { token: string; refreshToken: string; user: User };
 
 /** Registers with the browser's time zone, which decides when digests are sent. */
 export const register = (registration: Registration) => {
@@ -10,4 +14,20 @@ export const register = (registration: Registration) => {
   return unwrap(api.POST('/api/auth/register', { body: { ...registration, timeZone } }));
 };
 
-export const useRegister = () => useMutation({ mutationFn: register });
+/**
+ * Registers. The address may have to be verified first, which answers null; a server that asks for
+ * no verification answers a session, which is started.
+ */
+export function useRegister() {
+  const start = useStartSession();
+  return useMutation({
+    mutationFn: async (registration: Registration) => {
+      const answer: Partial<Session> & { requiresVerification: boolean } =
+        await register(registration);
+      return answer.requiresVerification ? null : sessionOf(answer);
+    },
+    onSuccess: (session) => {
+      if (session) start(session);
+    },
+  });
+}

@@ -5,11 +5,12 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
-import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { hasCode, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
 import { useSession } from '@/lib/session';
 
-import { MissingTokensError, useLogin } from '../api/login';
+import { useLogin } from '../api/login';
+import { signInErrorText } from '../session-start';
 import { loginErrors } from '../validation';
 import { ResendButton } from './resend-button';
 
@@ -42,10 +43,7 @@ export function LoginForm() {
       setMessage({ tone: 'error', text: UNVERIFIED });
       return;
     }
-    const text =
-      error instanceof MissingTokensError
-        ? error.message
-        : errorText(error, 'Login failed. Please try again.');
+    const text = signInErrorText(error, 'Login failed. Please try again.');
     setMessage({ tone: 'error', text });
   };
 

@@ -147,6 +147,9 @@ test('an unverified address is kept and its mail can be sent again', async () =>
     await screen.findByText('Verification email sent! Please check your inbox.'),
   ).toBeVisible();
   expect(resent).toEqual({ email: 'mara@example.com' });
+  // The address is known on the verification screen, too.
+  await user.click(screen.getByRole('link', { name: 'Verify Email' }));
+  expect(await screen.findByText('mara@example.com')).toBeVisible();
 });
 
 test('a mail that could not be sent again is reported', async () => {

@@ -7,12 +7,13 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { paths } from '@/config/paths';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { ApiError, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
 import { NEW_PASSWORD_HINT } from '@/lib/password-rules';
 import { useSession } from '@/lib/session';
 
 import { useRegister } from '../api/register';
+import { signInErrorText } from '../session-start';
 import { registrationErrors } from '../validation';
 
 const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
@@ -36,14 +37,16 @@ export function RegisterForm() {
     register.mutate(
       { firstName: names.firstName.trim(), lastName: names.lastName.trim(), email, password },
       {
-        onSuccess: () => {
+        onSuccess: (session) => {
+          // Whoever is signed in at once is led on by the routes.
+          if (session) return;
           useSession.setState({ pendingVerificationEmail: email });
           void navigate(paths.verifyEmail);
         },
         onError: (error) => {
           if (error instanceof RateLimitedError) return;
           if (error instanceof ApiError) form.setRefused(error.fields);
-          setFailure(errorText(error, 'Registration failed. Please try again.'));
+          setFailure(signInErrorText(error, 'Registration failed. Please try again.'));
         },
       },
     );

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import { aUser } from '@/testing/fixtures';
 import { address, renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -90,6 +91,30 @@ test('a registration sends the time zone, keeps the address and asks to check th
   expect(address()).toBe('/verify-email');
   expect(localStorage.getItem('pendingVerificationEmail')).toBe('mara@example.com');
   expect(screen.getByText('mara@example.com')).toBeVisible();
+});
+
+test('a registration that needs no verification is signed in at once', async () => {
+  const session = { token: 'token-1', refreshToken: 'refresh-1', user: aUser() };
+  server.use(
+    http.post('*/api/auth/register', () =>
+      HttpResponse.json({ requiresVerification: false, ...session }, { status: 201 }),
+    ),
+  );
+  const { submit } = await open(good);
+  await submit();
+  expect(await screen.findByRole('heading', { name: 'Welcome back, Mara!' })).toBeVisible();
+  expect(address()).toBe('/dashboard');
+  expect(localStorage.getItem('token')).toBe('token-1');
+  expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
+});
+
+test('a registration without verification and without tokens is said to be one', async () => {
+  server.use(
+    http.post('*/api/auth/register', () => HttpResponse.json({ requiresVerification: false })),
+  );
+  const { submit } = await open(good);
+  await submit();
+  expect(await screen.findByText('No authentication tokens received')).toBeVisible();
 });
 
 test('fields that the server refuses carry its text until they are edited', async () => {
