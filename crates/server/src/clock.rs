@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Instant;
 
 use chrono::{DateTime, Duration, DurationRound, Utc};
 
@@ -12,13 +13,13 @@ pub struct Clock(Source);
 
 #[derive(Clone)]
 enum Source {
-    System,
+    System(Instant),
     Manual(Arc<AtomicI64>),
 }
 
 impl Clock {
     pub fn system() -> Self {
-        Self(Source::System)
+        Self(Source::System(Instant::now()))
     }
 
     /// A clock that stands still at `start` until [`Clock::advance`] moves it. Clones share it.
@@ -30,12 +31,24 @@ impl Clock {
 
     pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
-            Source::System => {
+            Source::System(_) => {
                 let now = Utc::now();
                 now.duration_trunc(Duration::microseconds(1)).unwrap_or(now)
             }
             Source::Manual(micros) => {
                 DateTime::from_timestamp_micros(micros.load(Ordering::SeqCst)).unwrap_or_default()
+            }
+        }
+    }
+
+    /// Time since some fixed moment, which no setting of the system's clock turns back: for measuring
+    /// how long something has been.
+    pub fn elapsed(&self) -> std::time::Duration {
+        match &self.0 {
+            Source::System(start) => start.elapsed(),
+            Source::Manual(micros) => {
+                let micros = micros.load(Ordering::SeqCst);
+                std::time::Duration::from_micros(micros.unsigned_abs())
             }
         }
     }

@@ -15,6 +15,7 @@ pub mod demo;
 pub mod error;
 pub mod forum;
 pub mod ingest;
+pub mod limits;
 pub mod live;
 pub mod outbox;
 pub mod plans;

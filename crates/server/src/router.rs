@@ -20,6 +20,7 @@ use crate::api::{
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::error::{ApiError, ErrorBody};
+use crate::limits::{self, Limits};
 use crate::site;
 
 /// No body of a request is larger.
@@ -112,7 +113,8 @@ pub fn router(app: App) -> Router {
             .layer(from_fn(request_id::assign))
             .layer(from_fn_with_state(app.clone(), site::headers::guard))
             .layer(CompressionLayer::new())
-            .layer(CatchPanicLayer::custom(panicked)),
+            .layer(CatchPanicLayer::custom(panicked))
+            .layer(from_fn_with_state(Limits::new(&app), limits::guard)),
     )
     .with_state(app)
 }

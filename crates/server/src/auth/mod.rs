@@ -11,8 +11,8 @@ pub mod sessions;
 pub mod verification;
 
 use axum::extract::FromRequestParts;
-use axum::http::header;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -32,7 +32,7 @@ impl FromRequestParts<App> for AuthUser {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let user = bearer(parts, app).ok_or_else(ApiError::unauthorized)?;
+        let user = bearer(&parts.headers, app).ok_or_else(ApiError::unauthorized)?;
         let mut conn = app.conn().await?;
         // A sign-out holds at once, not only when the token runs out.
         if !Session::is_live(user.session_id, user.id, &mut conn).await? {
@@ -51,12 +51,13 @@ impl FromRequestParts<App> for TokenHolder {
     type Rejection = std::convert::Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        Ok(Self(bearer(parts, app)))
+        Ok(Self(bearer(&parts.headers, app)))
     }
 }
 
-fn bearer(parts: &Parts, app: &App) -> Option<AuthUser> {
-    let value = parts.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+/// Whose access token a request carries, whether or not its session has ended.
+pub(crate) fn bearer(headers: &HeaderMap, app: &App) -> Option<AuthUser> {
+    let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return None;

@@ -24,7 +24,7 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 5] = ["server", "database", "auth", "forum", "mail"];
+const AREAS: [&str; 6] = ["server", "database", "auth", "forum", "mail", "limits"];
 const PREFIX: &str = "HARKEN_";
 
 pub(super) struct Loader {
@@ -116,20 +116,20 @@ impl Loader {
             match fits {
                 Some(table) => accepted = table,
                 None => {
-                    let mut attempt = accepted.clone();
-                    attempt.insert(
-                        key.clone(),
-                        candidates
-                            .into_iter()
-                            .next()
-                            .unwrap_or(Value::Boolean(false)),
-                    );
-                    let why = attempt
-                        .try_into::<T>()
-                        .err()
-                        .map(|e| e.message().to_owned());
-                    self.problems
-                        .push(format!("{area}.{key}: {}", why.unwrap_or_default()));
+                    let mut problems = candidates.into_iter().filter_map(|candidate| {
+                        let mut attempt = accepted.clone();
+                        attempt.insert(key.clone(), candidate);
+                        let error = attempt.try_into::<T>().err()?;
+                        Some(error.message().to_owned())
+                    });
+                    // A reading of the wrong type tells less than one with a wrong value.
+                    let first = problems.next().unwrap_or_default();
+                    let why = match first.starts_with("invalid type") {
+                        true => problems.find(|why| !why.starts_with("invalid type")),
+                        false => None,
+                    };
+                    let why = why.unwrap_or(first);
+                    self.problems.push(format!("{area}.{key}: {why}"));
                 }
             }
         }
@@ -149,14 +149,21 @@ impl Loader {
     }
 }
 
-/// The environment and flags carry only text: it is tried as text, then as a number or a switch.
+/// The environment and flags carry only text: it is tried as a number, a switch, text, and a list of
+/// texts between commas.
 fn readings(value: Value) -> Vec<Value> {
     let mut readings = Vec::new();
     if let Value::String(text) = &value {
         readings.extend(text.parse::<i64>().ok().map(Value::Integer));
         readings.extend(text.parse::<bool>().ok().map(Value::Boolean));
     }
+    let list = value.as_str().map(|text| {
+        let parts = text.split(',').map(str::trim);
+        let parts = parts.filter(|part| !part.is_empty());
+        Value::Array(parts.map(|part| Value::String(part.to_owned())).collect())
+    });
     readings.push(value);
+    readings.extend(list);
     readings
 }
 

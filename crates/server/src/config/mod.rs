@@ -4,15 +4,19 @@
 mod auth;
 mod database;
 mod forum;
+mod limits;
 mod load;
 mod mail;
+mod network;
 mod server;
 
 pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
 pub use forum::ForumConfig;
+pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
+pub use network::Network;
 pub use server::{Plans, ServerConfig};
 
 use std::path::PathBuf;
@@ -27,6 +31,7 @@ pub struct Config {
     pub auth: AuthConfig,
     pub forum: ForumConfig,
     pub mail: MailConfig,
+    pub limits: LimitsConfig,
 }
 
 impl Config {
@@ -43,6 +48,7 @@ impl Config {
             auth: loader.area("auth"),
             forum: loader.area("forum"),
             mail: loader.area("mail"),
+            limits: loader.area("limits"),
         };
         // A demo without a mail server keeps its mails, and shows them in its mailbox.
         if config.server.demo && config.mail.smtp_url.is_none() {

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::Network;
+
 /// The web server: where it listens and what it serves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -16,6 +18,9 @@ pub struct ServerConfig {
     pub web_dir: PathBuf,
     /// Demo: a ready login with watches, mails kept as files and shown in a mailbox page.
     pub demo: bool,
+    /// Proxies in front of Harken, as addresses or ranges: what they say in `X-Forwarded-For` about
+    /// where a request came from is believed. Empty: the header is ignored.
+    pub trusted_proxies: Vec<Network>,
     /// Where people write to for help. Unset: the address that mails come from.
     pub support_email: Option<String>,
     /// `off` for self-hosting: every user may do everything.
@@ -50,6 +55,7 @@ impl Default for ServerConfig {
             public_url: crate::config::load::fixed_url("http://127.0.0.1:8080"),
             web_dir: PathBuf::from("web/dist"),
             demo: false,
+            trusted_proxies: Vec::new(),
             support_email: None,
             plans: Plans::On,
         }

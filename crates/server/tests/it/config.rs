@@ -51,6 +51,8 @@ fn every_bad_key_is_listed_at_once() {
         ("HARKEN_NOTHING__AT_ALL", "1"),
         ("HARKEN_AUTH__SECRET", "short"),
         ("HARKEN_SERVER__SUPPORT_EMAIL", "nobody"),
+        ("HARKEN_SERVER__TRUSTED_PROXIES", "10.0.0.0/8, 10.0.0.0/99"),
+        ("HARKEN_LIMITS__CALLS_PER_MINUTE", "0"),
     ];
     let problems = load(&environment, &["forum.client_id=me"], None)
         .unwrap_err()
@@ -62,6 +64,8 @@ fn every_bad_key_is_listed_at_once() {
         "nothing.at_all",
         "auth.secret",
         "server: support_email",
+        "server.trusted_proxies: `10.0.0.0/99`",
+        "limits.calls_per_minute: invalid value: integer `0`",
         "forum",
     ] {
         assert!(problems.contains(key), "{key} is not in:\n{problems}");
@@ -86,6 +90,26 @@ fn the_file_backend_is_refused_outside_the_demo() {
         load(&demo, &[], None).unwrap().mail.backend,
         MailBackend::File
     );
+}
+
+#[test]
+fn a_list_is_written_with_commas_outside_of_the_file() {
+    let proxies = |config: Config| -> Vec<String> {
+        let proxies = config.server.trusted_proxies.iter();
+        proxies.map(ToString::to_string).collect()
+    };
+    let set = [RELAY, ("HARKEN_SERVER__TRUSTED_PROXIES", "10.0.0.0/8, ::1")];
+    let file = "[server]\ntrusted_proxies = [\"10.0.0.0/8\", \"::1\"]\n";
+    assert_eq!(
+        proxies(load(&set, &[], None).unwrap()),
+        ["10.0.0.0/8", "::1/128"]
+    );
+    assert_eq!(
+        proxies(load(&[RELAY], &[], Some(file)).unwrap()),
+        ["10.0.0.0/8", "::1/128"]
+    );
+    let empty = [RELAY, ("HARKEN_SERVER__TRUSTED_PROXIES", "")];
+    assert!(proxies(load(&empty, &[], None).unwrap()).is_empty());
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod config;
 mod crash;
 mod demo;
 mod forum;
+mod limits;
 mod live;
 mod mail;
 mod outbox;

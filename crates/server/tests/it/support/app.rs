@@ -46,27 +46,24 @@ impl TestApp {
         })
         .unwrap();
         config.data_dir = data_dir.path().to_owned();
-        let url = fresh_database().await;
-        let pool = harken::db::connect(&url, config.database.pool_size)
-            .await
-            .unwrap();
         let clock = Clock::manual(start_of_tests());
-        let app = App::new(Inner {
-            forum: harken::forum::connect(&config.forum, &clock).unwrap(),
-            clock,
-            pool,
-            database_url: url,
-            secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
-            mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
-            passwords: Passwords::new(config.auth.concurrent_hashes),
-            live: std::sync::Arc::default(),
-            config,
-        });
+        let app = build(config, fresh_database().await, clock).await;
         Self {
             // Once: it takes a while to put together, most of it the API's document.
             site: harken::router::router(app.clone()),
             app,
             _data_dir: data_dir,
+        }
+    }
+
+    /// A client of another process on the same database, or of this one after a restart: nothing
+    /// that is kept in memory is common.
+    pub async fn restarted(&self) -> Client {
+        let (config, url) = (self.app.config.clone(), self.app.database_url.clone());
+        let app = build(config, url, self.app.clock.clone()).await;
+        Client {
+            site: harken::router::router(app),
+            token: None,
         }
     }
 
@@ -131,6 +128,21 @@ impl TestApp {
             user,
         }
     }
+}
+
+async fn build(config: Config, url: String, clock: Clock) -> App {
+    let pool = harken::db::connect(&url, config.database.pool_size);
+    App::new(Inner {
+        forum: harken::forum::connect(&config.forum, &clock).unwrap(),
+        clock,
+        pool: pool.await.unwrap(),
+        database_url: url,
+        secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
+        mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
+        passwords: Passwords::new(config.auth.concurrent_hashes),
+        live: std::sync::Arc::default(),
+        config,
+    })
 }
 
 /// A Saturday afternoon. Tests move on from here by `app.clock.advance(…)`. It is the real day, so
