@@ -9,6 +9,10 @@ export type Toast = {
   text?: string;
   /** A link to more; `external` opens a new tab. */
   link?: { label: string; href: string; external?: boolean };
+  /** A button, for instance to undo; pressing it also dismisses the toast. */
+  action?: { label: string; onAction: () => void };
+  /** Not shown under an open dialog, which it might cover, but once it has closed. */
+  waitsForDialog?: boolean;
   /** For `rate-limit`: when calls are allowed again, ms since the epoch. */
   retryAt?: number;
 };

@@ -1,3 +1,4 @@
+import { useModalOpen } from '@/lib/modal';
 import { dismissToast, useToasts } from '@/lib/toasts';
 
 import { ToastCard } from './toast-card';
@@ -7,7 +8,10 @@ import { ToastCard } from './toast-card';
  * announce what appears in it.
  */
 export function ToastArea() {
-  const toasts = useToasts((state) => state.toasts);
+  const modal = useModalOpen();
+  const toasts = useToasts((state) => state.toasts).filter(
+    ({ waitsForDialog }) => !(modal && waitsForDialog),
+  );
   return (
     <section
       aria-label="Messages"

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { type Toast, toastDurationMs } from '@/lib/toasts';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { useAutoDismiss, useSecondsUntil } from './toast-timers';
 
@@ -22,13 +23,19 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
   useAutoDismiss(toastDurationMs[toast.type], held, toast, onDismiss);
   const { bar, ink, Icon } = looks[toast.type];
+  const cameFrom = useRef<Element | null>(null);
+  const card = useLeaveFocus<HTMLDivElement>(() => goBackTo(cameFrom.current));
 
   return (
     <div
+      ref={card}
       role={toast.type === 'error' ? 'alert' : 'status'}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        setHeld(true);
+        if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+      }}
       onBlur={() => setHeld(false)}
       className="pointer-events-auto relative flex animate-rise gap-3 overflow-hidden rounded-control border border-line bg-surface py-3.5 pr-3 pl-4.5 shadow-float"
     >
@@ -45,6 +52,18 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
             {toast.link.label}
           </Link>
         )}
+        {toast.action && (
+          <button
+            type="button"
+            onClick={() => {
+              onDismiss();
+              toast.action?.onAction();
+            }}
+            className="mt-1 font-semibold text-brand-text underline-offset-4 hover:underline"
+          >
+            {toast.action.label}
+          </button>
+        )}
       </div>
       <button
         type="button"
@@ -56,6 +75,12 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
       </button>
     </div>
   );
+}
+
+/** A toast that goes away with the focus in it gives it back; never is the focus lost. */
+function goBackTo(element: Element | null) {
+  const place = element?.isConnected ? element : document.querySelector('main');
+  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
 function ToastText({ toast }: { toast: Toast }) {

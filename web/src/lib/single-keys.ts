@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+const KEY = 'singleKeys';
+
+/**
+ * Whether single keys act on this device. Speech input and unsteady hands can press them by
+ * accident, so they can be switched off (WCAG 2.1.4).
+ */
+export const useSingleKeys = create<{ on: boolean }>()(() => ({
+  on: localStorage.getItem(KEY) !== 'off',
+}));
+
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+  useSingleKeys.setState({ on });
+}
