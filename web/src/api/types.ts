@@ -10,6 +10,7 @@ export type Watch = Schemas['Watch'];
 export type WatchInput = Schemas['WatchInput'];
 export type WatchList = Schemas['WatchList'];
 export type Notification = Schemas['Notification'];
+export type NotificationStatus = Schemas['NotificationStatus'];
 export type GroupedNotification = Schemas['GroupedNotification'];
 export type RecentItem = Schemas['RecentItem'];
 export type Pagination = Schemas['Pagination'];

@@ -2,16 +2,29 @@ import { create } from 'zustand';
 
 import type { LiveStatus } from './live';
 
-const REMEMBERED = 50;
+const REMEMBERED = 1_000;
 
-/** How the live connection is, and which notifications came over it since the page was opened. */
-export const useLiveState = create<{ status: LiveStatus; arrivedIds: string[] }>()(() => ({
+type LiveState = {
+  /** How the live connection is. */
+  status: LiveStatus;
+  /** Which notifications came over it since the page was opened, newest last. */
+  arrivedIds: string[];
+  /** How many of them came while the tab was hidden, which it has been since. */
+  unseen: number;
+};
+
+export const useLiveState = create<LiveState>()(() => ({
   status: 'connecting',
   arrivedIds: [],
+  unseen: 0,
 }));
 
 export function rememberArrival(id: string): void {
-  useLiveState.setState(({ arrivedIds }) => ({
-    arrivedIds: [...arrivedIds.filter((seen) => seen !== id), id].slice(-REMEMBERED),
-  }));
+  useLiveState.setState(({ arrivedIds, unseen }) => {
+    if (arrivedIds.includes(id)) return {};
+    return {
+      arrivedIds: [...arrivedIds, id].slice(-REMEMBERED),
+      unseen: document.hidden ? unseen + 1 : 0,
+    };
+  });
 }

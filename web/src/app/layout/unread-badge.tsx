@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-
-import { unreadCountQuery } from '@/features/notifications/api/unread-count';
+import { useUnreadCount } from '@/features/notifications/api/unread-count';
 
 const SHOWN_MAX = 99;
 
 /** How many notifications are unread; `id` names the text that describes the link around it. */
 export function UnreadBadge({ id }: { id: string }) {
-  const { data: count = 0 } = useQuery(unreadCountQuery);
+  const count = useUnreadCount() ?? 0;
   if (count === 0) return null;
   return (
     <>

@@ -15,6 +15,7 @@ export function createMatchToast(): (notification: Notification) => void {
     if (count === 1) {
       showToast({
         id: ID,
+        waitsForDialog: true,
         type: 'info',
         title: `New match: ${what}`,
         text: decodeEntities(redditPost.title),
@@ -24,6 +25,7 @@ export function createMatchToast(): (notification: Notification) => void {
     }
     showToast({
       id: ID,
+      waitsForDialog: true,
       type: 'info',
       title: `${count} new matches`,
       text: `Latest: ${what}`,

@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
 
 import type { Notification } from '@/api/types';
+import { paths } from '@/config/paths';
 import { watchKeys } from '@/features/keywords/api/watch-keys';
-import { notificationKeys } from '@/features/notifications/api/notification-keys';
+import {
+  notificationKeys,
+  refreshForArrival,
+} from '@/features/notifications/api/notification-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
 import { openLive } from '@/lib/live';
 import { rememberArrival, useLiveState } from '@/lib/live-state';
@@ -17,34 +22,39 @@ const REFRESH_MS = 1_000;
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
 export function useLive(): void {
   const queryClient = useQueryClient();
+  const { pathname, search } = useLocation();
+  // The list of unread notifications tells of new ones by itself.
+  const isListed = useEffectEvent(() => pathname === paths.notifications && !search);
+
   useEffect(() => {
     const announce = createMatchToast();
     const refresh = throttle(() => {
-      void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+      refreshForArrival(queryClient);
       void queryClient.invalidateQueries({ queryKey: watchKeys.all });
     }, REFRESH_MS);
     let opened = false;
 
+    const onArrival = (notification: Notification) => {
+      rememberArrival(notification._id);
+      addRecentNotification(queryClient, notification);
+      if (!isListed()) announce(notification);
+      refresh.run();
+    };
     const close = openLive({
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
-        if (event === 'ready') {
-          // What happened between two connections is not always repeated.
-          if (opened) refresh.run();
-          opened = true;
-        }
-        if (event !== 'notification') return;
-        const notification = JSON.parse(data) as Notification;
-        rememberArrival(notification._id);
-        addRecentNotification(queryClient, notification);
-        announce(notification);
-        refresh.run();
+        if (event === 'notification') onArrival(JSON.parse(data) as Notification);
+        if (event !== 'ready') return;
+        // What happened between two connections is not always repeated.
+        if (opened) void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+        if (opened) refresh.run();
+        opened = true;
       },
     });
     return () => {
       close();
       refresh.cancel();
-      useLiveState.setState({ status: 'connecting', arrivedIds: [] });
+      useLiveState.setState(useLiveState.getInitialState());
     };
   }, [queryClient]);
 }

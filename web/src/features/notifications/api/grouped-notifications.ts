@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
+import type { NotificationStatus } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
 import { notificationKeys } from './notification-keys';
@@ -7,28 +8,32 @@ import { notificationKeys } from './notification-keys';
 /** Groups on a page, and notifications that a group brings along. */
 const PAGE_SIZE = 20;
 
-/** One page of the unread notifications by keyword, the group with the newest first. */
-export const groupedNotificationsQuery = (page: number) =>
+type Page = { status: NotificationStatus; page: number };
+
+/** One page of the notifications in this state by keyword, the group with the newest first. */
+export const groupedNotificationsQuery = ({ status, page }: Page) =>
   queryOptions({
-    queryKey: notificationKeys.grouped(page),
+    queryKey: notificationKeys.grouped({ status, page }),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET('/api/notifications/grouped', {
-          params: { query: { page, limit: PAGE_SIZE, status: 'unread', sort: 'newest' } },
+          params: { query: { page, limit: PAGE_SIZE, status, sort: 'newest' } },
           signal,
         }),
       ),
     placeholderData: keepPreviousData,
   });
 
-/** The unread notifications of one keyword beyond those that its group brings along. */
-export const olderNotificationsQuery = (keyword: string) =>
+type Group = { status: NotificationStatus; keyword: string };
+
+/** The notifications of one group beyond those that it brings along. */
+export const olderNotificationsQuery = ({ status, keyword }: Group) =>
   infiniteQueryOptions({
-    queryKey: notificationKeys.list({ keyword, status: 'unread' }),
+    queryKey: notificationKeys.list({ keyword, status }),
     queryFn: ({ pageParam: page, signal }) =>
       unwrap(
         api.GET('/api/notifications', {
-          params: { query: { keyword, page, limit: PAGE_SIZE, status: 'unread', sort: 'newest' } },
+          params: { query: { keyword, page, limit: PAGE_SIZE, status, sort: 'newest' } },
           signal,
         }),
       ),

@@ -1,9 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+
 /** Query keys of notifications: invalidate `all` after any change. */
 export const notificationKeys = {
   all: ['notifications'] as const,
   recent: ['notifications', 'recent'] as const,
   stats: ['notifications', 'stats'] as const,
   unreadCount: ['notifications', 'unread-count'] as const,
-  grouped: (page: number) => ['notifications', 'grouped', page] as const,
-  list: (params: object) => ['notifications', 'list', params] as const,
+  /** The notifications page: everything that someone may be reading. */
+  lists: ['notifications', 'lists'] as const,
+  grouped: (params: object) => ['notifications', 'lists', 'grouped', params] as const,
+  list: (params: object) => ['notifications', 'lists', 'list', params] as const,
 };
+
+/**
+ * After an arrival: fetches the counts and the recent list anew, but leaves the lists that someone
+ * may be reading as they are until they are opened again.
+ */
+export function refreshForArrival(queryClient: QueryClient): void {
+  const { recent, stats, unreadCount, lists } = notificationKeys;
+  for (const queryKey of [recent, stats, unreadCount]) {
+    void queryClient.invalidateQueries({ queryKey });
+  }
+  void queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' });
+}

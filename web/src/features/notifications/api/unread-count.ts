@@ -1,11 +1,21 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/api-client';
 
+import { usePendingMoves } from './move-notifications';
 import { notificationKeys } from './notification-keys';
 
-export const unreadCountQuery = queryOptions({
+const unreadCountQuery = queryOptions({
   queryKey: notificationKeys.unreadCount,
   queryFn: async ({ signal }) =>
     (await unwrap(api.GET('/api/notifications/unread/count', { signal }))).count,
 });
+
+/** How many notifications are unread, without those that are just being moved. */
+export function useUnreadCount(): number | undefined {
+  const { data, dataUpdatedAt } = useQuery(unreadCountQuery);
+  const leaving = usePendingMoves('unread')
+    .filter(({ submittedAt }) => dataUpdatedAt <= submittedAt)
+    .reduce((sum, { ids, whole }) => sum + (whole ?? ids.length), 0);
+  return data === undefined ? undefined : Math.max(0, data - leaving);
+}

@@ -1,101 +1,112 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { ChevronDown } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { CheckCheck, ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
 
-import type { GroupedNotification } from '@/api/types';
+import type { GroupedNotification, NotificationStatus } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Tooltip } from '@/components/ui/tooltip';
 import { relativeTime } from '@/lib/relative-time';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import { olderNotificationsQuery } from '../api/grouped-notifications';
-import { useLeaveFocus } from '../use-leave-focus';
-import { NotificationItem } from './notification-item';
+import type { Move } from '../api/move-notifications';
+import { leaveGroup } from '../landmarks';
+import { groupKey, type LeftOut } from '../left-out';
+import { GroupItems } from './group-items';
 
 type NotificationGroupProps = {
   group: GroupedNotification;
-  /** Takes the focus when the whole group has gone. */
-  onEmpty: () => void;
+  status: NotificationStatus;
+  leftOut: LeftOut;
+  open: boolean;
+  onToggle: () => void;
+  onMove: (move: Move) => void;
 };
 
-/** The notifications of one keyword, closed at first. */
-export function NotificationGroup({ group, onEmpty }: NotificationGroupProps) {
+/** The notifications of one keyword. */
+export function NotificationGroup(props: NotificationGroupProps) {
+  const { group, status, open, onToggle } = props;
   const { _id: keyword, count, subreddits, latestNotification } = group;
-  const [open, setOpen] = useState(false);
-  const toggle = useRef<HTMLButtonElement>(null);
   const contentId = useId();
-  const card = useLeaveFocus<HTMLDivElement>(onEmpty);
+  const card = useLeaveFocus<HTMLDivElement>(leaveGroup);
 
   return (
-    <Card ref={card} className="overflow-hidden">
-      <button
-        ref={toggle}
-        type="button"
-        aria-expanded={open}
-        aria-controls={contentId}
-        onClick={() => setOpen(!open)}
-        className="flex w-full items-center gap-4 px-5 py-4 text-left -outline-offset-2 transition-colors hover:bg-sunken"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <span className="min-w-0 text-lg font-semibold break-words">{`"${keyword}"`}</span>
-            <Badge tone="signal">
-              {`${count} ${count === 1 ? 'notification' : 'notifications'}`}
-            </Badge>
-          </span>
-          <span className="mt-0.5 block text-sm font-normal text-ink-faint">
-            {subreddits.map((name) => `r/${name}`).join(', ')}
-            <span className="block sm:inline">
-              <span aria-hidden className="hidden sm:inline">
-                {' • '}
+    <Card ref={card} data-group={groupKey(keyword)} className="overflow-hidden">
+      <div className="flex items-center">
+        <button
+          type="button"
+          data-group-toggle
+          aria-expanded={open}
+          aria-controls={contentId}
+          onClick={onToggle}
+          className="flex min-w-0 flex-1 scroll-mt-20 items-center gap-3 py-4 pr-2 pl-5 text-left -outline-offset-2 transition-colors hover:bg-sunken"
+        >
+          <ChevronDown
+            aria-hidden
+            className={`-ml-1 size-5 shrink-0 text-ink-faint transition-transform ${open ? '' : '-rotate-90'}`}
+          />
+          <span className="min-w-0 flex-1">
+            <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <span className="min-w-0 text-lg font-semibold break-words">{`"${keyword}"`}</span>
+              <Badge tone="signal">
+                {`${count} ${count === 1 ? 'notification' : 'notifications'}`}
+              </Badge>
+            </span>
+            <span className="mt-0.5 block text-sm font-normal text-ink-faint">
+              {subreddits.map((name) => `r/${name}`).join(', ')}
+              <span className="block sm:inline">
+                <span aria-hidden className="hidden sm:inline">
+                  {' • '}
+                </span>
+                {`Latest: ${relativeTime(latestNotification)}`}
               </span>
-              {`Latest: ${relativeTime(latestNotification)}`}
             </span>
           </span>
-        </span>
-        <ChevronDown
-          aria-hidden
-          className={`size-5 shrink-0 text-ink-faint transition-transform ${open ? 'rotate-180' : ''}`}
-        />
-      </button>
+        </button>
+        {status === 'unread' && <ReadGroup {...props} />}
+      </div>
       <div id={contentId} hidden={!open} className="border-t border-line">
-        {open && <Items group={group} onGone={() => toggle.current?.focus()} />}
+        {open && <GroupItems {...props} />}
       </div>
     </Card>
   );
 }
 
-function Items({ group, onGone }: { group: GroupedNotification; onGone: () => void }) {
-  const [wanted, setWanted] = useState(false);
-  const older = useInfiniteQuery({ ...olderNotificationsQuery(group._id), enabled: wanted });
-  const brought = new Set(group.notifications.map(({ _id }) => _id));
-  // New matches push the pages along, so that they may overlap.
-  const rest = older.data?.pages
-    .flatMap((page) => page.notifications)
-    .filter(({ _id }) => !brought.has(_id));
-  const shown = [...group.notifications, ...(rest ?? [])];
-  const more = wanted ? older.hasNextPage || older.isPending : shown.length < group.count;
+/** Marks the whole group as read; asks first when that could not be undone. */
+function ReadGroup({ group, leftOut, onMove }: NotificationGroupProps) {
+  const [asking, setAsking] = useState(false);
+  const { _id: keyword, count, notifications } = group;
+  const ids = notifications.map(({ _id }) => _id);
+  const allKnown = ids.length === count;
+  const read = () => {
+    setAsking(false);
+    // One call for all of them would include arrivals that are not shown yet.
+    const each = allKnown && leftOut.heldIds.size > 0;
+    onMove({ keyword, from: 'unread', to: 'read', ids, whole: each ? undefined : count });
+  };
+  const name = `Mark all about ${keyword} as read`;
   return (
     <>
-      <ul className="divide-y divide-line">
-        {shown.map((notification) => (
-          <li key={notification._id}>
-            <NotificationItem notification={notification} onGone={onGone} />
-          </li>
-        ))}
-      </ul>
-      {more && (
-        <div className="border-t border-line p-3 text-center">
-          <Button
-            look="ghost"
-            size="sm"
-            busy={older.isFetching}
-            onClick={() => (wanted ? void older.fetchNextPage() : setWanted(true))}
-          >
-            Show older
-          </Button>
-        </div>
-      )}
+      <Tooltip text="Mark all as read">
+        <Button
+          look="ghost"
+          size="icon"
+          aria-label={name}
+          onClick={() => (allKnown ? read() : setAsking(true))}
+          className="mr-3"
+        >
+          <CheckCheck aria-hidden />
+        </Button>
+      </Tooltip>
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={read}
+        question={`Mark ${count} notifications as read?`}
+        text={`Everything about "${keyword}" moves to the read ones. So many cannot be moved back at once.`}
+        confirm="Mark all as read"
+      />
     </>
   );
 }

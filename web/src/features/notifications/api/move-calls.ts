@@ -1,0 +1,41 @@
+import type { NotificationStatus } from '@/api/types';
+import { api, unwrap } from '@/lib/api-client';
+import { hasCode } from '@/lib/api-error';
+
+import { addedApi } from './added-calls';
+
+/** Where a notification is: one of the three lists, or in none of them. */
+export type Place = NotificationStatus | 'deleted';
+
+const params = (id: string) => ({ params: { path: { id } } });
+
+const deleteOne = (id: string) => unwrap(api.DELETE('/api/notifications/{id}', params(id)));
+const restore = (id: string) =>
+  unwrap(addedApi.PATCH('/api/notifications/{id}/restore', params(id)));
+const archive = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/archive', params(id)));
+const read = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/read', params(id)));
+const unread = (id: string) => unwrap(addedApi.PATCH('/api/notifications/{id}/unread', params(id)));
+
+/** Moves one notification. A deleted one goes back to where it was deleted from. */
+export async function moveNotification(id: string, from: Place, to: Place): Promise<void> {
+  if (to === 'deleted') return removeOnce(id);
+  if (from === 'deleted') await restore(id);
+  else if (to === 'archived') await archive(id);
+  // What is archived stays so when it is read: it has to leave the archive first.
+  else if (to === 'unread' || from === 'archived') await unread(id);
+  if (to === 'read' && from !== 'deleted') await read(id);
+}
+
+async function removeOnce(id: string): Promise<void> {
+  try {
+    await deleteOne(id);
+  } catch (error) {
+    // Deleted elsewhere already: what was wanted has happened.
+    if (!hasCode(error, 'NOT_FOUND')) throw error;
+  }
+}
+
+/** Marks what is unread as read: of one keyword, or all. */
+export async function readAll(keyword?: string): Promise<void> {
+  await unwrap(addedApi.POST('/api/notifications/read', { body: { keyword } }));
+}

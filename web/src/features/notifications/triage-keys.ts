@@ -1,0 +1,19 @@
+/** The single keys of the notifications page, as the help lists them. */
+export const triageKeys = [
+  { key: 'j', does: 'Next notification' },
+  { key: 'k', does: 'Previous notification' },
+  { key: 'o', does: 'Open the post' },
+  { key: 'm', does: 'Mark as read, or as unread' },
+  { key: 'e', does: 'Archive' },
+  { key: '#', does: 'Delete' },
+  { key: 'u', does: 'Undo the last change' },
+] as const;
+
+const itemKeys = ['o', 'm', 'e', '#'] as const;
+
+/** A key that presses a button of the current notification. */
+export type ItemKey = (typeof itemKeys)[number];
+
+export function isItemKey(key: string): key is ItemKey {
+  return (itemKeys as readonly string[]).includes(key);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import { endOf, findItem, findToggle, focusOn } from './landmarks';
+import { groupKey } from './left-out';
+
+/** Where the focus is to go as soon as it is there. */
+type Wanted = () => HTMLElement | null;
+
+/** Which groups are open, and the focus inside of them. All start closed. */
+export function useGroups() {
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
+  const wanted = useRef<Wanted | null>(null);
+
+  useLayoutEffect(() => {
+    const element = wanted.current?.();
+    if (element) focusOn(element);
+  });
+  useEffect(() => {
+    // Once the focus is anywhere else, it stays there.
+    const forget = () => {
+      wanted.current = null;
+    };
+    document.addEventListener('focusin', forget);
+    return () => document.removeEventListener('focusin', forget);
+  }, []);
+
+  const open = (group: string, focus: Wanted) => {
+    wanted.current = focus;
+    setOpenGroups((before) => new Set(before).add(group));
+  };
+  return {
+    isOpen: (group: string) => openGroups.has(group),
+    toggle: (group: string) =>
+      setOpenGroups((before) => {
+        const after = new Set(before);
+        if (!after.delete(group)) after.add(group);
+        return after;
+      }),
+    /** Opens a group and moves on to one end of it. */
+    enter: (group: string, end: 'first' | 'last') => open(group, () => endOf(group, end)),
+    /** Opens a group and moves to one of its notifications, or to the group itself. */
+    show: (keyword: string, id: string | undefined) => {
+      const group = groupKey(keyword);
+      open(group, () => (id === undefined ? findToggle(group) : findItem(id)));
+    },
+  };
+}

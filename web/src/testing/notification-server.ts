@@ -1,0 +1,133 @@
+import { http, HttpResponse } from 'msw';
+
+import type { GroupedNotification, Notification, NotificationStatus } from '@/api/types';
+
+import { refusal, server } from './server';
+
+type Place = NotificationStatus | 'deleted';
+
+const EMBEDDED_MAX = 20;
+const GROUPS_MAX = 20;
+
+/**
+ * Lets the server have these notifications, newest first, and follow every change of them.
+ * `asked` collects the calls as `GET /path?query`; `refuse` makes the calls of one path fail.
+ */
+export function serveNotifications(initial: readonly Notification[]) {
+  const all = [...initial];
+  const deleted = new Set<string>();
+  const asked: string[] = [];
+  const refused = new Set<string>();
+
+  const placeOf = ({ _id, status }: Notification): Place => (deleted.has(_id) ? 'deleted' : status);
+  const listed = (status: string | null) => all.filter((one) => placeOf(one) === status);
+  const unread = () => listed('unread').length;
+
+  const note = (request: Request) => {
+    const { pathname, searchParams, search } = new URL(request.url);
+    asked.push(`${request.method} ${pathname.replace('/api', '')}${search}`);
+    if (refused.has(pathname.replace('/api', ''))) return refusal(500, 'INTERNAL', 'It broke');
+    return searchParams;
+  };
+  const change = (id: unknown, act: (one: Notification, at: number) => void) => {
+    const at = all.findIndex(({ _id }) => _id === id);
+    const one = all[at];
+    if (!one) return refusal(404, 'NOT_FOUND', 'There is no such notification.');
+    act(one, at);
+    return HttpResponse.json(all[at]);
+  };
+  const moveTo = (status: NotificationStatus) => (one: Notification, at: number) => {
+    all[at] = { ...one, status };
+  };
+  const page = (params: URLSearchParams, items: number, limit: number) => {
+    const number = Number(params.get('page'));
+    const total = Math.ceil(items / limit);
+    return { page: number, limit, total, totalItems: items, hasMore: number < total };
+  };
+
+  server.use(
+    http.get('*/api/notifications/grouped', ({ request }) => {
+      const params = note(request);
+      if (params instanceof Response) return params;
+      const groups = grouped(listed(params.get('status')));
+      const pagination = page(params, groups.length, GROUPS_MAX);
+      const from = (pagination.page - 1) * GROUPS_MAX;
+      return HttpResponse.json({
+        groupedNotifications: groups.slice(from, from + GROUPS_MAX),
+        pagination,
+        unreadCount: unread(),
+      });
+    }),
+    http.get('*/api/notifications', ({ request }) => {
+      const params = note(request);
+      if (params instanceof Response) return params;
+      const keyword = params.get('keyword');
+      const found = listed(params.get('status')).filter((one) => one.matchedKeyword === keyword);
+      const pagination = page(params, found.length, EMBEDDED_MAX);
+      const from = (pagination.page - 1) * EMBEDDED_MAX;
+      return HttpResponse.json({
+        notifications: found.slice(from, from + EMBEDDED_MAX),
+        pagination,
+      });
+    }),
+    http.get('*/api/notifications/unread/count', ({ request }) => {
+      note(request);
+      return HttpResponse.json({ count: unread() });
+    }),
+    http.get('*/api/notifications/recent/popup', ({ request }) => {
+      note(request);
+      return HttpResponse.json(all.slice(0, 5));
+    }),
+    http.get('*/api/notifications/stats', ({ request }) => {
+      note(request);
+      return HttpResponse.json({ stats: { total: all.length, today: 0, thisWeek: 0 } });
+    }),
+    http.patch('*/api/notifications/:id/:verb', ({ request, params: { id, verb } }) => {
+      const refusedNow = note(request);
+      if (refusedNow instanceof Response) return refusedNow;
+      return change(id, (one, at) => {
+        if (verb === 'restore') deleted.delete(one._id);
+        if (verb === 'archive') moveTo('archived')(one, at);
+        if (verb === 'read' && one.status !== 'archived') moveTo('read')(one, at);
+        if (verb === 'unread') moveTo('unread')(one, at);
+      });
+    }),
+    http.delete('*/api/notifications/:id', ({ request, params: { id } }) => {
+      const refusedNow = note(request);
+      if (refusedNow instanceof Response) return refusedNow;
+      deleted.add(String(id));
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/notifications/read', async ({ request }) => {
+      const refusedNow = note(request);
+      if (refusedNow instanceof Response) return refusedNow;
+      const { keyword } = (await request.json()) as { keyword?: string };
+      const changed = listed('unread').filter(
+        (one) => keyword === undefined || one.matchedKeyword === keyword,
+      );
+      for (const { _id } of changed) change(_id, moveTo('read'));
+      return HttpResponse.json({ changed: changed.length });
+    }),
+  );
+  return {
+    asked,
+    /** Another one happens to match. */
+    arrive: (notification: Notification) => void all.unshift(notification),
+    /** The calls of this path fail from now on. */
+    refuse: (path: string) => void refused.add(path),
+  };
+}
+
+function grouped(notifications: readonly Notification[]): GroupedNotification[] {
+  const groups = new Map<string, Notification[]>();
+  for (const one of notifications) {
+    groups.set(one.matchedKeyword, [...(groups.get(one.matchedKeyword) ?? []), one]);
+  }
+  return [...groups].map(([keyword, found]) => ({
+    _id: keyword,
+    count: found.length,
+    subreddits: [...new Set(found.map(({ redditPost }) => redditPost.subreddit))],
+    latestNotification: found[0]?.createdAt ?? '',
+    notifications: found.slice(0, EMBEDDED_MAX),
+  }));
+}
