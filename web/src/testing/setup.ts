@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
+import { useOverlay } from '@/lib/overlay';
 import { clearRateLimit } from '@/lib/rate-limit';
 import { useSession } from '@/lib/session';
+import { useSingleKeys } from '@/lib/single-keys';
 import { useToasts } from '@/lib/toasts';
 
 import { stubBrowser } from './browser';
@@ -20,6 +22,8 @@ afterEach(() => {
   server.resetHandlers();
   useSession.setState(useSession.getInitialState(), true);
   useToasts.setState({ toasts: [] });
+  useOverlay.setState({ shown: null });
+  useSingleKeys.setState({ on: true });
   clearRateLimit();
   localStorage.clear();
 });

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { Spinner } from '@/components/ui/spinner';
@@ -6,21 +6,21 @@ import { Spinner } from '@/components/ui/spinner';
 import { ConnectionBanner } from '../connection/connection-banner';
 import { ErrorBoundary } from '../error-boundary';
 import { useLive } from '../live/use-live';
+import { useTabBadge } from '../live/use-tab-badge';
+import { Overlays } from '../overlays/overlays';
 import { MobileBar } from './mobile-bar';
+import { RouteFocus } from './route-focus';
 import { SidebarContent } from './sidebar-content';
 
 /** The frame of every signed-in screen, with the one live connection of the app. */
 export function AppLayout() {
   useLive();
+  useTabBadge();
   const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="fixed top-3 left-3 z-60 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-brand-ink focus:translate-y-0"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block">
         <SidebarContent />
       </aside>
@@ -33,11 +33,32 @@ export function AppLayout() {
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
+            <RouteFocus onArrived={setTitle} />
           </Suspense>
         </ErrorBoundary>
       </main>
       <ConnectionBanner />
+      <p aria-live="polite" className="sr-only">
+        {title}
+      </p>
+      <Overlays />
     </div>
+  );
+}
+
+/** Moves the focus past the menu. A click of its own: a changed address would be a new screen. */
+function SkipLink() {
+  return (
+    <a
+      href="#content"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById('content')?.focus();
+      }}
+      className="fixed top-3 left-3 z-60 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-brand-ink focus:translate-y-0"
+    >
+      Skip to content
+    </a>
   );
 }
 

@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 
 import { Logo } from '@/components/ui/logo';
+import { useReturnFocus } from '@/components/ui/return-focus';
 import { paths } from '@/config/paths';
 
 import { LiveIndicator } from './live-indicator';
+import { PaletteIconButton } from './palette-button';
 import { SidebarContent } from './sidebar-content';
 
 const iconButton =
@@ -15,13 +17,15 @@ const iconButton =
 /** On small screens: a bar with the slide-over menu. */
 export function MobileBar() {
   const [open, setOpen] = useState(false);
+  const focus = useReturnFocus();
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden">
       <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
         <Logo />
       </Link>
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-1">
         <LiveIndicator />
+        <PaletteIconButton className={`${iconButton} ml-1`} />
         <Dialog.Root open={open} onOpenChange={setOpen}>
           <Dialog.Trigger aria-label="Open menu" className={iconButton}>
             <Menu aria-hidden className="size-5.5" />
@@ -30,6 +34,7 @@ export function MobileBar() {
             <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-veil" />
             <Dialog.Content
               aria-describedby={undefined}
+              {...focus.handlers}
               className="fixed inset-y-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
             >
               <Dialog.Title className="sr-only">Menu</Dialog.Title>

@@ -7,6 +7,7 @@ import { paths } from '@/config/paths';
 
 import { LiveIndicator } from './live-indicator';
 import { navItems } from './nav-items';
+import { PaletteButton } from './palette-button';
 import { ThemeToggle } from './theme-toggle';
 import { UnreadBadge } from './unread-badge';
 import { UserPanel } from './user-panel';
@@ -17,7 +18,12 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   return (
     <div className="flex h-full flex-col overflow-y-auto px-4 py-5">
       <Logo className="px-2" />
-      <nav aria-label="Main" className="mt-7">
+      {!onNavigate && (
+        <div className="mt-6">
+          <PaletteButton />
+        </div>
+      )}
+      <nav aria-label="Main" className="mt-5">
         <ul className="grid gap-1">
           {navItems.map(({ label, to, icon: Icon }) => (
             <li key={to}>

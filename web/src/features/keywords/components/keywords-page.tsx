@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
@@ -18,10 +19,18 @@ type Editing = { watch?: Watch; keyword?: string } | null;
 
 export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
-  const [editing, setEditing] = useState<Editing>(null);
-  const close = useCallback(() => setEditing(null), []);
+  const [chosen, setEditing] = useState<Editing>(null);
+  const [params, setParams] = useSearchParams();
   const newest = list.data?.pages.at(-1);
   const watches = list.data?.pages.flatMap((page) => page.watches);
+
+  // The command palette leads here with `?add` or `?watch=`.
+  const watch = watches?.find(({ _id }) => _id === params.get('watch'));
+  const editing = chosen ?? (params.has('add') ? {} : watch && { watch });
+  const close = useCallback(() => {
+    setEditing(null);
+    setParams({}, { replace: true });
+  }, [setParams]);
 
   const add = (
     <Button onClick={() => setEditing({})}>

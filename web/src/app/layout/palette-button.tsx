@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+
+import { Kbd } from '@/components/ui/kbd';
+import { showOverlay } from '@/lib/overlay';
+
+import { paletteKey } from '../overlays/palette-key';
+
+const open = () => showOverlay('palette');
+
+/** Opens the command palette, and tells of the keys that do. */
+export function PaletteButton() {
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={open}
+      className="flex h-10 w-full items-center gap-2.5 rounded-control border border-line bg-surface px-3 text-sm text-ink-faint shadow-low transition-colors hover:border-line-strong hover:text-ink"
+    >
+      <Search aria-hidden className="size-4" />
+      <span className="flex-1 text-left">Search or jump to…</span>
+      <span aria-hidden>
+        <Kbd>{paletteKey}</Kbd>
+      </span>
+    </button>
+  );
+}
+
+/** The same where there is little room and often no keyboard. */
+export function PaletteIconButton({ className }: { className: string }) {
+  return (
+    <button
+      type="button"
+      aria-label="Search or jump to"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={open}
+      className={className}
+    >
+      <Search aria-hidden className="size-5" />
+    </button>
+  );
+}

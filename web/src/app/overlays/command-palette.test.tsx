@@ -1,0 +1,186 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { aNotification, aWatch } from '@/testing/fixtures';
+import { serveNotifications } from '@/testing/notification-server';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { server } from '@/testing/server';
+
+// Compiled with the file, not within the first test's time.
+import '../dashboard/dashboard-page';
+import './command-palette';
+import './read-all-dialog';
+import './shortcuts-dialog';
+import '@/features/keywords/components/keywords-page';
+
+const watches = [
+  aWatch({ keyword: 'rust', subreddits: ['programming', 'rust'] }),
+  aWatch({ _id: 'watch-2', keyword: 'status page' }),
+];
+
+beforeEach(() => {
+  signIn();
+  server.use(
+    http.get('*/api/keywords', () =>
+      HttpResponse.json({ watches, total: 2, active: 2, limit: null }),
+    ),
+    http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: null })),
+  );
+});
+
+async function open() {
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  const box = await screen.findByRole('combobox', { name: /Search pages/ });
+  return { user, box };
+}
+const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+const chosen = () => screen.getByRole('option', { selected: true });
+
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
+  '%s opens it with the focus in its box, and closes it',
+  async (keys) => {
+    const { user } = renderApp('/dashboard');
+    await screen.findByRole('heading', { level: 1 });
+    const before = screen.getByRole('button', { name: /Search or jump to…/ });
+    before.focus();
+    await user.keyboard(keys);
+    const dialog = await screen.findByRole('dialog', { name: 'Command palette' });
+    const box = within(dialog).getByRole('combobox');
+    expect(box).toHaveFocus();
+    expect(box).toHaveAttribute('aria-controls', screen.getByRole('listbox').id);
+    await user.keyboard(keys);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(before).toHaveFocus());
+  },
+);
+
+test('the layout has buttons that open it', async () => {
+  const { user } = renderApp('/dashboard');
+  for (const name of [/Search or jump to…/, 'Search or jump to']) {
+    await user.click(await screen.findByRole('button', { name }));
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  }
+});
+
+test('it offers the pages, the actions and the user’s keywords', async () => {
+  await open();
+  const section = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  await screen.findByRole('option', { name: /rust/ });
+  expect(section('Pages')).toEqual([
+    'Dashboard',
+    'Keywords',
+    'Notifications',
+    'AI Insights',
+    'Subscription',
+    'Settings',
+  ]);
+  expect(section('Actions')).toEqual([
+    'Add keyword',
+    'Mark all notifications as readNone unread',
+    'Switch to dark theme',
+    'Keyboard shortcuts?',
+    'Sign out',
+  ]);
+  expect(section('Keywords')).toEqual(['rustr/programming, r/rust', 'status pager/programming']);
+});
+
+test('the arrows go round, and the box names the option that Enter runs', async () => {
+  const { user, box } = await open();
+  await screen.findByRole('option', { name: /rust/ });
+  expect(chosen()).toHaveTextContent('Dashboard');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toHaveTextContent('Keywords');
+  expect(box).toHaveAttribute('aria-activedescendant', chosen().id);
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(chosen()).toHaveTextContent('status page');
+  await user.keyboard('{ArrowDown}');
+  expect(chosen()).toHaveTextContent('Dashboard');
+});
+
+test('what is typed narrows the options by all of its words, the beginnings first', async () => {
+  const { user } = await open();
+  await screen.findByRole('option', { name: /rust/ });
+  await user.keyboard('read mark');
+  expect(options()).toEqual(['Mark all notifications as readNone unread']);
+  await user.clear(screen.getByRole('combobox'));
+  await user.keyboard('s');
+  expect(options().slice(0, 2)).toEqual(['Subscription', 'Settings']);
+  await user.keyboard('zzz');
+  expect(options()).toEqual([]);
+  expect(screen.getByText('Nothing is called that.')).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('combobox')).toHaveFocus();
+});
+
+test('a page is gone to, with the focus on its heading', async () => {
+  const { user } = await open();
+  await user.keyboard('keyw{Enter}');
+  const heading = await screen.findByRole('heading', { name: 'Keyword Watches' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(heading).toHaveFocus());
+});
+
+test.each([
+  ['add key', 'Add New Keyword', ''],
+  ['status pa', 'Edit Keyword', 'status page'],
+])('"%s" opens "%s"', async (typed, title, keyword) => {
+  const { user } = await open();
+  await screen.findByRole('option', { name: /status page/ });
+  await user.keyboard(`${typed}{Enter}`);
+  const dialog = await screen.findByRole('dialog', { name: title });
+  expect(within(dialog).getByPlaceholderText('Enter keyword to watch')).toHaveValue(keyword);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/keywords');
+});
+
+test('the theme is switched', async () => {
+  const { user } = await open();
+  await user.keyboard('dark{Enter}');
+  expect(document.documentElement.dataset.theme).toBe('dark');
+});
+
+test('one can sign out', async () => {
+  const { user } = await open();
+  await user.keyboard('log out{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('all notifications are marked as read once that is confirmed', async () => {
+  const { asked } = serveNotifications([aNotification()]);
+  const { user } = await open();
+  await screen.findByRole('option', { name: /1 unread/ });
+  await user.keyboard('mark all{Enter}');
+  const dialog = await screen.findByRole('alertdialog', {
+    name: 'Mark all notifications as read?',
+  });
+  expect(asked).not.toContain('POST /notifications/read');
+  await user.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
+  expect(await screen.findByText('All notifications are marked as read')).toBeVisible();
+  expect(asked).toContain('POST /notifications/read');
+});
+
+test('the keys are listed, also by “?”, and the single ones can be switched off', async () => {
+  const { user } = await open();
+  await user.keyboard('help{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  const keys = within(dialog)
+    .getAllByRole('term')
+    .map(({ textContent }) => textContent);
+  expect(keys).toEqual(['Ctrl K', '?', 'j', 'k', 'o', 'm', 'e', '#', 'u']);
+  await user.keyboard('{Escape}');
+
+  await user.keyboard('?');
+  await user.click(await screen.findByRole('switch', { name: 'Single keys on this device' }));
+  await user.keyboard('{Escape}');
+  await user.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect } from 'react';
+
+import { isModalOpen } from '@/lib/modal';
+import { showOverlay, useOverlay } from '@/lib/overlay';
+import { isShortcut } from '@/lib/shortcut-key';
+
+const CommandPalette = lazy(() => import('./command-palette'));
+const ReadAllDialog = lazy(() => import('./read-all-dialog'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
+
+const close = () => showOverlay(null);
+
+/** The dialogs that every signed-in screen has, each loaded when it is first opened. */
+export function Overlays() {
+  const shown = useOverlay((state) => state.shown);
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      close();
+    };
+  }, []);
+  return (
+    <Suspense>
+      {shown === 'palette' && <CommandPalette onClose={close} />}
+      {shown === 'read-all' && <ReadAllDialog onClose={close} />}
+      {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </Suspense>
+  );
+}
+
+function onKeyDown(event: KeyboardEvent) {
+  if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+    const { shown } = useOverlay.getState();
+    // Not on top of another dialog; the browser's own meaning of these keys is kept from it.
+    event.preventDefault();
+    if (shown === 'palette') close();
+    else if (!isModalOpen()) showOverlay('palette');
+  } else if (event.key === '?' && isShortcut(event)) {
+    showOverlay('shortcuts');
+  }
+}

@@ -1,0 +1,33 @@
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useReadAll } from '@/features/notifications/api/read-all';
+import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showToast } from '@/lib/toasts';
+
+/** Asks before all notifications are marked as read, which nothing could undo. */
+export default function ReadAllDialog({ onClose }: { onClose: () => void }) {
+  const count = useUnreadCount() ?? 0;
+  const readAll = useReadAll();
+  const confirm = () =>
+    readAll.mutate(undefined, {
+      onSuccess: () =>
+        showToast({ type: 'success', title: 'All notifications are marked as read' }),
+      onError: (error) => {
+        if (error instanceof RateLimitedError) return;
+        const text = errorText(error, 'Please try again.');
+        showToast({ type: 'error', title: 'That could not be marked as read', text });
+      },
+      onSettled: onClose,
+    });
+  return (
+    <ConfirmDialog
+      open
+      onCancel={onClose}
+      onConfirm={confirm}
+      question="Mark all notifications as read?"
+      text={`${count} unread ${count === 1 ? 'notification moves' : 'notifications move'} to the read ones. So many cannot be moved back at once.`}
+      confirm="Mark all as read"
+      busy={readAll.isPending}
+    />
+  );
+}

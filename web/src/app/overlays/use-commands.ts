@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Keyboard, ListChecks, LogOut, Moon, Plus, Radar, Sun } from 'lucide-react';
+import { useNavigate } from 'react-router';
+
+import { paths } from '@/config/paths';
+import { logout } from '@/features/auth/api/logout';
+import { saveTheme } from '@/features/auth/api/save-theme';
+import { watchesQuery } from '@/features/keywords/api/list-watches';
+import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { showOverlay } from '@/lib/overlay';
+import { chooseTheme, useTheme } from '@/lib/theme';
+
+import { navItems } from '../layout/nav-items';
+import type { Command } from './find-commands';
+
+/** The most that the server lists at once. */
+const WATCHES = 100;
+
+/** Everything that the command palette offers: the pages, actions and the user's keywords. */
+export function useCommands(): Command[] {
+  const navigate = useNavigate();
+  const go = (to: string) => () => void navigate(to);
+  const { data } = useQuery(watchesQuery({ limit: WATCHES }));
+  const unread = useUnreadCount() ?? 0;
+  const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
+
+  const pages = navItems.map(({ label, to, icon }): Command => ({
+    id: to,
+    section: 'Pages',
+    label,
+    icon,
+    run: go(to),
+  }));
+  const actions: Command[] = [
+    {
+      id: 'add',
+      section: 'Actions',
+      label: 'Add keyword',
+      words: 'new watch create',
+      icon: Plus,
+      run: go(`${paths.keywords}?add`),
+    },
+    {
+      id: 'read-all',
+      section: 'Actions',
+      label: 'Mark all notifications as read',
+      hint: unread ? `${unread} unread` : 'None unread',
+      icon: ListChecks,
+      run: () => {
+        if (unread > 0) showOverlay('read-all');
+      },
+    },
+    {
+      id: 'theme',
+      section: 'Actions',
+      label: `Switch to ${theme} theme`,
+      words: 'toggle dark light mode colors',
+      icon: theme === 'dark' ? Moon : Sun,
+      run: () => {
+        chooseTheme(theme);
+        saveTheme(theme);
+      },
+    },
+    {
+      id: 'shortcuts',
+      section: 'Actions',
+      label: 'Keyboard shortcuts',
+      words: 'help keys',
+      hint: '?',
+      icon: Keyboard,
+      run: () => showOverlay('shortcuts'),
+    },
+    {
+      id: 'sign-out',
+      section: 'Actions',
+      label: 'Sign out',
+      words: 'log out logout',
+      icon: LogOut,
+      run: logout,
+    },
+  ];
+  const watches = (data?.watches ?? []).map(({ _id, keyword, subreddits }): Command => ({
+    id: _id,
+    section: 'Keywords',
+    label: keyword,
+    hint: subreddits.map((name) => `r/${name}`).join(', '),
+    icon: Radar,
+    run: go(`${paths.keywords}?watch=${_id}`),
+  }));
+  return [...pages, ...actions, ...watches];
+}
