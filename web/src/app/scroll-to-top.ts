@@ -1,11 +1,17 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** Begins another page at its top; back and forward return to where the page was left. */
+/**
+ * Begins another page at its top. Back and forward return to where the page was left, and an
+ * address with a section is scrolled to by its page.
+ */
 export function useScrollToTop(): void {
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const kind = useNavigationType();
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (kind !== NavigationType.Pop) window.scrollTo(0, 0);
-  }, [pathname, kind]);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (kind !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
+  }, [pathname, hash, kind]);
 }

@@ -9,7 +9,7 @@ export default function PrivacyPage() {
       path={paths.privacy}
       title="Privacy Policy"
       date="Effective date: August 11, 2024"
-      lead="Harken holds what it needs to tell you about matches, and nothing to find out who you are."
+      lead="Harken holds what it needs to find matches and to tell you about them, and nothing else."
       glance={[
         ['third-party scripts and cookies', 'None'],
         ['notifications are stored', '90 days'],

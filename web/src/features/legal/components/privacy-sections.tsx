@@ -54,8 +54,8 @@ export const privacySections: LegalSection[] = [
       <p>
         Harken is not affiliated with Reddit. It reads public posts and comments as they appear and
         compares them on this server, so your keywords and your name are not sent to Reddit. Reddit
-        is asked only whether a subreddit exists, and for its new posts. A link that you open takes
-        you to Reddit, where Reddit&apos;s own policy applies.
+        is asked only whether a subreddit exists, and for its posts and comments. A link that you
+        open takes you to Reddit, where Reddit&apos;s own policy applies.
       </p>
     ),
   },
