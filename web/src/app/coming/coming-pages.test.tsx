@@ -26,7 +26,7 @@ test('the subscription shows the plan, its use and the plans, and that nothing c
     '2',
   );
   expect(screen.getByText('$9.99')).toBeVisible();
-  expect(screen.getByText('or 99.99 CAD per year')).toBeVisible();
+  expect(screen.getByText('or 99.99 CAD per year')).toHaveTextContent('Save 17%');
   expect(screen.getByRole('heading', { name: 'FreeYour plan' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Upgrading is not possible yet' })).toBeDisabled();
 });

@@ -3,7 +3,14 @@ import { Check, Hourglass } from 'lucide-react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { inDollars, type Plan, plans, priceOf, withCurrency } from '@/lib/plans';
+import {
+  inDollars,
+  type Plan,
+  plans,
+  priceOf,
+  withCurrency,
+  yearlySavingPercent,
+} from '@/lib/plans';
 
 /** What the plans hold and cost; `current` is the id of the user's own. */
 export function PlanCards({ current }: { current: string }) {
@@ -34,7 +41,12 @@ function PlanCard({ plan, isCurrent }: { plan: Plan; isCurrent: boolean }) {
             </span>
           </p>
         )}
-        {year && <p className="text-sm text-ink-faint">or {withCurrency(year)} per year</p>}
+        {year && (
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-faint">
+            or {withCurrency(year)} per year
+            <Badge tone="signal">Save {yearlySavingPercent(plan.id)}%</Badge>
+          </p>
+        )}
       </header>
       <ul className="grid gap-2">
         {plan.features.map((feature) => (

@@ -469,6 +469,40 @@ test('invalid names are listed in red with a way out, and nothing is sent until 
   expect(saved).toMatchObject([{ subreddits: ['webdev'] }]);
 });
 
+test.each([
+  ['web', true],
+  ['a'.repeat(21), true],
+  ['Under_score1', true],
+  ['ab', false],
+  ['a'.repeat(22), false],
+  ['has-dash', false],
+  ['_first', false],
+])('the name “%s” is valid: %s', async (name, isValid) => {
+  serve();
+  const { user } = await openAdd();
+  await user.type(subredditField(), `${name},`);
+  if (isValid) await waitFor(() => expect(chosen()).toEqual([`r/${name}`]));
+  else expect(await screen.findByText(`r/${name} - Invalid subreddit`)).toBeVisible();
+});
+
+test('a name is shown as being checked until the server has answered', async () => {
+  serve();
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.get('*/api/subreddits/validate/:name', async () => {
+      await wait;
+      return HttpResponse.json({ exists: true, name: 'webdev' });
+    }),
+  );
+  const { user } = await openAdd();
+  await user.type(subredditField(), 'webdev,');
+  expect(await screen.findByText('Checking subreddits...')).toBeInTheDocument();
+  answer();
+  await waitFor(() => expect(screen.queryByText('Checking subreddits...')).toBeNull());
+  expect(chosen()).toEqual(['r/webdev']);
+});
+
 test('the preview shows matches, their number and an estimate while typing', async () => {
   const items = [
     anItem(1, { title: 'Learning Rust' }),

@@ -14,7 +14,7 @@ export function PreviewPanel({ watch }: { watch: WatchInput }) {
   return (
     <section
       aria-label="Live preview"
-      className="flex min-h-64 flex-col rounded-control border border-line bg-sunken md:max-h-[min(30rem,58dvh)]"
+      className="flex min-h-64 flex-col rounded-control border border-line bg-sunken md:sticky md:top-0 md:max-h-[min(30rem,58dvh)]"
     >
       <header className="flex items-center gap-2.5 border-b border-line px-4 py-3">
         <Ear aria-hidden className="size-4.5 shrink-0 text-brand-text" />
