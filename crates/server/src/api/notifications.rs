@@ -1,26 +1,28 @@
-//! The notifications of the signed-in user: lists, counts, and what can be done with one.
+//! The notifications of the signed-in user: lists, counts, and what can be done with one or all.
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
-use super::extract::{PathPart, ValidQuery};
+use super::extract::{Valid, ValidQuery};
 use super::paging::{Pagination, Paging};
-use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
+use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
+use super::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::{Filter, Notification as Row, WithItem};
 use crate::db::models::user::User;
-use crate::error::{ApiError, ApiResult};
+use crate::error::ApiResult;
 
 mod grouped;
+mod one;
 
 pub use grouped::*;
+pub use one::*;
 
 /// The dashboard shows three of them; the rest is there when one is deleted.
 const POPUP_COUNT: i64 = 5;
@@ -284,73 +286,36 @@ fn unread() -> Filter {
     }
 }
 
-/// Marks one read. One that is archived stays archived.
-#[utoipa::path(
-    patch, path = "/notifications/{id}/read", tag = "notifications",
-    operation_id = "read_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
-)]
-pub async fn read_notification(
-    State(app): State<App>,
-    user: AuthUser,
-    PathPart(id): PathPart<Uuid>,
-) -> ApiResult<Json<Notification>> {
-    set_status(&app, user, id, &["unread"], NotificationStatus::Read).await
+#[derive(Debug, Default, Deserialize, Validate, ToSchema)]
+pub struct ReadAllRequest {
+    /// Only those of this keyword, without regard to case; all when left out.
+    #[schema(nullable = false, max_length = 200)]
+    #[validate(custom(function = "rules::keyword"))]
+    keyword: Option<String>,
 }
 
-/// Puts one away.
-#[utoipa::path(
-    patch, path = "/notifications/{id}/archive", tag = "notifications",
-    operation_id = "archive_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 200, body = Notification),
-    )
-)]
-pub async fn archive_notification(
-    State(app): State<App>,
-    user: AuthUser,
-    PathPart(id): PathPart<Uuid>,
-) -> ApiResult<Json<Notification>> {
-    let from = ["unread", "read"];
-    set_status(&app, user, id, &from, NotificationStatus::Archived).await
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ReadAllResponse {
+    /// How many were unread before.
+    pub changed: usize,
 }
 
-async fn set_status(
-    app: &App,
+/// Marks all unread ones read.
+#[utoipa::path(
+    post, path = "/notifications/read", tag = "notifications",
+    operation_id = "read_all_notifications", request_body = ReadAllRequest,
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 200, body = ReadAllResponse),
+    )
+)]
+pub async fn read_all_notifications(
+    State(app): State<App>,
     user: AuthUser,
-    id: Uuid,
-    from: &[&str],
-    to: NotificationStatus,
-) -> ApiResult<Json<Notification>> {
+    Valid(input): Valid<ReadAllRequest>,
+) -> ApiResult<Json<ReadAllResponse>> {
     let mut conn = app.conn().await?;
-    Row::set_status(user.id, id, from, to.as_str(), &mut conn).await?;
-    let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
-    let found = found.ok_or_else(|| ApiError::not_found("notification"))?;
-    Ok(Json(found.into()))
-}
-
-/// Deletes one for good.
-#[utoipa::path(
-    delete, path = "/notifications/{id}", tag = "notifications",
-    operation_id = "delete_notification", params(("id" = Uuid, Path)), security(("token" = [])),
-    responses(
-        AnyCall, SignedIn, OwnId,
-        (status = 204),
-    )
-)]
-pub async fn delete_notification(
-    State(app): State<App>,
-    user: AuthUser,
-    PathPart(id): PathPart<Uuid>,
-) -> ApiResult<StatusCode> {
-    let mut conn = app.conn().await?;
-    if Row::delete(user.id, id, app.clock.now(), &mut conn).await? {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(ApiError::not_found("notification"))
-    }
+    let changed = Row::read_all(user.id, input.keyword.as_deref(), &mut conn).await?;
+    Ok(Json(ReadAllResponse { changed }))
 }

@@ -6,6 +6,7 @@ use validator::ValidationError;
 use crate::auth::{email_address, password_rules};
 
 const NAME_CHARS: usize = 100;
+const KEYWORD_CHARS: usize = 200;
 
 fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
     ValidationError::new("refused").with_message(text.into())
@@ -67,6 +68,17 @@ pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
 pub fn token(typed: &str) -> Result<(), ValidationError> {
     if typed.is_empty() {
         return Err(refuse("Send the refresh token"));
+    }
+    Ok(())
+}
+
+/// A watched keyword that is looked for.
+pub fn keyword(typed: &str) -> Result<(), ValidationError> {
+    if typed.chars().count() > KEYWORD_CHARS {
+        return Err(refuse(format!("Use at most {KEYWORD_CHARS} characters.")));
+    }
+    if typed.contains('\0') {
+        return Err(refuse("This text contains a NUL character"));
     }
     Ok(())
 }

@@ -122,6 +122,7 @@ diesel::table! {
         matches -> Jsonb,
         status -> Text,
         created_at -> Timestamptz,
+        deleted_at -> Nullable<Timestamptz>,
     }
 }
 

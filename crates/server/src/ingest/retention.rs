@@ -6,6 +6,7 @@ use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use crate::db::models::email_token::EmailToken;
+use crate::db::models::notification::{Notification, RESTORE_HOURS};
 use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
 use crate::db::{Conn, Pool};
@@ -24,6 +25,7 @@ pub struct Deleted {
     pub gaps: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
+    pub deleted_notifications: usize,
     pub sessions: usize,
     pub mail_links: usize,
     pub rate_limits: usize,
@@ -60,6 +62,7 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             .bind::<Timestamptz, _>(now - KEPT)
             .get_result(conn)
             .await?;
+        let restorable = now - TimeDelta::hours(RESTORE_HOURS);
         let yesterday = now - KEPT_SHORT;
         Ok(Some(Deleted {
             weeks: weeks.dropped,
@@ -67,6 +70,7 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
             watch_changes: delete("watch_changes WHERE changed_at", yesterday, conn).await?,
             subreddit_checks: delete("subreddit_checks WHERE expires_at", yesterday, conn).await?,
+            deleted_notifications: Notification::purge_deleted(restorable, conn).await?,
             sessions: Session::purge(now, yesterday, conn).await?,
             mail_links: EmailToken::purge(yesterday, conn).await?,
             rate_limits: rate_limit::purge(yesterday, conn).await?,

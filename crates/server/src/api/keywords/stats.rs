@@ -23,7 +23,7 @@ const DAYS: u64 = 14;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchStats {
-    /// Since the watch was made, deleted ones included.
+    /// Since the watch was made, less what was deleted.
     pub total: i64,
     /// Today and this week (from Monday) in the user's time zone.
     pub today: i64,
@@ -78,7 +78,7 @@ pub async fn get_watch_stats(
     // Days differ in length where clocks change, so they are told apart by where each begins.
     let buckets: Vec<Bucket> = diesel::sql_query(
         "SELECT width_bucket(created_at, $2) AS day, count(*) AS count FROM notifications
-         WHERE watch_id = $1 AND created_at >= ($2)[1] GROUP BY 1",
+         WHERE watch_id = $1 AND created_at >= ($2)[1] AND deleted_at IS NULL GROUP BY 1",
     )
     .bind::<diesel::sql_types::Uuid, _>(id)
     .bind::<Array<Timestamptz>, _>(&starts)
@@ -86,6 +86,7 @@ pub async fn get_watch_stats(
     .await?;
     let last_match_at = notifications::table
         .filter(notifications::watch_id.eq(id))
+        .filter(notifications::deleted_at.is_null())
         .select(diesel::dsl::max(notifications::created_at))
         .first(&mut conn)
         .await?;

@@ -13,7 +13,15 @@ use crate::db::schema::{items, live_cursors, notifications};
 /// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;
 
-/// A row of `notifications`: one item that matched one watch.
+define_sql_function! {
+    fn lower(text: Text) -> Text;
+}
+
+/// For how long a deleted notification can be brought back.
+pub const RESTORE_HOURS: i64 = 24;
+
+/// A row of `notifications`: one item that matched one watch. `deleted_at` is no part of it: no query
+/// here finds one that is marked as deleted, but the one that brings it back.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = notifications, check_for_backend(diesel::pg::Pg))]
 pub struct Notification {
@@ -95,6 +103,27 @@ struct Newest {
     seen_at: DateTime<Utc>,
 }
 
+#[derive(QueryableByName)]
+struct Marked {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+}
+
+/// The condition for what a list shows. The status stands in the text, where the planner sees which
+/// index fits: it is one of the table's own three words.
+fn shown(status: Option<&'static str>) -> String {
+    match status {
+        Some(status) => format!("status = '{status}' AND deleted_at IS NULL"),
+        None => "deleted_at IS NULL".to_owned(),
+    }
+}
+
+/// Without regard to case, as the groups are made.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn of_keyword(keyword: &str) -> _ {
+    lower(notifications::keyword).eq(lower(keyword))
+}
+
 fn cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - chrono::Duration::days(RETENTION_DAYS)
 }
@@ -117,6 +146,7 @@ impl Notification {
     ) -> QueryResult<Vec<WithItem>> {
         let mut query = joined()
             .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
             .filter(notifications::created_at.ge(cutoff(now)))
             .select((Self::as_select(), Item::as_select()))
             .limit(filter.limit)
@@ -126,11 +156,7 @@ impl Notification {
             query = query.filter(notifications::status.eq(status));
         }
         if let Some(keyword) = &filter.keyword {
-            query = query.filter(
-                sql::<Bool>("lower(notifications.keyword) = lower(")
-                    .bind::<Text, _>(keyword)
-                    .sql(")"),
-            );
+            query = query.filter(of_keyword(keyword));
         }
         query = if filter.oldest_first {
             query.order((notifications::created_at.asc(), notifications::seq.asc()))
@@ -149,17 +175,14 @@ impl Notification {
     ) -> QueryResult<i64> {
         let mut query = notifications::table
             .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
             .filter(notifications::created_at.ge(cutoff(now)))
             .into_boxed::<Pg>();
         if let Some(status) = filter.status {
             query = query.filter(notifications::status.eq(status));
         }
         if let Some(keyword) = &filter.keyword {
-            query = query.filter(
-                sql::<Bool>("lower(notifications.keyword) = lower(")
-                    .bind::<Text, _>(keyword)
-                    .sql(")"),
-            );
+            query = query.filter(of_keyword(keyword));
         }
         query.count().get_result(conn).await
     }
@@ -172,17 +195,17 @@ impl Notification {
         conn: &mut Conn,
     ) -> QueryResult<Vec<Group>> {
         let order = if filter.oldest_first { "ASC" } else { "DESC" };
+        let shown = shown(filter.status);
         diesel::sql_query(format!(
             "SELECT lower(keyword) AS folded, count(*) AS count, max(created_at) AS latest, \
                 count(*) OVER () AS groups \
              FROM notifications \
-             WHERE user_id = $1 AND created_at >= $2 AND ($3 = '' OR status = $3) \
+             WHERE user_id = $1 AND created_at >= $2 AND {shown} \
              GROUP BY lower(keyword) \
-             ORDER BY max(created_at) {order}, max(seq) {order} LIMIT $4 OFFSET $5"
+             ORDER BY max(created_at) {order}, max(seq) {order} LIMIT $3 OFFSET $4"
         ))
         .bind::<diesel::sql_types::Uuid, _>(user_id)
         .bind::<Timestamptz, _>(cutoff(now))
-        .bind::<Text, _>(filter.status.unwrap_or_default())
         .bind::<BigInt, _>(filter.limit)
         .bind::<BigInt, _>(filter.offset)
         .load(conn)
@@ -193,11 +216,12 @@ impl Notification {
     pub async fn count_groups(
         user_id: Uuid,
         now: DateTime<Utc>,
-        status: Option<&str>,
+        status: Option<&'static str>,
         conn: &mut Conn,
     ) -> QueryResult<i64> {
         let mut query = notifications::table
             .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
             .filter(notifications::created_at.ge(cutoff(now)))
             .into_boxed::<Pg>();
         if let Some(status) = status {
@@ -215,22 +239,22 @@ impl Notification {
         user_id: Uuid,
         now: DateTime<Utc>,
         folded: &[String],
-        status: Option<&str>,
+        status: Option<&'static str>,
         each: i32,
         conn: &mut Conn,
     ) -> QueryResult<Vec<(String, WithItem)>> {
-        let newest: Vec<Newest> = diesel::sql_query(
+        let shown = shown(status);
+        let newest: Vec<Newest> = diesel::sql_query(format!(
             "SELECT n.id, n.seen_at FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
                 SELECT id, seen_at FROM notifications \
                 WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
-                    AND ($4 = '' OR status = $4) \
-                ORDER BY created_at DESC, seq DESC LIMIT $5 \
-             ) AS n",
-        )
+                    AND {shown} \
+                ORDER BY created_at DESC, seq DESC LIMIT $4 \
+             ) AS n"
+        ))
         .bind::<diesel::sql_types::Uuid, _>(user_id)
         .bind::<Timestamptz, _>(cutoff(now))
         .bind::<Array<Text>, _>(folded)
-        .bind::<Text, _>(status.unwrap_or_default())
         .bind::<Integer, _>(each)
         .load(conn)
         .await?;
@@ -254,24 +278,24 @@ impl Notification {
         user_id: Uuid,
         now: DateTime<Utc>,
         folded: &[String],
-        status: Option<&str>,
+        status: Option<&'static str>,
         look_back: i32,
         conn: &mut Conn,
     ) -> QueryResult<Vec<(String, Vec<String>)>> {
-        let rows: Vec<GroupSubreddits> = diesel::sql_query(
+        let shown = shown(status);
+        let rows: Vec<GroupSubreddits> = diesel::sql_query(format!(
             "SELECT g.folded, array_agg(DISTINCT i.subreddit) AS subreddits \
              FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
                 SELECT item_id, seen_at FROM notifications \
                 WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
-                    AND ($4 = '' OR status = $4) \
-                ORDER BY created_at DESC LIMIT $5 \
+                    AND {shown} \
+                ORDER BY created_at DESC, seq DESC LIMIT $4 \
              ) AS n JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at \
-             GROUP BY g.folded",
-        )
+             GROUP BY g.folded"
+        ))
         .bind::<diesel::sql_types::Uuid, _>(user_id)
         .bind::<Timestamptz, _>(cutoff(now))
         .bind::<Array<Text>, _>(folded)
-        .bind::<Text, _>(status.unwrap_or_default())
         .bind::<Integer, _>(look_back)
         .load(conn)
         .await?;
@@ -290,7 +314,8 @@ impl Notification {
             "SELECT count(*) AS total, \
                 count(*) FILTER (WHERE created_at >= date_trunc('day', $3, $4)) AS today, \
                 count(*) FILTER (WHERE created_at >= date_trunc('week', $3, $4)) AS this_week \
-             FROM notifications WHERE user_id = $1 AND created_at >= $2",
+             FROM notifications \
+             WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL",
         )
         .bind::<diesel::sql_types::Uuid, _>(user_id)
         .bind::<Timestamptz, _>(cutoff(now))
@@ -310,6 +335,7 @@ impl Notification {
         joined()
             .filter(notifications::id.eq(id))
             .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
             .filter(notifications::created_at.ge(cutoff(now)))
             .select((Self::as_select(), Item::as_select()))
             .first(conn)
@@ -327,6 +353,7 @@ impl Notification {
         joined()
             .filter(notifications::user_id.eq(user_id))
             .filter(notifications::seq.gt(seq))
+            .filter(notifications::deleted_at.is_null())
             .order(notifications::seq.asc())
             .limit(limit)
             .select((Self::as_select(), Item::as_select()))
@@ -366,6 +393,7 @@ impl Notification {
         let changed = diesel::update(notifications::table)
             .filter(notifications::id.eq(id))
             .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
             .filter(notifications::status.eq_any(from))
             .set(notifications::status.eq(to))
             .execute(conn)
@@ -373,19 +401,80 @@ impl Notification {
         Ok(changed > 0)
     }
 
-    /// Deletes one of a user's notifications and tells whether it was there.
+    /// Marks all of a user's unread notifications as read, or those of one keyword, without regard to
+    /// case; tells how many they were.
+    pub async fn read_all(
+        user_id: Uuid,
+        keyword: Option<&str>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        let unread = diesel::update(notifications::table)
+            .set(notifications::status.eq("read"))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::status.eq("unread"))
+            .filter(notifications::deleted_at.is_null());
+        match keyword {
+            None => unread.execute(conn).await,
+            Some(keyword) => unread.filter(of_keyword(keyword)).execute(conn).await,
+        }
+    }
+
+    /// Marks one of a user's notifications as deleted, and its watch has one match less. Tells
+    /// whether it was there.
     pub async fn delete(
         user_id: Uuid,
         id: Uuid,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
-        let deleted = diesel::delete(notifications::table)
-            .filter(notifications::id.eq(id))
-            .filter(notifications::user_id.eq(user_id))
-            .filter(notifications::created_at.ge(cutoff(now)))
+        let marked: Marked = diesel::sql_query(
+            "WITH marked AS ( \
+                UPDATE notifications SET deleted_at = $3 \
+                WHERE id = $1 AND user_id = $2 AND created_at >= $4 AND deleted_at IS NULL \
+                RETURNING watch_id \
+             ), counted AS ( \
+                UPDATE watches SET match_count = greatest(match_count - 1, 0) FROM marked \
+                WHERE watches.id = marked.watch_id \
+             ) SELECT count(*) AS rows FROM marked",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(id)
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(cutoff(now))
+        .get_result(conn)
+        .await?;
+        Ok(marked.rows > 0)
+    }
+
+    /// Brings back one that was deleted less than a day ago, and its watch has the match again.
+    pub async fn restore(
+        user_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let marked: Marked = diesel::sql_query(
+            "WITH marked AS ( \
+                UPDATE notifications SET deleted_at = NULL \
+                WHERE id = $1 AND user_id = $2 AND deleted_at > $3 \
+                RETURNING watch_id \
+             ), counted AS ( \
+                UPDATE watches SET match_count = match_count + 1 FROM marked \
+                WHERE watches.id = marked.watch_id \
+             ) SELECT count(*) AS rows FROM marked",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(id)
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<Timestamptz, _>(now - chrono::Duration::hours(RESTORE_HOURS))
+        .get_result(conn)
+        .await?;
+        Ok(marked.rows > 0)
+    }
+
+    /// Drops what was deleted before `cutoff`.
+    pub async fn purge_deleted(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::delete(notifications::table.filter(notifications::deleted_at.lt(cutoff)))
             .execute(conn)
-            .await?;
-        Ok(deleted > 0)
+            .await
     }
 }

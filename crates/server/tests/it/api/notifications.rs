@@ -2,8 +2,10 @@ use chrono::{Duration, TimeZone, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::models::notification::Notification;
-use harken::db::schema::users;
+use harken::db::schema::{notifications, users, watches};
+use harken::ingest::retention;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
@@ -167,6 +169,8 @@ async fn notifications_of_somebody_else_do_not_exist() {
     for answer in [
         other.patch(&format!("{path}/read")).await,
         other.patch(&format!("{path}/archive")).await,
+        other.patch(&format!("{path}/unread")).await,
+        other.patch(&format!("{path}/restore")).await,
         other.delete(&path).await,
         other.delete("/api/notifications/not-an-id").await,
     ] {
@@ -196,6 +200,186 @@ async fn only_the_last_ninety_days_are_shown() {
     );
     let path = format!("/api/notifications/{}/read", row.id);
     assert_eq!(user.patch(&path).await.status, 404);
+}
+
+#[tokio::test]
+async fn an_action_can_be_taken_back() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let row = app.notify(user.user.id, Match::of("rust")).await;
+    let path = format!("/api/notifications/{}", row.id);
+    let act = async |what: &str| user.patch(&format!("{path}/{what}")).await.json;
+    for done in ["read", "archive", "unread"] {
+        act(done).await;
+        assert_eq!(act("unread").await["status"], "unread", "after {done}");
+    }
+    // What is restored is as it was.
+    act("archive").await;
+    assert_eq!(user.delete(&path).await.status, 204);
+    let restored = act("restore").await;
+    assert_eq!(
+        (&restored["_id"], &restored["status"]),
+        (&json!(row.id), &json!("archived"))
+    );
+    assert_eq!(
+        act("restore").await,
+        restored,
+        "one that is not deleted stays as it is"
+    );
+}
+
+#[tokio::test]
+async fn a_deleted_one_is_in_no_list_count_or_action() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let watch = user
+        .post("/api/keywords", json!({"keyword": "rust"}))
+        .await
+        .json;
+    let watch_path = format!("/api/keywords/{}", watch["_id"].as_str().unwrap());
+    let kept = app.notify(user.user.id, Match::of("rust")).await;
+    let row = app.notify(user.user.id, Match::of("rust")).await;
+    let mut conn = app.app.conn().await.unwrap();
+    diesel::update(notifications::table)
+        .set(notifications::watch_id.eq(watch["_id"].as_str().unwrap().parse::<Uuid>().unwrap()))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    diesel::update(watches::table)
+        .set(watches::match_count.eq(2))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    let path = format!("/api/notifications/{}", row.id);
+    let counts = async || {
+        let grouped = user.get("/api/notifications/grouped").await.json;
+        let unread = user
+            .get("/api/notifications/grouped?status=unread")
+            .await
+            .json;
+        let live = {
+            let mut conn = app.app.conn().await.unwrap();
+            Notification::after(user.user.id, 0, 10, &mut conn)
+                .await
+                .unwrap()
+        };
+        [
+            grouped["groupedNotifications"][0]["count"].clone(),
+            json!(
+                grouped["groupedNotifications"][0]["notifications"]
+                    .as_array()
+                    .unwrap()
+                    .len()
+            ),
+            unread["unreadCount"].clone(),
+            user.get("/api/notifications").await.json["pagination"]["totalItems"].clone(),
+            user.get("/api/notifications?keyword=rust&status=unread")
+                .await
+                .json["pagination"]["totalItems"]
+                .clone(),
+            json!(
+                user.get("/api/notifications/recent/popup")
+                    .await
+                    .json
+                    .as_array()
+                    .unwrap()
+                    .len()
+            ),
+            user.get("/api/notifications/stats").await.json["stats"]["total"].clone(),
+            user.get("/api/notifications/unread/count").await.json["count"].clone(),
+            user.get(&watch_path).await.json["matchCount"].clone(),
+            user.get(&format!("{watch_path}/stats")).await.json["today"].clone(),
+            json!(live.len()),
+        ]
+    };
+    assert_eq!(counts().await, [2; 11].map(|n| json!(n)));
+    assert_eq!(user.delete(&path).await.status, 204);
+    assert_eq!(counts().await, [1; 11].map(|n| json!(n)));
+    assert_eq!(
+        user.get("/api/notifications").await.json["notifications"][0]["_id"],
+        json!(kept.id)
+    );
+    for answer in [
+        user.delete(&path).await,
+        user.patch(&format!("{path}/read")).await,
+        user.patch(&format!("{path}/archive")).await,
+        user.patch(&format!("{path}/unread")).await,
+    ] {
+        assert_eq!((answer.status, answer.code()), (404, "NOT_FOUND"));
+    }
+    let all = user.post("/api/notifications/read", json!({})).await;
+    assert_eq!(all.json, json!({"changed": 1}));
+    let restored = user.patch(&format!("{path}/restore")).await;
+    assert_eq!(
+        restored.json["status"], "unread",
+        "it was not marked read with the others"
+    );
+    assert_eq!(user.get(&watch_path).await.json["matchCount"], 2);
+}
+
+#[tokio::test]
+async fn a_deletion_is_final_after_a_day() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let path = |id: Uuid| format!("/api/notifications/{id}");
+    let mut ids = Vec::new();
+    for hours in [0, 1] {
+        app.app.clock.advance(Duration::hours(hours));
+        let row = app.notify(user.user.id, Match::of("rust")).await;
+        user.delete(&path(row.id)).await;
+        ids.push(row.id);
+    }
+    app.app.clock.advance(Duration::hours(23));
+    // Before the clean-up has run as well as after it.
+    for clean in [false, true] {
+        if clean {
+            let now = app.app.clock.now();
+            let deleted = retention::delete_outdated(&app.app.pool, now)
+                .await
+                .unwrap();
+            assert_eq!(
+                deleted.unwrap().deleted_notifications,
+                0,
+                "at the day's last instant"
+            );
+            app.app.clock.advance(Duration::seconds(1));
+            let now = app.app.clock.now();
+            let deleted = retention::delete_outdated(&app.app.pool, now)
+                .await
+                .unwrap();
+            assert_eq!(deleted.unwrap().deleted_notifications, 1);
+        }
+        let late = user.patch(&format!("{}/restore", path(ids[0]))).await;
+        assert_eq!((late.status, late.code()), (404, "NOT_FOUND"));
+    }
+    let in_time = user.patch(&format!("{}/restore", path(ids[1]))).await;
+    assert_eq!(in_time.status, 200, "{}", in_time.text);
+}
+
+#[tokio::test]
+async fn all_or_one_keyword_are_marked_read_and_nobody_elses() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let other = app.new_user("other@example.com").await;
+    for keyword in ["Rust", "rust", "go"] {
+        app.notify(user.user.id, Match::of(keyword)).await;
+    }
+    app.notify(other.user.id, Match::of("rust")).await;
+    let read = async |body| user.post("/api/notifications/read", body).await;
+    assert_eq!(
+        read(json!({"keyword": "zig"})).await.json,
+        json!({"changed": 0})
+    );
+    assert_eq!(
+        read(json!({"keyword": "RUST"})).await.json,
+        json!({"changed": 2})
+    );
+    assert_eq!(read(json!({})).await.json, json!({"changed": 1}));
+    assert_eq!(read(json!({})).await.json, json!({"changed": 0}));
+    let count = other.get("/api/notifications/unread/count").await;
+    assert_eq!(count.json["count"], 1);
+    for keyword in ["x".repeat(201), "a\u{0}b".to_owned()] {
+        let answer = read(json!({"keyword": keyword})).await;
+        assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
+        assert!(answer.json["fields"]["keyword"].is_string());
+    }
 }
 
 #[tokio::test]
