@@ -9,6 +9,7 @@ use std::time::Instant;
 use chrono::Utc;
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use harken::config::DatabaseConfig;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::{Pool, connect, migrate};
 use harken::forum::ForumItem;
@@ -32,7 +33,11 @@ async fn main() -> anyhow::Result<()> {
         let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(std::path::PathBuf::from);
         let cluster = Embedded::start(folder.path(), bin.as_deref(), durability).await?;
         migrate::run(cluster.url()).await?;
-        let pool = connect(cluster.url(), 4).await?;
+        let config = DatabaseConfig {
+            pool_size: 4,
+            ..DatabaseConfig::default()
+        };
+        let pool = connect(cluster.url(), &config).await?;
         let partitions = Partitions::default();
         partitions.ensure(&pool, Utc::now()).await?;
 

@@ -13,6 +13,9 @@ use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+/// What a client is told to wait when there is no room for its request.
+const OVERLOADED_SECONDS: u32 = 5;
+
 pub type ApiResult<T> = Result<T, ApiError>;
 
 /// Field names, as the client sent them, with a text for each.
@@ -39,6 +42,9 @@ pub enum ApiError {
         retry_after: u32,
         limit: u32,
     },
+    /// More than can be worked on at once; it helps to try again after a moment.
+    #[error("overloaded: {0}")]
+    Overloaded(&'static str),
     #[error(transparent)]
     Database(#[from] DieselError),
     #[error("no database connection came free: {0}")]
@@ -153,7 +159,9 @@ impl IntoResponse for ApiError {
                 }
             }
             Self::Database(error) => internal(&error),
-            Self::Pool(error) => internal(&error),
+            Self::Overloaded(what) => overloaded(&what),
+            // All connections are in use, or the database cannot be reached.
+            Self::Pool(error) => overloaded(&error),
             Self::Other(error) => internal(&format_args!("{error:#}")),
         }
     }
@@ -187,6 +195,19 @@ fn rate_limited(code: &str, text: &str, retry_after: u32, limit: u32) -> Respons
     headers.insert("ratelimit-limit", HeaderValue::from(limit));
     headers.insert("ratelimit-remaining", HeaderValue::from(0));
     headers.insert("ratelimit-reset", HeaderValue::from(retry_after));
+    response
+}
+
+fn overloaded(error: &dyn std::fmt::Display) -> Response {
+    tracing::error!(%error, "a request was refused for want of room");
+    let mut body = ErrorBody::new(
+        "OVERLOADED",
+        "Harken is busy right now. Please try again in a moment.",
+    );
+    body.retry_after = Some(OVERLOADED_SECONDS);
+    let mut response = (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response();
+    let wait = HeaderValue::from(OVERLOADED_SECONDS);
+    response.headers_mut().insert(header::RETRY_AFTER, wait);
     response
 }
 

@@ -15,7 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    auth, demo, health, items, keywords, live, notifications, subreddits, unsubscribe, users,
+    auth, demo, health, insights, items, keywords, live, notifications, subreddits, subscriptions,
+    unsubscribe, users,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -69,9 +70,27 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(auth::logout_session))
         .routes(routes!(auth::resend_verification))
         .routes(routes!(auth::verify_email))
+        .routes(routes!(auth::forgot_password))
+        .routes(routes!(auth::reset_password))
         .routes(routes!(users::get_profile, users::update_profile))
         .routes(routes!(users::update_notification_preferences))
         .routes(routes!(users::update_settings))
+        .routes(routes!(users::change_password))
+        .routes(routes!(users::list_sessions, users::end_other_sessions))
+        .routes(routes!(users::end_session))
+        .routes(routes!(users::export_account))
+        .routes(routes!(users::delete_account))
+        .routes(routes!(subscriptions::get_subscription_status))
+        .routes(routes!(subscriptions::get_subscription_usage))
+        .routes(routes!(subscriptions::create_checkout_session))
+        .routes(routes!(subscriptions::cancel_subscription))
+        .routes(routes!(subscriptions::reactivate_subscription))
+        .routes(routes!(
+            subscriptions::create_portal_session,
+            subscriptions::open_portal_session
+        ))
+        .routes(routes!(insights::get_insights_usage))
+        .routes(routes!(insights::create_insights))
         .routes(routes!(keywords::list_watches, keywords::create_watch))
         .routes(routes!(
             keywords::get_watch,

@@ -171,7 +171,7 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
 /// The database or the secret could not be had.
 pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
-    let pool = db::connect(url, config.database.pool_size).await?;
+    let pool = db::connect(url, &config.database).await?;
     let clock = Clock::system();
     Ok(App::new(Inner {
         forum: crate::forum::connect(&config.forum, &clock)?,
@@ -180,7 +180,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         database_url: url.to_owned(),
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,
-        passwords: Passwords::new(config.auth.concurrent_hashes),
+        passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
         config,
     }))

@@ -21,6 +21,16 @@ use crate::db::schema::users;
 use crate::error::ApiResult;
 use crate::plans::Plan;
 
+mod deletion;
+mod export;
+mod password;
+mod sessions;
+
+pub use deletion::*;
+pub use export::*;
+pub use password::*;
+pub use sessions::*;
+
 /// How mail is bundled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -1,21 +1,16 @@
 //! How accounts come to be.
 
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
+use diesel::QueryResult;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::verification;
 use crate::app::App;
 use crate::db::Conn;
-use crate::db::models::outbox::{Kind, NewMessage};
+use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::db::models::user::User;
-use crate::db::schema::{outbox, users};
+use crate::db::schema::users;
 use crate::error::ApiResult;
 use crate::plans::Plan;
-
-/// The owner of an address hears at most once in this time that somebody tried to register it.
-const REMINDER_HOURS: i64 = 1;
 
 /// What a new account is made from. The parts were checked before.
 #[derive(Debug, Clone)]
@@ -28,8 +23,10 @@ pub struct NewAccount {
     pub time_zone: String,
 }
 
-/// Registers, or tells the owner of a known address by mail. The caller learns neither which of the
-/// two it was nor, from the time it took, can guess it: the password is hashed either way.
+/// Registers, and asks for the mail: a link, or for the owner of a known address a word that somebody
+/// tried. The caller learns neither which of the two it was nor, from the time it took, can guess it:
+/// the password is hashed and the request noted down either way. The name and password of the first
+/// registration stay: this one may be a stranger's.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
@@ -37,18 +34,8 @@ pub async fn register(app: &App, account: NewAccount) -> ApiResult<()> {
     let user = new_user(app, account).await?;
     let mut conn = app.conn().await?;
     conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
-        if insert(&user, conn).await? {
-            return verification::send_link(app, &user, conn).await;
-        }
-        match User::find_by_email(&user.email, conn).await? {
-            Some(known) if known.email_verified_at.is_some() => {
-                remind(known.id, app.clock.now(), conn).await
-            }
-            // The name and password of the first registration stay: this one may be a stranger's.
-            Some(known) => verification::send_link(app, &known, conn).await,
-            // Deleted between the two looks; whoever wants the address can register again.
-            None => Ok(()),
-        }
+        insert(&user, conn).await?;
+        MailRequest::note(Wanted::Registration, &user.email, user.created_at, conn).await
     })
     .await?;
     Ok(())
@@ -100,36 +87,4 @@ async fn insert(user: &User, conn: &mut Conn) -> QueryResult<bool> {
         .execute(conn)
         .await?;
     Ok(stored == 1)
-}
-
-/// One outbox row a user and kind: it is sent again, by being made pending, once the last is old.
-async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
-    let mail = NewMessage::mail(Kind::AlreadyRegistered, user_id, user_id, now);
-    if NewMessage::enqueue(&[mail], conn).await? > 0 {
-        return Ok(());
-    }
-    let old = outbox::table
-        .filter(outbox::channel.eq("mail"))
-        .filter(outbox::kind.eq(Kind::AlreadyRegistered.as_str()))
-        .filter(outbox::subject_id.eq(user_id))
-        .filter(outbox::status.ne("pending"))
-        .filter(outbox::created_at.lt(now - TimeDelta::hours(REMINDER_HOURS)));
-    let again = diesel::update(old)
-        .set((
-            outbox::status.eq("pending"),
-            outbox::attempts.eq(0),
-            outbox::due_at.eq(now),
-            outbox::created_at.eq(now),
-            outbox::leased_until.eq(None::<DateTime<Utc>>),
-            outbox::finished_at.eq(None::<DateTime<Utc>>),
-            outbox::reason.eq(None::<String>),
-        ))
-        .execute(conn)
-        .await?;
-    if again > 0 {
-        diesel::sql_query("SELECT pg_notify('outbox', '')")
-            .execute(conn)
-            .await?;
-    }
-    Ok(())
 }

@@ -1,11 +1,15 @@
 //! Passwords: hashed with Argon2id on threads of their own, a few at a time, because each hash takes
 //! 19 MiB and some 20 ms of a core.
 
+use std::sync::Arc;
+
 use anyhow::{Context, anyhow};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Algorithm, Argon2, Params, Version};
 use tokio::sync::Semaphore;
+
+use crate::error::{ApiError, ApiResult};
 
 /// OWASP's choice for Argon2id: 19 MiB, two passes, one lane.
 /// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
@@ -18,23 +22,27 @@ const LANES: u32 = 1;
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/// Hashes and checks passwords, `at_once` at a time; others wait.
+/// Hashes and checks passwords, a few at a time. So many others wait; beyond those, a request is
+/// refused at once, so that a flood of them takes neither memory nor time without end.
 pub struct Passwords {
-    permits: Semaphore,
+    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 impl Passwords {
-    pub fn new(at_once: usize) -> Self {
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        let at_once = at_once.max(1);
         Self {
-            permits: Semaphore::new(at_once.max(1)),
+            places: Arc::new(Semaphore::new(at_once + waiting)),
+            permits: Arc::new(Semaphore::new(at_once)),
         }
     }
 
     /// The hash to store, as a PHC string with its salt and cost.
     ///
     /// # Errors
-    /// The system's random source failed.
-    pub async fn hash(&self, password: String) -> anyhow::Result<String> {
+    /// `OVERLOADED` when too many wait already, or the system's random source failed.
+    pub async fn hash(&self, password: String) -> ApiResult<String> {
         self.compute(move || {
             let hash: argon2::password_hash::phc::PasswordHash = argon2()?
                 .hash_password(password.as_bytes())
@@ -48,8 +56,9 @@ impl Passwords {
     /// done and the answer is no.
     ///
     /// # Errors
-    /// The computation was cut short, as at the end of the process.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> anyhow::Result<bool> {
+    /// `OVERLOADED` when too many wait already, or the computation was cut short, as at the end of
+    /// the process.
+    pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<bool> {
         self.compute(move || {
             let stored = hash.as_deref().filter(|hash| !hash.is_empty());
             let parsed = PasswordHash::new(stored.unwrap_or(NOBODY))
@@ -63,11 +72,20 @@ impl Passwords {
     async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
-    ) -> anyhow::Result<T> {
-        let _permit = self.permits.acquire().await?;
-        tokio::task::spawn_blocking(work)
-            .await
-            .context("a password computation was cut short")?
+    ) -> ApiResult<T> {
+        let Ok(place) = self.places.clone().try_acquire_owned() else {
+            return Err(ApiError::Overloaded("too many passwords wait"));
+        };
+        let permit = self.permits.clone().acquire_owned().await;
+        let permit = permit.context("no password is computed any more")?;
+        let done = tokio::task::spawn_blocking(move || {
+            let done = work();
+            // Only here: the work goes on when whoever asked for it has gone away.
+            drop((permit, place));
+            done
+        });
+        let done = done.await.context("a password computation was cut short")?;
+        Ok(done?)
     }
 }
 
@@ -83,7 +101,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_fits_its_own_password_only() {
-        let passwords = Passwords::new(1);
+        let passwords = Passwords::new(1, 1);
         let hash = passwords.hash("Correct1horse".to_owned()).await.unwrap();
         assert!(
             hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
@@ -103,7 +121,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_password_gets_two_different_hashes() {
-        let passwords = Passwords::new(2);
+        let passwords = Passwords::new(2, 0);
         let (a, b) = tokio::join!(
             passwords.hash("Same1same".into()),
             passwords.hash("Same1same".into())
@@ -113,7 +131,7 @@ mod tests {
 
     #[tokio::test]
     async fn no_password_fits_an_account_that_does_not_exist_or_has_none() {
-        let passwords = Passwords::new(1);
+        let passwords = Passwords::new(1, 1);
         for hash in [None, Some(String::new())] {
             assert!(
                 !passwords
@@ -126,5 +144,29 @@ mod tests {
         let nobody = PasswordHash::new(NOBODY).unwrap();
         assert_eq!(nobody.params.to_string(), "m=19456,t=2,p=1");
         assert_eq!(nobody.hash.unwrap().len(), 32);
+    }
+
+    #[tokio::test]
+    async fn beyond_those_that_may_wait_a_computation_is_refused_at_once() {
+        let passwords = Passwords::new(1, 2);
+        let running = passwords.permits.clone().acquire_owned().await.unwrap();
+        let place = passwords.places.clone().try_acquire_owned().unwrap();
+        let mut waiting =
+            Vec::from([(); 2].map(|()| Box::pin(passwords.verify("Anything1".to_owned(), None))));
+        for one in &mut waiting {
+            assert!(futures::poll!(one).is_pending());
+        }
+        let refused = passwords.verify("Anything1".to_owned(), None).await;
+        assert!(matches!(refused, Err(ApiError::Overloaded(_))));
+        drop((running, place));
+        for one in waiting {
+            assert!(!one.await.unwrap());
+        }
+        assert!(
+            !passwords
+                .verify("Anything1".to_owned(), None)
+                .await
+                .unwrap()
+        );
     }
 }

@@ -11,6 +11,7 @@ use super::secrets::{hash_token, random_token};
 use crate::app::App;
 use crate::db::Conn;
 use crate::db::models::session::{RefreshToken, Session};
+use crate::db::models::user::User;
 use crate::db::schema::{refresh_tokens, sessions};
 use crate::error::{ApiError, ApiResult};
 
@@ -28,20 +29,21 @@ pub struct Tokens {
     pub refresh: String,
 }
 
-/// Begins a session of `user_id`.
+/// Begins a session of `user`, as it was read before its password was checked. `None` if the account
+/// has another password by now, or is gone: whoever knew the old one must not slip in.
 ///
 /// # Errors
 /// The database or the system's random source failed.
 pub async fn begin(
     app: &App,
-    user_id: Uuid,
+    user: &User,
     user_agent: &str,
     conn: &mut Conn,
-) -> ApiResult<Tokens> {
+) -> ApiResult<Option<Tokens>> {
     let now = app.clock.now();
     let session = Session {
         id: Uuid::now_v7(),
-        user_id,
+        user_id: user.id,
         user_agent: user_agent.chars().take(USER_AGENT_CHARS).collect(),
         created_at: now,
         last_used_at: now,
@@ -50,21 +52,29 @@ pub async fn begin(
     let refresh = random_token()?;
     let row = new_token(app, &refresh, session.id, now);
     let session_ref = &session;
-    conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
-        diesel::insert_into(sessions::table)
-            .values(session_ref)
-            .execute(conn)
-            .await?;
-        diesel::insert_into(refresh_tokens::table)
-            .values(&row)
-            .execute(conn)
-            .await
-    })
-    .await?;
-    Ok(Tokens {
+    let begun = conn
+        .transaction::<_, diesel::result::Error, _>(async move |conn| {
+            if !user.lock_if_unchanged(conn).await? {
+                return Ok(false);
+            }
+            diesel::insert_into(sessions::table)
+                .values(session_ref)
+                .execute(conn)
+                .await?;
+            diesel::insert_into(refresh_tokens::table)
+                .values(&row)
+                .execute(conn)
+                .await?;
+            Ok(true)
+        })
+        .await?;
+    if !begun {
+        return Ok(None);
+    }
+    Ok(Some(Tokens {
         access: access_token(app, &session, now)?,
         refresh,
-    })
+    }))
 }
 
 /// Replaces a refresh token by its successor. The use of one that was replaced longer ago than the

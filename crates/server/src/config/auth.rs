@@ -15,6 +15,8 @@ pub struct AuthConfig {
     pub refresh_token_days: u32,
     /// How many password hashes may be computed at once; each takes 19 MiB and some 20 ms.
     pub concurrent_hashes: usize,
+    /// How many more may wait for their turn; beyond these, a request is told to come back.
+    pub waiting_hashes: usize,
     /// Attempts to sign in, register or ask for mail, an address of the network and account, in
     /// fifteen minutes.
     pub attempts_per_quarter_hour: u32,
@@ -36,6 +38,7 @@ impl Default for AuthConfig {
             access_token_minutes: 15,
             refresh_token_days: 30,
             concurrent_hashes: 2,
+            waiting_hashes: 64,
             attempts_per_quarter_hour: 30,
         }
     }

@@ -14,6 +14,8 @@ pub struct DatabaseConfig {
     pub bin_dir: Option<PathBuf>,
     /// Most connections this process opens, besides one that listens for changes.
     pub pool_size: u32,
+    /// How long a request waits for one of them before it is told to come back.
+    pub pool_wait_seconds: u32,
 }
 
 impl Default for DatabaseConfig {
@@ -22,6 +24,7 @@ impl Default for DatabaseConfig {
             url: None,
             bin_dir: None,
             pool_size: 10,
+            pool_wait_seconds: 10,
         }
     }
 }
@@ -33,6 +36,7 @@ impl fmt::Debug for DatabaseConfig {
             .field("url", &self.url.as_ref().map(|_| "set"))
             .field("bin_dir", &self.bin_dir)
             .field("pool_size", &self.pool_size)
+            .field("pool_wait_seconds", &self.pool_wait_seconds)
             .finish()
     }
 }

@@ -14,22 +14,24 @@ use diesel_async::AsyncPgConnection;
 use diesel_async::pooled_connection::AsyncDieselConnectionManager;
 use diesel_async::pooled_connection::bb8;
 
+use crate::config::DatabaseConfig;
+
 /// A connection, however it was had.
 pub type Conn = AsyncPgConnection;
 pub type Pool = bb8::Pool<AsyncPgConnection>;
 pub type PooledConn<'a> = bb8::PooledConnection<'a, AsyncPgConnection>;
 
-/// Opens a pool of at most `size` connections to `url`. A connection that does not come free within
-/// ten seconds is an error rather than an endless wait.
+/// Opens a pool of connections to `url`. One that does not come free in the time that `config` gives
+/// is an error rather than an endless wait.
 ///
 /// # Errors
 /// The first connection could not be made.
-pub async fn connect(url: &str, size: u32) -> anyhow::Result<Pool> {
+pub async fn connect(url: &str, config: &DatabaseConfig) -> anyhow::Result<Pool> {
     let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new(url);
     bb8::Pool::builder()
-        .max_size(size)
+        .max_size(config.pool_size)
         .min_idle(Some(1))
-        .connection_timeout(Duration::from_secs(10))
+        .connection_timeout(Duration::from_secs(config.pool_wait_seconds.max(1).into()))
         .build(manager)
         .await
         .context("could not connect to the database; is database.url right and the server up?")

@@ -111,6 +111,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    mail_requests (id) {
+        id -> Uuid,
+        wanted -> Text,
+        email -> Text,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     notifications (id, seen_at) {
         id -> Uuid,
         seen_at -> Timestamptz,

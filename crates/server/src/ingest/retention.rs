@@ -6,6 +6,7 @@ use diesel::sql_types::{Bool, Integer, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use crate::db::models::email_token::EmailToken;
+use crate::db::models::mail_request::MailRequest;
 use crate::db::models::notification::{Notification, RESTORE_HOURS};
 use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
@@ -28,6 +29,7 @@ pub struct Deleted {
     pub deleted_notifications: usize,
     pub sessions: usize,
     pub mail_links: usize,
+    pub mail_requests: usize,
     pub rate_limits: usize,
 }
 
@@ -73,6 +75,7 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             deleted_notifications: Notification::purge_deleted(restorable, conn).await?,
             sessions: Session::purge(now, yesterday, conn).await?,
             mail_links: EmailToken::purge(yesterday, conn).await?,
+            mail_requests: MailRequest::purge(yesterday, conn).await?,
             rate_limits: rate_limit::purge(yesterday, conn).await?,
         }))
     })

@@ -10,6 +10,7 @@ use tokio_util::sync::CancellationToken;
 use super::finish::{Span, finish};
 use super::{Outcome, claim, retry};
 use crate::app::App;
+use crate::auth::mail_requests;
 use crate::db::listen::listen;
 use crate::db::models::outbox::OutboxRow;
 use crate::delivery;
@@ -61,6 +62,7 @@ async fn fill(app: &App, sends: &mut JoinSet<()>) -> anyhow::Result<Duration> {
     if room == 0 {
         return Ok(LONGEST_NAP);
     }
+    mail_requests::work_off(app).await?;
     let mut conn = app.pool.get().await?;
     let lease = lease(app);
     let rows = claim::claim(i64::try_from(room)?, lease, app.clock.now(), &mut conn).await?;
@@ -82,6 +84,7 @@ async fn fill(app: &App, sends: &mut JoinSet<()>) -> anyhow::Result<Duration> {
 /// # Errors
 /// The database failed.
 pub async fn drain(app: &App) -> anyhow::Result<usize> {
+    mail_requests::work_off(app).await?;
     let mut worked = 0;
     loop {
         let mut conn = app.pool.get().await?;

@@ -65,11 +65,7 @@ pub async fn login_user(
     let hash = known.as_ref().map(|user| user.password_hash.clone());
     let fits = app.passwords.verify(input.password, hash).await?;
     let Some(user) = known.filter(|_| fits) else {
-        return Err(ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "INVALID_CREDENTIALS",
-            "Wrong email or password.",
-        ));
+        return Err(wrong());
     };
     let mut conn = app.conn().await?;
     attempts::forgive(&app, &email, client, &mut conn).await?;
@@ -84,10 +80,19 @@ pub async fn login_user(
         .get(header::USER_AGENT)
         .and_then(|value| value.to_str().ok())
         .unwrap_or_default();
-    let tokens = sessions::begin(&app, user.id, agent, &mut conn).await?;
+    let tokens = sessions::begin(&app, &user, agent, &mut conn).await?;
+    let tokens = tokens.ok_or_else(wrong)?;
     Ok(Json(LoginResponse {
         token: tokens.access,
         refresh_token: tokens.refresh,
         user: User::of(&user, app.config.server.plans),
     }))
+}
+
+fn wrong() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "INVALID_CREDENTIALS",
+        "Wrong email or password.",
+    )
 }

@@ -1,7 +1,6 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use diesel_async::AsyncConnection;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::auth::attempts::{self, Attempt};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::{email_address, verification};
-use crate::db::models::user::User;
+use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -48,12 +47,7 @@ pub async fn resend_verification(
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
     attempts::count(&app, Attempt::Mail, &email, client).await?;
     let mut conn = app.conn().await?;
-    let known = User::find_by_email(&email, &mut conn).await?;
-    if let Some(user) = known.filter(|user| user.email_verified_at.is_none()) {
-        let (app, user) = (&app, &user);
-        conn.transaction(async move |conn| verification::send_link(app, user, conn).await)
-            .await?;
-    }
+    MailRequest::note(Wanted::Verification, &email, app.clock.now(), &mut conn).await?;
     Ok(Json(MessageResponse {
         message: "Verification email sent! Please check your inbox.",
     }))

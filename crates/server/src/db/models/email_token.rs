@@ -60,6 +60,35 @@ impl EmailToken {
             .optional()
     }
 
+    /// Uses up the link with this hash: its first use finds it, a second one does not.
+    pub async fn use_up(
+        hash: &[u8],
+        purpose: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        let unused = email_tokens::table
+            .filter(email_tokens::token_hash.eq(hash))
+            .filter(email_tokens::purpose.eq(purpose))
+            .filter(email_tokens::expires_at.gt(now))
+            .filter(email_tokens::used_at.is_null());
+        diesel::update(unused)
+            .set(email_tokens::used_at.eq(now))
+            .returning(Self::as_returning())
+            .get_result(conn)
+            .await
+            .optional()
+    }
+
+    /// Voids the link of a purpose that a user may still have.
+    pub async fn void(user_id: Uuid, purpose: &str, conn: &mut Conn) -> QueryResult<()> {
+        let of_user = email_tokens::table
+            .filter(email_tokens::user_id.eq(user_id))
+            .filter(email_tokens::purpose.eq(purpose));
+        diesel::delete(of_user).execute(conn).await?;
+        Ok(())
+    }
+
     /// Drops links that went out of date before `cutoff`.
     pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
         diesel::delete(email_tokens::table.filter(email_tokens::expires_at.lt(cutoff)))

@@ -4,6 +4,7 @@ pub mod attempt;
 pub mod coverage_gap;
 pub mod email_token;
 pub mod item;
+pub mod mail_request;
 pub mod notification;
 pub mod outbox;
 pub mod poll_state;

@@ -4,6 +4,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::models::notification::Notification;
 use crate::db::schema::{refresh_tokens, sessions};
 
 diesel::joinable!(refresh_tokens -> sessions (session_id));
@@ -42,6 +43,41 @@ impl Session {
             .execute(conn)
             .await?;
         Ok(())
+    }
+
+    /// A user's sessions that can still be used, the one used last first: those that have not ended
+    /// and were used after `since`, when a token made then is out of date.
+    pub async fn live_of(
+        user_id: Uuid,
+        since: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        sessions::table
+            .filter(sessions::user_id.eq(user_id))
+            .filter(sessions::revoked_at.is_null())
+            .filter(sessions::last_used_at.gt(since))
+            .order((sessions::last_used_at.desc(), sessions::id.desc()))
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
+    /// Ends all sessions of a user but `kept`, and tells the live streams, which end with them.
+    pub async fn revoke_others(
+        user_id: Uuid,
+        kept: Option<Uuid>,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let others = sessions::table
+            .filter(sessions::user_id.eq(user_id))
+            .filter(sessions::revoked_at.is_null())
+            .filter(sessions::id.ne_all(Vec::from_iter(kept)));
+        diesel::update(others)
+            .set(sessions::revoked_at.eq(now))
+            .execute(conn)
+            .await?;
+        Notification::announce(&[user_id], conn).await
     }
 
     /// Drops sessions with no token that could still be used, and those that ended before `cutoff`.

@@ -48,4 +48,32 @@ impl User {
             .await
             .optional()
     }
+
+    /// Whether the account still has the password that it had when it was read. If so, it keeps it
+    /// until the transaction ends.
+    pub async fn lock_if_unchanged(&self, conn: &mut Conn) -> QueryResult<bool> {
+        let same = users::table
+            .find(self.id)
+            .filter(users::password_hash.eq(&self.password_hash))
+            .select(users::id)
+            .for_share()
+            .first::<Uuid>(conn)
+            .await
+            .optional()?;
+        Ok(same.is_some())
+    }
+
+    /// Stores the hash of a new password.
+    pub async fn set_password(
+        id: Uuid,
+        hash: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        diesel::update(users::table.find(id))
+            .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
 }

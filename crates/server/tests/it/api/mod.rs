@@ -1,9 +1,13 @@
 mod auth;
 mod bad_input;
 mod health;
+mod insights;
 mod items;
 mod keywords;
 mod notifications;
+mod overload;
+mod query_plans;
 mod subreddits;
+mod subscriptions;
 mod unsubscribe;
 mod users;

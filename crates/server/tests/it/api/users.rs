@@ -1,3 +1,8 @@
+mod deletion;
+mod export;
+mod password;
+mod sessions;
+
 use serde_json::json;
 
 use crate::support::app::TestApp;

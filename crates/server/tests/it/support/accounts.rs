@@ -7,6 +7,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, header};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use harken::auth::mail_requests;
 use harken::db::models::user::User;
 use harken::db::schema::{email_tokens, outbox, users};
 use serde_json::{Value, json};
@@ -17,6 +18,21 @@ pub const PASSWORD: &str = "Correct1horse";
 
 pub fn registration(email: &str) -> Value {
     json!({"email": email, "password": PASSWORD, "firstName": "Ada", "lastName": "Reader"})
+}
+
+/// A signed-in browser.
+pub struct Session {
+    pub client: Client,
+    pub refresh: String,
+}
+
+impl Session {
+    /// Whether its access token still works, and whether its refresh token does.
+    pub async fn works(&self) -> (bool, bool) {
+        let profile = self.client.get("/api/users/profile").await.status;
+        let refreshed = self.client.refresh(&self.refresh).await.status;
+        (profile == 200, refreshed == 200)
+    }
 }
 
 impl Client {
@@ -45,6 +61,17 @@ impl Client {
         self.send_raw(request).await
     }
 
+    /// Signs in with [`PASSWORD`]; the answer's tokens are those of a new session.
+    pub async fn sign_in(&self, email: &str) -> Session {
+        let answer = self.login(email, PASSWORD).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        let text = |field: &str| answer.json[field].as_str().unwrap().to_owned();
+        Session {
+            client: self.with_token(&text("token")),
+            refresh: text("refreshToken"),
+        }
+    }
+
     pub fn with_token(&self, token: &str) -> Self {
         Self {
             token: Some(token.to_owned()),
@@ -62,20 +89,38 @@ impl TestApp {
         assert_eq!(answer.status, 200, "{}", answer.text);
     }
 
-    /// The token in the newest mail to `email`.
+    /// Makes the mails that were asked for, as the process that sends them does.
+    pub async fn work_off_requests(&self) {
+        mail_requests::work_off(&self.app).await.unwrap();
+    }
+
+    /// The token in the newest mail to `email` that proves the address.
     pub async fn verification_token(&self, email: &str) -> String {
+        self.mailed_token(email, "verify").await.unwrap()
+    }
+
+    /// The token in the newest mail to `email` that lets a new password be chosen, if there is one.
+    pub async fn reset_token(&self, email: &str) -> Option<String> {
+        self.mailed_token(email, "reset").await
+    }
+
+    async fn mailed_token(&self, email: &str, purpose: &str) -> Option<String> {
+        self.work_off_requests().await;
         let mut conn = self.app.conn().await.unwrap();
         let id = email_tokens::table
             .filter(email_tokens::email.eq(email))
+            .filter(email_tokens::purpose.eq(purpose))
             .select(email_tokens::id)
             .first(&mut conn)
             .await
+            .optional()
             .unwrap();
-        self.app.secrets.email_token(id)
+        id.map(|id| self.app.secrets.email_token(id))
     }
 
     /// The kinds of the mails that wait for `email`, in order.
     pub async fn waiting_mails(&self, email: &str) -> Vec<String> {
+        self.work_off_requests().await;
         let mut conn = self.app.conn().await.unwrap();
         outbox::table
             .inner_join(users::table.on(users::id.eq(outbox::user_id)))

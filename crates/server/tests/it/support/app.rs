@@ -131,7 +131,7 @@ impl TestApp {
 }
 
 async fn build(config: Config, url: String, clock: Clock) -> App {
-    let pool = harken::db::connect(&url, config.database.pool_size);
+    let pool = harken::db::connect(&url, &config.database);
     App::new(Inner {
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),
         clock,
@@ -139,7 +139,7 @@ async fn build(config: Config, url: String, clock: Clock) -> App {
         database_url: url,
         secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
         mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
-        passwords: Passwords::new(config.auth.concurrent_hashes),
+        passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: std::sync::Arc::default(),
         config,
     })

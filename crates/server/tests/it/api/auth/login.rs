@@ -1,3 +1,6 @@
+use harken::auth::sessions;
+use harken::db::models::user::User;
+
 use crate::support::accounts::{PASSWORD, without_request_id};
 use crate::support::app::TestApp;
 
@@ -71,4 +74,19 @@ async fn only_the_right_password_learns_that_the_address_is_not_verified() {
         right.json["message"],
         "Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it."
     );
+}
+
+#[tokio::test]
+async fn who_knew_the_old_password_does_not_slip_in_while_it_is_changed() {
+    let (app, anon) = TestApp::init().await.anon();
+    app.verified(&anon, "ada@example.com").await;
+    // As a sign-in has it whose password was found right just before the change.
+    let before = app.user("ada@example.com").await.unwrap();
+    let mut conn = app.app.conn().await.unwrap();
+    let now = app.app.clock.now();
+    User::set_password(before.id, "another", now, &mut conn)
+        .await
+        .unwrap();
+    let begun = sessions::begin(&app.app, &before, "", &mut conn).await;
+    assert_eq!(begun.unwrap(), None);
 }

@@ -1,5 +1,7 @@
 mod attempts;
+mod enumeration;
 mod login;
 mod register;
+mod reset;
 mod session;
 mod verify;

@@ -104,8 +104,13 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
         .await
         .unwrap();
     drop(conn);
-    assert_eq!(stored, 2);
+    assert_eq!(stored, 2, "the first and its one successor");
     assert_eq!(anon.refresh(text(successor)).await.status, 200);
+    // The hundred-and-first comes too late, and ends what the others began.
+    app.app.clock.advance(Duration::seconds(31));
+    let third = anon.refresh(text(successor)).await;
+    assert_eq!((third.status, third.code()), (401, "UNAUTHORIZED"));
+    assert_eq!(profile(&anon, text(&answers[0].json["token"])).await, 401);
 }
 
 #[tokio::test]

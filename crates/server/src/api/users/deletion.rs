@@ -1,0 +1,59 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::password::{confirm, wrong};
+use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::api::rules;
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::auth::client_address::ClientAddress;
+use crate::db::models::notification::Notification;
+use crate::db::schema::users;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+#[derive(Deserialize, Validate, ToSchema)]
+pub struct AccountDeletion {
+    #[serde(default)]
+    #[schema(required = true, format = "password")]
+    #[validate(custom(function = "rules::password"))]
+    password: String,
+}
+
+/// Deletes the account with all that belongs to it, at once and for good. Mails that wait are not
+/// sent, and live streams end.
+#[utoipa::path(
+    post, path = "/users/delete-account", tag = "users", operation_id = "delete_account",
+    security(("token" = [])), request_body = AccountDeletion,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 204, description = "Deleted"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn delete_account(
+    State(app): State<App>,
+    auth: AuthUser,
+    client: ClientAddress,
+    Valid(input): Valid<AccountDeletion>,
+) -> ApiResult<StatusCode> {
+    let user = confirm(&app, auth, client, input.password, "password").await?;
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        // Watches, notifications, messages, sessions and links refer to the user and go along.
+        let account = users::table
+            .find(user.id)
+            .filter(users::password_hash.eq(&user.password_hash));
+        if diesel::delete(account).execute(conn).await? == 0 {
+            return Err(wrong("password"));
+        }
+        Ok(Notification::announce(&[user.id], conn).await?)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}

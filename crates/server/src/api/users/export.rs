@@ -1,0 +1,131 @@
+//! All that is stored about a user, as one document. It is written while it is sent, a batch of rows
+//! at a time, so that its size is not bounded by memory; no connection is held while the client reads.
+
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use futures::Stream;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::sessions::{Session, live_sessions};
+use super::{User, UserRow};
+use crate::api::keywords::Watch;
+use crate::api::notifications::Notification;
+use crate::api::refusals::{AnyCall, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::calendar;
+use crate::db::models::notification::Notification as NotificationRow;
+use crate::db::models::watch::Watch as WatchRow;
+use crate::db::schema::watches;
+use crate::error::{ApiError, ApiResult};
+
+/// Rows that are read at once.
+const BATCH: i64 = 200;
+
+/// The document's shape; it is never held as a whole.
+#[derive(ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct AccountExport {
+    pub exported_at: DateTime<Utc>,
+    pub user: User,
+    pub watches: Vec<Watch>,
+    /// Oldest first.
+    pub notifications: Vec<Notification>,
+    pub sessions: Vec<Session>,
+}
+
+/// All that is stored about the user, as a file.
+#[utoipa::path(
+    get, path = "/users/export", tag = "users", operation_id = "export_account",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (
+            status = 200, body = AccountExport,
+            headers(("Content-Disposition" = String, description = "A file's name with the date"))
+        ),
+    )
+)]
+pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult<Response> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let row = UserRow::find(auth.id, &mut conn).await?;
+    let sessions = live_sessions(&app, auth, &mut conn).await?;
+    drop(conn);
+    let today = calendar::today(calendar::zone(&row.time_zone), now);
+    let name = format!("attachment; filename=\"harken-export-{today}.json\"");
+    let user = User::of(&row, app.config.server.plans);
+    let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
+    let tail = format!("],\"sessions\":{}}}\n", json(&sessions)?);
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    let body = Body::from_stream(document(app, auth.id, head, tail));
+    Ok((headers, body).into_response())
+}
+
+/// A fault ends the transfer in the middle, which a client can tell from a whole document.
+fn document(
+    app: App,
+    user_id: Uuid,
+    head: String,
+    tail: String,
+) -> impl Stream<Item = Result<Bytes, ApiError>> {
+    async_stream::try_stream! {
+        yield Bytes::from(head + ",\"watches\":[");
+        let mut comma = "";
+        let mut last = Uuid::nil();
+        loop {
+            let rows = watches_after(&app, user_id, last).await?;
+            let Some(newest) = rows.last() else { break };
+            last = newest.id;
+            let mut text = String::new();
+            for row in rows {
+                text += comma;
+                text += &json(&Watch::from(row))?;
+                comma = ",";
+            }
+            yield Bytes::from(text);
+        }
+        yield Bytes::from_static(b"],\"notifications\":[");
+        comma = "";
+        let mut last = 0;
+        loop {
+            let rows = NotificationRow::after(user_id, last, BATCH, &mut *app.conn().await?).await?;
+            let Some((newest, _)) = rows.last() else { break };
+            last = newest.seq;
+            let mut text = String::new();
+            for row in rows {
+                text += comma;
+                text += &json(&Notification::from(row))?;
+                comma = ",";
+            }
+            yield Bytes::from(text);
+        }
+        yield Bytes::from(tail);
+    }
+}
+
+async fn watches_after(app: &App, user_id: Uuid, last: Uuid) -> ApiResult<Vec<WatchRow>> {
+    let rows = watches::table
+        .filter(watches::user_id.eq(user_id))
+        .filter(watches::id.gt(last))
+        .order(watches::id)
+        .limit(BATCH)
+        .select(WatchRow::as_select())
+        .load(&mut *app.conn().await?)
+        .await?;
+    Ok(rows)
+}
+
+fn json(value: &impl Serialize) -> ApiResult<String> {
+    serde_json::to_string(value).map_err(|error| ApiError::Other(error.into()))
+}

@@ -1,0 +1,99 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use diesel_async::AsyncConnection;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use validator::Validate;
+
+use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::api::rules;
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::auth::attempts::{self, Attempt};
+use crate::auth::client_address::ClientAddress;
+use crate::auth::links::Purpose;
+use crate::db::models::email_token::EmailToken;
+use crate::db::models::session::Session;
+use crate::db::models::user::User as UserRow;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasswordChange {
+    #[serde(default)]
+    #[schema(required = true, format = "password")]
+    #[validate(custom(function = "rules::password"))]
+    current_password: String,
+    /// Lower case, upper case and a digit; not one of the most common ones.
+    #[serde(default)]
+    #[schema(required = true, min_length = 8, max_length = 128, format = "password")]
+    #[validate(custom(function = "rules::new_password"))]
+    new_password: String,
+}
+
+/// Changes the password. Every other session ends.
+#[utoipa::path(
+    put, path = "/users/password", tag = "users", operation_id = "change_password",
+    security(("token" = [])), request_body = PasswordChange,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 204, description = "Changed"),
+        (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
+    )
+)]
+pub async fn change_password(
+    State(app): State<App>,
+    auth: AuthUser,
+    client: ClientAddress,
+    Valid(input): Valid<PasswordChange>,
+) -> ApiResult<StatusCode> {
+    let user = confirm(
+        &app,
+        auth,
+        client,
+        input.current_password,
+        "currentPassword",
+    )
+    .await?;
+    let hash = app.passwords.hash(input.new_password).await?;
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        if !user.lock_if_unchanged(conn).await? {
+            return Err(wrong("currentPassword"));
+        }
+        UserRow::set_password(user.id, &hash, now, conn).await?;
+        // A link that somebody asked for before does not undo the change.
+        EmailToken::void(user.id, Purpose::Reset.as_str(), conn).await?;
+        Ok(Session::revoke_others(user.id, Some(auth.session_id), now, conn).await?)
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The account of whoever is signed in, after its password, which came as `field`. Counted like an
+/// attempt to sign in: a browser that was left open is no way to guess.
+///
+/// # Errors
+/// `VALIDATION_FAILED` for another password, `AUTH_RATE_LIMIT_EXCEEDED` after too many.
+pub(super) async fn confirm(
+    app: &App,
+    auth: AuthUser,
+    client: ClientAddress,
+    typed: String,
+    field: &str,
+) -> ApiResult<UserRow> {
+    let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    attempts::count(app, Attempt::SignIn, &user.email, client).await?;
+    let hash = user.password_hash.clone();
+    if !app.passwords.verify(typed, Some(hash)).await? {
+        return Err(wrong(field));
+    }
+    attempts::forgive(app, &user.email, client, &mut *app.conn().await?).await?;
+    Ok(user)
+}
+
+pub(super) fn wrong(field: &str) -> ApiError {
+    ApiError::invalid(field, "This is not your current password")
+}

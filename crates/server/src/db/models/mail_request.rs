@@ -1,0 +1,92 @@
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::schema::mail_requests;
+
+/// What somebody who named an address wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// To register it.
+    Registration,
+    /// The link that proves it.
+    Verification,
+    /// A link to choose a new password.
+    Reset,
+}
+
+impl Wanted {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Registration => "registration",
+            Self::Verification => "verification",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+/// A row of `mail_requests`.
+#[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
+#[diesel(table_name = mail_requests, check_for_backend(diesel::pg::Pg))]
+pub struct MailRequest {
+    pub id: Uuid,
+    pub wanted: String,
+    /// As it was typed, whether or not it has an account.
+    pub email: String,
+    pub created_at: DateTime<Utc>,
+}
+
+impl MailRequest {
+    /// Notes a request down and wakes the process that makes the mails.
+    pub async fn note(
+        wanted: Wanted,
+        email: &str,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let request = Self {
+            id: Uuid::now_v7(),
+            wanted: wanted.as_str().to_owned(),
+            email: email.to_owned(),
+            created_at: now,
+        };
+        diesel::insert_into(mail_requests::table)
+            .values(&request)
+            .execute(conn)
+            .await?;
+        diesel::sql_query("SELECT pg_notify('outbox', '')")
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Takes the oldest request, if there is one that nobody else is taking. It is gone when the
+    /// transaction commits, and there again when it does not.
+    pub async fn take(conn: &mut Conn) -> QueryResult<Option<Self>> {
+        diesel::sql_query(
+            "DELETE FROM mail_requests WHERE id = ( \
+                SELECT id FROM mail_requests ORDER BY created_at, id \
+                LIMIT 1 FOR UPDATE SKIP LOCKED \
+             ) RETURNING *",
+        )
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// What this one wants.
+    pub fn wanted(&self) -> Option<Wanted> {
+        let all = [Wanted::Registration, Wanted::Verification, Wanted::Reset];
+        all.into_iter()
+            .find(|wanted| wanted.as_str() == self.wanted)
+    }
+
+    /// Drops what nobody took before `cutoff`.
+    pub async fn purge(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::delete(mail_requests::table.filter(mail_requests::created_at.lt(cutoff)))
+            .execute(conn)
+            .await
+    }
+}

@@ -1,0 +1,187 @@
+//! Nobody learns from an answer, or from the time it takes, which addresses have an account.
+
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::schema::users;
+use serde_json::{Value, json};
+
+use crate::support::accounts::{PASSWORD, registration, without_request_id};
+use crate::support::app::{Client, TestApp};
+
+/// What the times of different kinds of addresses may differ by.
+const ALIKE: Duration = Duration::from_millis(5);
+/// Samples of each kind in a round.
+const SAMPLES: usize = 15;
+const ROUNDS: usize = 8;
+
+const CALLS: [&str; 4] = [
+    "register",
+    "login",
+    "resend-verification",
+    "forgot-password",
+];
+
+/// Whose address it is.
+const KINDS: [&str; 3] = ["nobody", "verified", "unverified"];
+/// Nobody's either: by how much it differs from the first kind, the machine is busy with other things.
+const CONTROL: usize = KINDS.len();
+
+fn body(call: &str, email: &str) -> Value {
+    match call {
+        "register" => registration(email),
+        "login" => json!({"email": email, "password": "Wrong1password"}),
+        _ => json!({"email": email}),
+    }
+}
+
+/// An address of each kind for each sample.
+async fn with_accounts() -> (TestApp, Client) {
+    let settings = ["auth.attempts_per_quarter_hour=100000"];
+    let (app, anon) = TestApp::init_with(&settings).await.anon();
+    let hash = app.app.passwords.hash(PASSWORD.to_owned()).await.unwrap();
+    for n in 0..SAMPLES {
+        for kind in &KINDS[1..] {
+            let user = app.new_user(&format!("{kind}{n}@example.com")).await.user;
+            let verified = (*kind == "verified").then_some(user.created_at);
+            let mut conn = app.app.conn().await.unwrap();
+            diesel::update(users::table.find(user.id))
+                .set((
+                    users::password_hash.eq(&hash),
+                    users::email_verified_at.eq(verified),
+                ))
+                .execute(&mut conn)
+                .await
+                .unwrap();
+        }
+    }
+    (app, anon)
+}
+
+#[tokio::test]
+async fn the_answers_are_the_same_for_every_address() {
+    let (_app, anon) = with_accounts().await;
+    for call in CALLS {
+        let mut answers = Vec::new();
+        for kind in KINDS {
+            let body = body(call, &format!("{kind}0@example.com"));
+            let answer = anon.post(&format!("/api/auth/{call}"), body).await;
+            let mut headers = answer.headers.clone();
+            headers.remove("x-request-id");
+            answers.push((answer.status, headers, without_request_id(answer.json)));
+        }
+        assert_eq!(answers[0], answers[1], "{call}");
+        assert_eq!(answers[0], answers[2], "{call}");
+    }
+}
+
+#[tokio::test]
+async fn the_answers_take_the_same_time_for_every_address() {
+    let (app, anon) = with_accounts().await;
+    for call in CALLS {
+        let mut all: Times = Default::default();
+        let mut seen = Vec::new();
+        for round in 0..ROUNDS {
+            // The limits of the last round are over.
+            app.app.clock.advance(chrono::Duration::minutes(16));
+            let times = sample(&anon, call, round).await;
+            for (all, of_round) in all.iter_mut().zip(&times) {
+                all.extend(of_round);
+            }
+            seen.push([Spread::at(&times, 2), Spread::at(&all, 10)]);
+            if seen.iter().flatten().any(Spread::is_small) {
+                break;
+            }
+        }
+        // A difference that is there shows in the medians of every round, and in the quickest tenth.
+        let alike = seen.iter().flatten().any(Spread::is_small);
+        assert!(
+            alike,
+            "{call}: medians and tenths differ in every round: {seen:?}"
+        );
+    }
+}
+
+type Times = [Vec<Duration>; CONTROL + 1];
+
+/// The times of one call for each kind and the control, taken in turn.
+async fn sample(anon: &Client, call: &str, round: usize) -> Times {
+    let mut times: Times = Default::default();
+    for n in 0..SAMPLES {
+        for step in 0..times.len() {
+            // No kind has a place of its own in the turn.
+            let which = (n + step) % times.len();
+            let email = match KINDS.get(which) {
+                // Registering makes an account: the next round takes another address.
+                None | Some(&"nobody") => format!("nobody{n}-{which}-{call}-{round}@example.com"),
+                Some(kind) => format!("{kind}{n}@example.com"),
+            };
+            let body = body(call, &email);
+            let begun = Instant::now();
+            let answer = anon.post(&format!("/api/auth/{call}"), body).await;
+            times[which].push(begun.elapsed());
+            let expected = answer.status < 300 || answer.status == 401;
+            assert!(expected, "{}", answer.text);
+        }
+    }
+    times
+}
+
+/// By how much the kinds differ, and the control from its like, at the sample below which one part
+/// of them lies: half for the median.
+#[derive(Debug)]
+struct Spread {
+    of_kinds: Duration,
+    of_control: Duration,
+}
+
+impl Spread {
+    fn at(times: &Times, part: usize) -> Self {
+        let at = times.each_ref().map(|times| {
+            let mut times = times.clone();
+            times.sort();
+            times[times.len() / part]
+        });
+        let kinds = &at[..CONTROL];
+        Self {
+            of_kinds: *kinds.iter().max().unwrap() - *kinds.iter().min().unwrap(),
+            of_control: at[0].abs_diff(at[CONTROL]),
+        }
+    }
+
+    /// On a machine that is busy with other things, no more than twice what they alone make.
+    fn is_small(&self) -> bool {
+        self.of_kinds < ALIKE.max(2 * self.of_control)
+    }
+}
+
+#[tokio::test]
+async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
+    let (app, anon) = TestApp::init().await.anon();
+    for n in 0..10 {
+        app.new_user(&format!("user{n}@example.com")).await;
+        anon.post(
+            "/api/auth/forgot-password",
+            json!({"email": format!("user{n}@example.com")}),
+        )
+        .await;
+    }
+    anon.post(
+        "/api/auth/forgot-password",
+        json!({"email": "nobody@example.com"}),
+    )
+    .await;
+    // Four processes look at the same time; each request is worked on by one of them.
+    let all = (0..4).map(|_| harken::auth::mail_requests::work_off(&app.app));
+    let worked: usize = futures::future::try_join_all(all)
+        .await
+        .unwrap()
+        .iter()
+        .sum();
+    assert_eq!(worked, 11);
+    for n in 0..10 {
+        let mails = app.waiting_mails(&format!("user{n}@example.com")).await;
+        assert_eq!(mails, ["reset_password"]);
+    }
+}

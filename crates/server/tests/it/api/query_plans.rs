@@ -1,0 +1,167 @@
+//! The queries of the notifications page over many rows. The database counts what a transaction
+//! reads, so these are the queries themselves and not copies of them to be explained.
+
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Text};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use harken::db::Conn;
+use harken::db::models::notification::{Filter, Notification};
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+
+const EACH: i64 = 10_000;
+const USERS: i64 = 7;
+/// The keywords of each user, of whose notifications every tenth is unread.
+const KEYWORDS: i64 = 30;
+
+/// What a transaction has read of `items` and `notifications` so far.
+#[derive(Debug, QueryableByName)]
+struct Read {
+    #[diesel(sql_type = Text)]
+    by_scans_of: String,
+    #[diesel(sql_type = BigInt)]
+    rows_by_scans: i64,
+    #[diesel(sql_type = BigInt)]
+    index_scans: i64,
+    #[diesel(sql_type = BigInt)]
+    rows_by_index: i64,
+}
+
+async fn read_so_far(conn: &mut Conn) -> Read {
+    diesel::sql_query(
+        "SELECT coalesce(string_agg(relname, ', ') FILTER (WHERE seq_tup_read > 0), '') AS by_scans_of,
+                sum(seq_tup_read)::bigint AS rows_by_scans, sum(idx_scan)::bigint AS index_scans,
+                sum(idx_tup_fetch)::bigint AS rows_by_index
+         FROM pg_stat_xact_user_tables WHERE relname ~ '^(items|notifications)_[0-9]'",
+    )
+    .get_result(conn)
+    .await
+    .unwrap()
+}
+
+/// Runs `query` in a transaction of its own: it scans no table, and reads at most `rows` rows.
+async fn assert_indexed<T>(
+    name: &str,
+    rows: i64,
+    conn: &mut Conn,
+    query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
+) -> T {
+    diesel::sql_query("BEGIN").execute(conn).await.unwrap();
+    let answer = query(conn).await.unwrap();
+    let read = read_so_far(conn).await;
+    diesel::sql_query("COMMIT").execute(conn).await.unwrap();
+    assert_eq!(read.rows_by_scans, 0, "{name} scans {}", read.by_scans_of);
+    assert!(read.index_scans > 0, "{name}: {read:?}");
+    assert!(read.rows_by_index <= rows, "{name} reads {read:?}");
+    answer
+}
+
+/// Seven users with ten thousand notifications each, over eight weeks. Returns one of the users.
+async fn with_many(app: &TestApp) -> Uuid {
+    let mut last = None;
+    for n in 0..USERS {
+        let user = app.new_user(&format!("user{n}@example.com")).await;
+        last = Some(user.user.id);
+    }
+    let mut conn = app.app.conn().await.unwrap();
+    let fill = format!(
+        "SELECT ensure_week_partitions(now() - interval '57 days', now());
+         INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
+                            forum_created_at)
+             SELECT md5('item' || n)::uuid, now() - n * interval '8 minutes', 't3_' || n, 'post',
+                    'sub' || n % 50, 'somebody', 'A title', 'A text', 'https://forum.example/' || n,
+                    now() - n * interval '8 minutes'
+             FROM generate_series(1, {EACH}) n;
+         INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    status, created_at)
+             SELECT gen_random_uuid(), now() - n * interval '8 minutes', md5('item' || n)::uuid,
+                    gen_random_uuid(), users.id, {EACH} - n, 'Word' || n % {KEYWORDS}, '[]',
+                    CASE WHEN n % 10 = 0 THEN 'unread' ELSE 'read' END,
+                    now() - n * interval '8 minutes'
+             FROM generate_series(1, {EACH}) n, users"
+    );
+    conn.transaction::<_, diesel::result::Error, _>(async |conn| {
+        for statement in fill.split(';') {
+            diesel::sql_query(statement).execute(conn).await?;
+        }
+        Ok(())
+    })
+    .await
+    .unwrap();
+    // What the server's own housekeeping does from time to time: statistics, and the map by which a
+    // row that stands in an index need not be looked up.
+    for table in ["items", "notifications"] {
+        let statement = format!("VACUUM (ANALYZE) {table}");
+        diesel::sql_query(statement)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+    last.unwrap()
+}
+
+#[tokio::test]
+async fn no_query_of_the_notifications_page_scans_a_table() {
+    let app = TestApp::init().await;
+    let user = with_many(&app).await;
+    let now = app.app.clock.now();
+    let mut conn = app.app.conn().await.unwrap();
+    let conn = &mut *conn;
+    let unread = Some("unread");
+    let filter = |status, keyword: Option<&str>| Filter {
+        status,
+        keyword: keyword.map(str::to_owned),
+        limit: 20,
+        ..Filter::default()
+    };
+    // More often than a prepared statement gets a plan made for its values.
+    for _ in 0..7 {
+        let count = assert_indexed("the unread count", 0, conn, async |conn| {
+            Notification::count(user, now, &filter(unread, None), conn).await
+        });
+        assert_eq!(count.await, EACH / 10);
+        let groups = assert_indexed("the groups", 0, conn, async |conn| {
+            Notification::groups(user, now, &filter(unread, None), conn).await
+        })
+        .await;
+        // Every tenth of a thirty-fold pattern: three keywords have unread ones.
+        assert_eq!(groups.len(), 3);
+        let keys: Vec<String> = groups.into_iter().map(|group| group.folded).collect();
+        // Some of the unread ones of these groups, with their items: not all that the user has.
+        let newest = assert_indexed(
+            "the newest of groups",
+            EACH / 10 + 200,
+            conn,
+            async |conn| Notification::newest_of_groups(user, now, &keys, unread, 20, conn).await,
+        );
+        assert_eq!(newest.await.len(), 60);
+        let subreddits = assert_indexed(
+            "the groups' subreddits",
+            EACH / 10 + 600,
+            conn,
+            async |conn| {
+                Notification::subreddits_of_groups(user, now, &keys, unread, 100, conn).await
+            },
+        );
+        assert_eq!(subreddits.await.len(), 3);
+        for (status, keyword) in [(None, None), (unread, None), (unread, Some("word0"))] {
+            let page = assert_indexed("a page of the list", 20 * 4, conn, async |conn| {
+                Notification::list(user, now, &filter(status, keyword), conn).await
+            });
+            assert_eq!(page.await.len(), 20);
+        }
+        let after = assert_indexed("the live stream", 10 * 4, conn, async |conn| {
+            Notification::after(user, EACH - 11, 100, conn).await
+        });
+        assert_eq!(after.await.len(), 10);
+        let stats = assert_indexed("the stats", 0, conn, async |conn| {
+            Notification::stats(user, now, "UTC", conn).await
+        });
+        assert_eq!(stats.await.total, EACH);
+    }
+    let read = assert_indexed("marking a keyword read", EACH / 10, conn, async |conn| {
+        Notification::read_all(user, Some("WORD0"), conn).await
+    });
+    assert_eq!(read.await, usize::try_from(EACH / KEYWORDS).unwrap());
+}

@@ -1,0 +1,76 @@
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::matches::Match;
+
+#[tokio::test]
+async fn the_status_and_the_use_of_the_plan_are_real() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let read = async |what: &str| user.get(&format!("/api/subscriptions/{what}")).await.json;
+    let subscription = |plan: &str| json!({"plan": plan, "status": "active", "cancelAtPeriodEnd": false, "currentPeriodEnd": null});
+    assert_eq!(
+        read("status").await,
+        json!({"isPro": false, "subscription": subscription("free")})
+    );
+    let usage = |keywords: u32, limit: Value, found: u32| json!({"keywordCount": keywords, "keywordLimit": limit, "notificationCount": found});
+    assert_eq!(read("usage").await, usage(0, json!(3), 0));
+    user.post("/api/keywords", json!({"keyword": "rust"})).await;
+    let row = app.notify(user.user.id, Match::of("rust")).await;
+    assert_eq!(read("usage").await, usage(1, json!(3), 1));
+    user.delete(&format!("/api/notifications/{}", row.id)).await;
+    app.make_pro(&user.user).await;
+    assert_eq!(
+        read("status").await,
+        json!({"isPro": true, "subscription": subscription("pro")})
+    );
+    assert_eq!(read("usage").await, usage(1, Value::Null, 0));
+}
+
+#[tokio::test]
+async fn with_plans_off_nothing_is_limited() {
+    let (_app, _, user) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    assert_eq!(
+        user.get("/api/subscriptions/status").await.json["isPro"],
+        true
+    );
+    assert_eq!(
+        user.get("/api/subscriptions/usage").await.json["keywordLimit"],
+        Value::Null
+    );
+}
+
+#[tokio::test]
+async fn what_needs_payments_says_that_there_are_none_yet() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    for (method, call, body) in [
+        (
+            "POST",
+            "create-checkout-session",
+            Some(json!({"priceId": "monthly"})),
+        ),
+        ("POST", "cancel", None),
+        ("POST", "reactivate", None),
+        ("POST", "create-portal-session", None),
+        ("GET", "create-portal-session", None),
+    ] {
+        let answer = user
+            .send(method, &format!("/api/subscriptions/{call}"), body)
+            .await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (409, "BILLING_NOT_AVAILABLE"),
+            "{call}"
+        );
+        assert_eq!(
+            answer.json["message"],
+            "Payments are not available on this server yet."
+        );
+    }
+    let empty = user
+        .post("/api/subscriptions/create-checkout-session", json!({}))
+        .await;
+    assert_eq!(empty.json["fields"], json!({"priceId": "Choose a price"}));
+}
