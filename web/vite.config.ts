@@ -14,8 +14,12 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   // The server puts a fresh one in its place, for each answer (crates/server/src/site/page.rs).
   html: { cspNonce: '__CSP_NONCE__' },
-  // The wasm module is awaited at the top of its chunk.
-  build: { target: 'esnext' },
+  build: {
+    // The wasm module is awaited at the top of its chunk.
+    target: 'esnext',
+    // The page's policy takes fonts and code from the site only, not from `data:`.
+    assetsInlineLimit: 0,
+  },
   server: { port: 5173, proxy: { '/api': server } },
   preview: { port: 4173, proxy: { '/api': server } },
   test: {
