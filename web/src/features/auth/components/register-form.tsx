@@ -5,16 +5,15 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { PasswordInput } from '@/components/ui/password-input';
 import { paths } from '@/config/paths';
 import { ApiError, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
-import { NEW_PASSWORD_HINT } from '@/lib/password-rules';
 import { useSession } from '@/lib/session';
 
 import { useRegister } from '../api/register';
 import { signInErrorText } from '../session-start';
 import { registrationErrors } from '../validation';
+import { NewPasswordFields } from './new-password-fields';
 
 const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -72,21 +71,7 @@ export function RegisterForm() {
           <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
         )}
       </Field>
-      <Field label="Password" error={form.error('password')} hint={NEW_PASSWORD_HINT}>
-        {(control) => (
-          <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
-        )}
-      </Field>
-      <Field label="Confirm password" error={form.error('confirmPassword')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('confirmPassword')}
-            what="confirmed password"
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <NewPasswordFields label="Password" form={form} />
       <Button type="submit" busy={register.isPending} className="w-full">
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>

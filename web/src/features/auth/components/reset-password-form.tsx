@@ -2,14 +2,12 @@ import { type SubmitEvent, useState } from 'react';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { Field } from '@/components/ui/field';
-import { PasswordInput } from '@/components/ui/password-input';
 import { ApiError, errorText, hasCode, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
-import { NEW_PASSWORD_HINT } from '@/lib/password-rules';
 
 import { useResetPassword } from '../api/reset-password';
 import { resetErrors } from '../validation';
+import { NewPasswordFields } from './new-password-fields';
 
 type ResetPasswordFormProps = {
   token: string;
@@ -48,21 +46,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {failure && <Alert tone="error">{failure}</Alert>}
-      <Field label="New password" error={form.error('password')} hint={NEW_PASSWORD_HINT}>
-        {(control) => (
-          <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
-        )}
-      </Field>
-      <Field label="Confirm password" error={form.error('confirmPassword')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('confirmPassword')}
-            what="confirmed password"
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <NewPasswordFields label="New password" form={form} />
       <Button type="submit" busy={reset.isPending} className="w-full">
         {reset.isPending ? 'Changing password...' : 'Change password'}
       </Button>
