@@ -12,6 +12,7 @@ export type WatchList = Schemas['WatchList'];
 export type Notification = Schemas['Notification'];
 export type NotificationStatus = Schemas['NotificationStatus'];
 export type GroupedNotification = Schemas['GroupedNotification'];
+export type Session = Schemas['Session'];
 export type RecentItem = Schemas['RecentItem'];
 export type Pagination = Schemas['Pagination'];
 export type ErrorBody = Schemas['ErrorBody'];

@@ -2,17 +2,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import type { Session } from '@/api/types';
 import { saveFile } from '@/lib/save-file';
 import { useSession } from '@/lib/session';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-import type { SignIn } from './api/account-calls';
-
 vi.mock('@/lib/save-file');
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const aSignIn = (_id: string, userAgent: string, isCurrent = false): SignIn => ({
+const aSignIn = (_id: string, userAgent: string, isCurrent = false): Session => ({
   _id,
   userAgent,
   createdAt: '2026-01-05T10:00:00Z',
@@ -20,7 +19,7 @@ const aSignIn = (_id: string, userAgent: string, isCurrent = false): SignIn => (
   isCurrent,
 });
 
-let sessions: SignIn[] = [];
+let sessions: Session[] = [];
 let sent: unknown;
 
 const done = () => new HttpResponse(null, { status: 204 });

@@ -33,7 +33,6 @@ test.each([
   ['curl/8.9.1', 'curl'],
   ['<script>', 'Unknown device'],
   ['', 'Unknown device'],
-  [null, 'Unknown device'],
 ])('%s is %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
   expect(isHandheld(userAgent)).toBe(/iPhone|Android/.test(name));

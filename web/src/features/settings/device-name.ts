@@ -23,8 +23,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** 'Firefox on Windows', 'curl', or 'Unknown device'. */
-export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return 'Unknown device';
+export function deviceName(userAgent: string): string {
   const browser = named(browsers, userAgent);
   const system = named(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
@@ -33,8 +32,8 @@ export function deviceName(userAgent: string | null): string {
   return browser ?? system ?? program ?? 'Unknown device';
 }
 
-export function isHandheld(userAgent: string | null): boolean {
-  return /iPhone|iPad|Android/.test(userAgent ?? '');
+export function isHandheld(userAgent: string): boolean {
+  return /iPhone|iPad|Android/.test(userAgent);
 }
 
 function named(table: [RegExp, string][], userAgent: string): string | undefined {

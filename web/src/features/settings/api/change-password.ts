@@ -1,14 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/api-client';
 
-import { accountApi } from './account-calls';
 import { sessionsQuery } from './sessions';
 
 type Passwords = { currentPassword: string; newPassword: string };
 
-export const changePassword = (body: Passwords) =>
-  unwrap(accountApi.PUT('/api/users/password', { body }));
+export const changePassword = (body: Passwords) => unwrap(api.PUT('/api/users/password', { body }));
 
 /** Changes the password, which ends every other session. */
 export function useChangePassword() {

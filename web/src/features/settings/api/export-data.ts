@@ -1,13 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/api-client';
 import { saveFile } from '@/lib/save-file';
-
-import { accountApi } from './account-calls';
 
 /** Fetches all that is stored of the user and hands it to the browser as a file. */
 async function exportData(): Promise<void> {
-  const call = accountApi.GET('/api/users/export', { parseAs: 'blob' });
+  const call = api.GET('/api/users/export', { parseAs: 'blob' });
   const [document, { response }] = await Promise.all([unwrap(call), call]);
   const [, name] =
     /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];

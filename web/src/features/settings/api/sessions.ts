@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/api-client';
 import { hasCode } from '@/lib/api-error';
-
-import { accountApi } from './account-calls';
 
 /** Where the user is signed in, the last used first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
-    (await unwrap(accountApi.GET('/api/users/sessions', { signal }))).sessions,
+    (await unwrap(api.GET('/api/users/sessions', { signal }))).sessions,
   // Other devices sign in and out: what was fetched on an earlier visit says little.
   staleTime: 0,
 });
@@ -19,9 +17,9 @@ export function useEndSessions() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (id?: string) => {
-      if (id === undefined) return unwrap(accountApi.DELETE('/api/users/sessions'));
+      if (id === undefined) return unwrap(api.DELETE('/api/users/sessions'));
       try {
-        await unwrap(accountApi.DELETE('/api/users/sessions/{id}', { params: { path: { id } } }));
+        await unwrap(api.DELETE('/api/users/sessions/{id}', { params: { path: { id } } }));
       } catch (error) {
         // Ended elsewhere already: what was wanted has happened.
         if (!hasCode(error, 'NOT_FOUND')) throw error;

@@ -1,13 +1,13 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
+import type { Session } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { relativeTime } from '@/lib/relative-time';
 
-import type { SignIn } from '../api/account-calls';
 import { deviceName, isHandheld } from '../device-name';
 
-type SessionRowProps = { session: SignIn; ending: boolean; onEnd: () => void };
+type SessionRowProps = { session: Session; ending: boolean; onEnd: () => void };
 
 export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const { userAgent, createdAt, lastUsedAt, isCurrent } = session;
@@ -20,7 +20,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
         <Icon aria-hidden className="size-5" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 font-semibold" title={userAgent ?? ''}>
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold" title={userAgent}>
           {name}
           {isCurrent && <Badge tone="good">This device</Badge>}
         </p>

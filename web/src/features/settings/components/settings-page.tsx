@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
 import type { User } from '@/api/types';
 import { useSession } from '@/lib/session';
 
@@ -24,6 +27,11 @@ function Settings({ user }: { user: User }) {
   const { choices, isChanged, edit } = useChoices(user);
   const { isSaving, saveAll } = useSaveAll();
   useLeaveWarning(isChanged);
+  const { hash } = useLocation();
+  useEffect(() => {
+    // The address may name a section; the browser looked for it before the screen was there.
+    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <div className="-mt-3">
       <title>Settings · Harken</title>
