@@ -34,6 +34,9 @@ pub enum ApiError {
     /// Fields that break a rule.
     #[error("validation failed: {0:?}")]
     Invalid(Fields),
+    /// Parameters of the query string that cannot be read.
+    #[error("the query cannot be read: {0:?}")]
+    InvalidQuery(Fields),
     /// Too many of something; `retry_after` in seconds.
     #[error("{code}: more than {limit}")]
     RateLimited {
@@ -139,11 +142,13 @@ impl IntoResponse for ApiError {
             Self::Refused { status, code, text } => {
                 (status, Json(ErrorBody::new(code, &text))).into_response()
             }
-            Self::Invalid(fields) => {
-                let text = fields.values().next().cloned().unwrap_or_default();
-                let mut body = ErrorBody::new("VALIDATION_FAILED", &text);
-                body.fields = Some(fields);
-                (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
+            Self::Invalid(fields) => by_field(
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "VALIDATION_FAILED",
+                fields,
+            ),
+            Self::InvalidQuery(fields) => {
+                by_field(StatusCode::BAD_REQUEST, "INVALID_QUERY", fields)
             }
             Self::RateLimited {
                 code,
@@ -182,6 +187,13 @@ fn constraint_text(
         }
         _ => None,
     }
+}
+
+fn by_field(status: StatusCode, code: &str, fields: Fields) -> Response {
+    let text = fields.values().next().cloned().unwrap_or_default();
+    let mut body = ErrorBody::new(code, &text);
+    body.fields = Some(fields);
+    (status, Json(body)).into_response()
 }
 
 fn rate_limited(code: &str, text: &str, retry_after: u32, limit: u32) -> Response {

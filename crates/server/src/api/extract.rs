@@ -190,13 +190,27 @@ fn step(segment: &serde_path_to_error::Segment) -> Option<String> {
     }
 }
 
+/// Parameters that are no number, are given twice and the like, by their names.
 impl From<QueryRejection> for ApiError {
     fn from(rejection: QueryRejection) -> Self {
-        Self::new(
-            StatusCode::BAD_REQUEST,
-            "INVALID_QUERY",
-            rejection.body_text(),
-        )
+        type Misread = serde_path_to_error::Error<serde::de::value::Error>;
+        let mut source = std::error::Error::source(&rejection);
+        while let Some(error) = source {
+            if let Some(misread) = error.downcast_ref::<Misread>() {
+                let text = misread.inner().to_string();
+                let steps: Vec<String> = misread.path().iter().filter_map(step).collect();
+                // A parameter that is missing or given twice is named in the text only.
+                let in_text = text.split('`').nth(1).unwrap_or("query").to_owned();
+                let name = if steps.is_empty() {
+                    in_text
+                } else {
+                    steps.join(".")
+                };
+                return Self::InvalidQuery(Fields::from([(name, text)]));
+            }
+            source = error.source();
+        }
+        Self::InvalidQuery(Fields::from([("query".to_owned(), rejection.body_text())]))
     }
 }
 

@@ -1,77 +1,9 @@
 //! Every call of the API, taken from its own document, against requests that nobody should send.
 
-use axum::body::Body;
-use axum::http::{Request, header};
 use serde_json::{Value, json};
 
 use crate::support::app::{Answer, Client, TestApp};
-
-struct Call {
-    method: String,
-    path: String,
-    secured: bool,
-    /// Names of the body's fields, if the call takes JSON.
-    fields: Option<Vec<String>>,
-}
-
-fn calls() -> Vec<Call> {
-    let document = serde_json::to_value(harken::router::openapi()).unwrap();
-    let mut calls = Vec::new();
-    for (path, methods) in document["paths"].as_object().unwrap() {
-        for (method, call) in methods.as_object().unwrap() {
-            let schema = &call["requestBody"]["content"]["application/json"]["schema"];
-            let fields = schema["$ref"].as_str().map(|reference| {
-                let schema = document.pointer(reference.trim_start_matches('#')).unwrap();
-                schema["properties"]
-                    .as_object()
-                    .unwrap()
-                    .keys()
-                    .cloned()
-                    .collect()
-            });
-            let security = call["security"].as_array();
-            calls.push(Call {
-                method: method.to_uppercase(),
-                path: path.clone(),
-                // A call with an empty alternative may also come without a token.
-                secured: security.is_some_and(|all| !all.is_empty() && !all.contains(&json!({}))),
-                fields,
-            });
-        }
-    }
-    assert!(calls.len() > 15);
-    calls
-}
-
-impl Call {
-    fn at(&self, part: &str) -> String {
-        let open = self.path.find('{');
-        match (open, self.path.find('}')) {
-            (Some(open), Some(close)) => {
-                format!("{}{part}{}", &self.path[..open], &self.path[close + 1..])
-            }
-            _ => self.path.clone(),
-        }
-    }
-
-    /// The path with an id that is well formed and names nothing.
-    fn nowhere(&self) -> String {
-        self.at("019aa0e5-0000-7000-8000-000000000000")
-    }
-
-    async fn send(&self, client: &Client, path: &str, kind: &str, body: String) -> Answer {
-        let mut request = Request::builder().method(self.method.as_str()).uri(path);
-        if let Some(token) = &client.token {
-            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-        }
-        if !kind.is_empty() {
-            request = request.header(header::CONTENT_TYPE, kind);
-        }
-        client
-            .send_raw(request.body(Body::from(body)).unwrap())
-            .await
-    }
-}
+use crate::support::calls::{Call, JSON, calls};
 
 /// A refusal in the one error body.
 fn assert_refused(call: &Call, answer: &Answer, what: &str) {
@@ -83,8 +15,6 @@ fn assert_refused(call: &Call, answer: &Answer, what: &str) {
     assert!(!answer.code().is_empty(), "{shown}");
     assert_eq!(answer.json["error"], answer.json["message"], "{shown}");
 }
-
-const JSON: &str = "application/json";
 
 #[tokio::test]
 async fn without_a_good_token_protected_calls_answer_401() {

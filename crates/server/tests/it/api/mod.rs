@@ -1,5 +1,6 @@
 mod auth;
 mod bad_input;
+mod contract;
 mod health;
 mod insights;
 mod items;

@@ -1,5 +1,6 @@
 pub mod accounts;
 pub mod app;
+pub mod calls;
 pub mod db;
 pub mod forum;
 pub mod matches;

@@ -1,0 +1,196 @@
+//! What the API promises as a whole: which calls there are, and whose things they touch.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::calls::{JSON, calls};
+use crate::support::matches::Match;
+
+/// Section 7 of the product's specification.
+const SPECIFIED: [&str; 33] = [
+    "POST /auth/register",
+    "POST /auth/login",
+    "POST /auth/resend-verification",
+    "GET /auth/verify-email/{token}",
+    "GET /users/profile",
+    "PUT /users/profile",
+    "PUT /users/notifications",
+    "PUT /users/settings",
+    "GET /keywords",
+    "GET /keywords/{id}",
+    "POST /keywords",
+    "PUT /keywords/{id}",
+    "DELETE /keywords/{id}",
+    "PATCH /keywords/{id}/toggle",
+    "GET /keywords/{id}/stats",
+    "GET /subreddits/validate/{name}",
+    "GET /notifications",
+    "GET /notifications/grouped",
+    "GET /notifications/recent/popup",
+    "GET /notifications/stats",
+    "GET /notifications/unread/count",
+    "PATCH /notifications/{id}/read",
+    "PATCH /notifications/{id}/archive",
+    "DELETE /notifications/{id}",
+    "GET /subscriptions/status",
+    "GET /subscriptions/usage",
+    "POST /subscriptions/create-checkout-session",
+    "POST /subscriptions/cancel",
+    "POST /subscriptions/reactivate",
+    "POST /subscriptions/create-portal-session",
+    "GET /subscriptions/create-portal-session",
+    "POST /ai/comprehensive-insights",
+    "GET /ai/usage",
+];
+
+/// What there is besides, and why.
+const ADDED: [(&str, &str); 18] = [
+    ("POST /auth/refresh", "access tokens live for minutes"),
+    (
+        "POST /auth/logout",
+        "signing out ends the session on the server too",
+    ),
+    ("POST /auth/forgot-password", "the login screen links to it"),
+    (
+        "POST /auth/reset-password",
+        "the link in the mail of the former",
+    ),
+    ("PUT /users/password", "settings: change the password"),
+    ("GET /users/sessions", "settings: where one is signed in"),
+    (
+        "DELETE /users/sessions/{id}",
+        "settings: sign out elsewhere",
+    ),
+    (
+        "DELETE /users/sessions",
+        "settings: sign out everywhere else",
+    ),
+    ("GET /users/export", "settings: one's data, to take along"),
+    ("POST /users/delete-account", "settings: leave"),
+    (
+        "PATCH /notifications/{id}/unread",
+        "undoes reading and archiving",
+    ),
+    ("PATCH /notifications/{id}/restore", "undoes deleting"),
+    (
+        "POST /notifications/read",
+        "marks a group or all of them read",
+    ),
+    ("GET /items/recent", "the preview in the keyword dialog"),
+    ("GET /live", "new matches show by themselves"),
+    ("GET /unsubscribe/{token}", "the link at the foot of a mail"),
+    (
+        "POST /unsubscribe/{token}",
+        "its button, and a mail program's (RFC 8058)",
+    ),
+    ("GET /healthz", "for who runs Harken"),
+];
+
+#[test]
+fn the_calls_are_the_specified_ones_and_the_listed_additions() {
+    let there_are: BTreeSet<String> = calls()
+        .iter()
+        .map(|call| format!("{} {}", call.method, call.path.trim_start_matches("/api")))
+        .collect();
+    let added = ADDED.iter().map(|(call, _)| *call);
+    let promised: BTreeSet<String> = SPECIFIED
+        .into_iter()
+        .chain(added)
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(promised.len(), SPECIFIED.len() + ADDED.len());
+    let missing: Vec<_> = promised.difference(&there_are).collect();
+    let unlisted: Vec<_> = there_are.difference(&promised).collect();
+    assert!(
+        missing.is_empty() && unlisted.is_empty(),
+        "missing: {missing:?}, not listed: {unlisted:?}"
+    );
+}
+
+#[test]
+fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
+    let open: BTreeSet<String> = calls()
+        .iter()
+        .filter(|call| !call.secured)
+        .map(|call| call.path.trim_start_matches("/api").to_owned())
+        .collect();
+    let expected = [
+        "/auth/forgot-password",
+        "/auth/login",
+        "/auth/logout",
+        "/auth/refresh",
+        "/auth/register",
+        "/auth/resend-verification",
+        "/auth/reset-password",
+        "/auth/verify-email/{token}",
+        "/healthz",
+        "/unsubscribe/{token}",
+    ];
+    assert_eq!(open, expected.map(str::to_owned).into());
+}
+
+#[tokio::test]
+async fn what_belongs_to_another_user_does_not_exist() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let watch = bob.post("/api/keywords", json!({"keyword": "rust"})).await;
+    let watch = watch.json["_id"].as_str().unwrap().to_owned();
+    let notification = test.notify(bob.user.id, Match::of("rust")).await;
+    let sessions = bob.get("/api/users/sessions").await.json;
+    let session = sessions["sessions"][0]["_id"].as_str().unwrap().to_owned();
+    let lists = ["/api/keywords", "/api/notifications", "/api/users/sessions"];
+    let mut before = Vec::new();
+    for list in lists {
+        before.push(bob.get(list).await.json);
+    }
+    let mut tried = 0;
+    for call in calls().iter().filter(|call| call.path.contains("{id}")) {
+        let id = match call.path.split('/').nth(2).unwrap() {
+            "keywords" => watch.clone(),
+            "notifications" => notification.id.to_string(),
+            "users" => session.clone(),
+            noun => panic!("make one of {noun} for Bob above"),
+        };
+        let body = "{\"keyword\": \"mine\"}".to_owned();
+        let answer = call.send(&ada, &call.at(&id), JSON, body).await;
+        let shown = format!("{} {}: {}", call.method, call.path, answer.text);
+        assert_eq!(
+            (answer.status, answer.code()),
+            (404, "NOT_FOUND"),
+            "{shown}"
+        );
+        tried += 1;
+    }
+    assert!(tried >= 9, "{tried}");
+    // All of it is still there, as it was.
+    for (list, before) in lists.into_iter().zip(before) {
+        assert_eq!(bob.get(list).await.json, before, "{list}");
+    }
+}
+
+#[tokio::test]
+async fn a_parameter_that_cannot_be_read_is_named() {
+    let (_test, _, ada) = TestApp::init().await.with_user().await;
+    for (query, name) in [
+        ("page=x", "page"),
+        ("limit=-1", "limit"),
+        ("page=1&page=2", "page"),
+    ] {
+        let answer = ada.get(&format!("/api/notifications?{query}")).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (400, "INVALID_QUERY"),
+            "{query}"
+        );
+        let fields = answer.json["fields"].as_object().unwrap();
+        assert_eq!(
+            fields.keys().collect::<Vec<_>>(),
+            [name],
+            "{query}: {}",
+            answer.text
+        );
+        assert_eq!(answer.json["message"], fields[name], "{query}");
+    }
+}

@@ -1,0 +1,78 @@
+//! The calls of the API, taken from its own document.
+
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::json;
+
+use super::app::{Answer, Client};
+
+pub const JSON: &str = "application/json";
+
+pub struct Call {
+    pub method: String,
+    pub path: String,
+    pub secured: bool,
+    /// Names of the body's fields, if the call takes JSON.
+    pub fields: Option<Vec<String>>,
+}
+
+/// All of them.
+pub fn calls() -> Vec<Call> {
+    let document = serde_json::to_value(harken::router::openapi()).unwrap();
+    let mut calls = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, call) in methods.as_object().unwrap() {
+            let schema = &call["requestBody"]["content"]["application/json"]["schema"];
+            let fields = schema["$ref"].as_str().map(|reference| {
+                let schema = document.pointer(reference.trim_start_matches('#')).unwrap();
+                schema["properties"]
+                    .as_object()
+                    .unwrap()
+                    .keys()
+                    .cloned()
+                    .collect()
+            });
+            let security = call["security"].as_array();
+            calls.push(Call {
+                method: method.to_uppercase(),
+                path: path.clone(),
+                // A call with an empty alternative may also come without a token.
+                secured: security.is_some_and(|all| !all.is_empty() && !all.contains(&json!({}))),
+                fields,
+            });
+        }
+    }
+    assert!(calls.len() > 15);
+    calls
+}
+
+impl Call {
+    /// The path with its first parameter filled in.
+    pub fn at(&self, part: &str) -> String {
+        let open = self.path.find('{');
+        match (open, self.path.find('}')) {
+            (Some(open), Some(close)) => {
+                format!("{}{part}{}", &self.path[..open], &self.path[close + 1..])
+            }
+            _ => self.path.clone(),
+        }
+    }
+
+    /// The path with an id that is well formed and names nothing.
+    pub fn nowhere(&self) -> String {
+        self.at("019aa0e5-0000-7000-8000-000000000000")
+    }
+
+    pub async fn send(&self, client: &Client, path: &str, kind: &str, body: String) -> Answer {
+        let mut request = Request::builder().method(self.method.as_str()).uri(path);
+        if let Some(token) = &client.token {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        }
+        if !kind.is_empty() {
+            request = request.header(header::CONTENT_TYPE, kind);
+        }
+        client
+            .send_raw(request.body(Body::from(body)).unwrap())
+            .await
+    }
+}
