@@ -39,3 +39,10 @@ export function errorText(error: unknown, fallback: string): string {
   const text = error instanceof ApiError || error instanceof RateLimitedError ? error.message : '';
   return text || fallback;
 }
+
+/** The text of `error` for the top of a form, or null when one of its fields says just that. */
+export function formErrorText(error: unknown, fallback: string): string | null {
+  const text = errorText(error, fallback);
+  const fields = error instanceof ApiError ? Object.values(error.fields) : [];
+  return fields.includes(text) ? null : text;
+}

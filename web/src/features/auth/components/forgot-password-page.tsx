@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { paths } from '@/config/paths';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
 
 import { useForgotPassword } from '../api/forgot-password';
@@ -31,7 +31,7 @@ export default function ForgotPasswordPage() {
       onError: (error) => {
         if (error instanceof RateLimitedError) return;
         if (error instanceof ApiError) form.setRefused(error.fields);
-        setFailure(errorText(error, 'The link could not be sent. Please try again.'));
+        setFailure(formErrorText(error, 'The link could not be sent. Please try again.'));
       },
     });
   };

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { ApiError, errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { ApiError, formErrorText, hasCode, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
 
 import { useResetPassword } from '../api/reset-password';
@@ -32,7 +32,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
       return;
     }
     if (error instanceof ApiError) form.setRefused(error.fields);
-    setFailure(errorText(error, 'The password could not be changed. Please try again.'));
+    setFailure(formErrorText(error, 'The password could not be changed. Please try again.'));
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

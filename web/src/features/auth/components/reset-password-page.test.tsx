@@ -84,10 +84,12 @@ test('a link that was used or is too old offers a new one', async () => {
 
 test('a password that the server refuses carries its text until it is edited', async () => {
   const fields = { password: 'This password is too common' };
-  answer(() => refusal(422, 'VALIDATION_FAILED', 'Please check the form', { fields }));
+  answer(() => refusal(422, 'VALIDATION_FAILED', fields.password, { fields }));
   const { user, field, send } = await open('Password1');
   await send();
+  // Said once, under the field.
   expect(await screen.findByText('This password is too common')).toBeVisible();
+  expect(field).toHaveAccessibleDescription(/This password is too common/);
   await user.type(field, '4');
   expect(screen.queryByText('This password is too common')).toBeNull();
 });
