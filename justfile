@@ -24,6 +24,10 @@ test:
 e2e *args:
     @scripts/e2e {{ args }}
 
+# The API against its own document: 5,000 generated requests, or more; SEED=n repeats a run
+fuzz-api:
+    @scripts/schemathesis --fuzz
+
 # Benchmarks: matcher, pipeline, item to browser
 bench *args:
     @scripts/bench {{ args }}
