@@ -31,24 +31,18 @@ export function useChoices(user: User) {
   };
 }
 
-/** Forgets the edits: those with these names, or all of them. */
-export function forgetEdits(names?: (keyof Choices)[]): void {
-  useEdits.setState(({ edits }) => ({ edits: names ? without(edits, names) : {} }));
+/** Forgets the edits that have just been saved, or all of them. One made meanwhile is kept. */
+export function forgetEdits(saved?: Edits): void {
+  useEdits.setState(({ edits }) => ({ edits: saved ? different(edits, saved) : {} }));
 }
 
 function savedChoices({ notificationPreferences, settings }: User): Choices {
   return { ...notificationPreferences, theme: settings.theme };
 }
 
-function different(edits: Edits, saved: Choices): Edits {
-  const names = Object.keys(edits) as (keyof Choices)[];
-  return without(
-    edits,
-    names.filter((name) => edits[name] === saved[name]),
+function different(edits: Edits, saved: Edits): Edits {
+  const kept = Object.entries(edits).filter(
+    ([name, value]) => saved[name as keyof Edits] !== value,
   );
-}
-
-function without(edits: Edits, names: (keyof Choices)[]): Edits {
-  const kept = Object.entries(edits).filter(([name]) => !names.includes(name as keyof Choices));
   return Object.fromEntries(kept);
 }

@@ -163,6 +163,35 @@ test.each([
   expect(screen.getByText('You have unsaved changes')).toBeVisible();
 });
 
+test('an edit made while the one before is being saved is kept', async () => {
+  const { user } = await open();
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  server.use(
+    http.put('*/api/users/notifications', async ({ request }) => {
+      const notificationPreferences = (await request.json()) as User['notificationPreferences'];
+      await wait;
+      return HttpResponse.json(aUser({ notificationPreferences }));
+    }),
+  );
+  await user.selectOptions(frequency(), 'daily');
+  await user.click(save());
+  await user.selectOptions(frequency(), 'weekly');
+  answer();
+  expect(await screen.findByText('Notification preferences updated successfully')).toBeVisible();
+  expect(frequency()).toHaveValue('weekly');
+  expect(screen.getByText('You have unsaved changes')).toBeVisible();
+});
+
+test('the theme chosen in the menu is the one that the settings show', async () => {
+  const { user, saved } = await open({ settings: { theme: 'light' } });
+  await user.click(screen.getByRole('button', { name: /^Switch to .* theme$/ }));
+  await waitFor(() => expect(saved).toHaveProperty('settings'));
+  const { theme: chosen } = saved.settings as User['settings'];
+  await waitFor(() => expect(theme()).toHaveValue(chosen));
+  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+});
+
 test('unsaved changes are told, hold the page back and survive values fetched anew', async () => {
   const { user } = await open();
   const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));

@@ -18,7 +18,7 @@ export const useSaveNotificationPreferences = () =>
     // comes last may be the older one.
     onSuccess: ({ notificationPreferences }) => {
       updateUser({ notificationPreferences });
-      forgetEdits(['emailNotifications', 'emailFrequency']);
+      forgetEdits(notificationPreferences);
       showToast({ type: 'success', title: 'Notification preferences updated successfully' });
     },
     onError: (error) => showFailure('Failed to update notification preferences', error),

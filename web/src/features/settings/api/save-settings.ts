@@ -18,7 +18,7 @@ export const useSaveSettings = () =>
     onSuccess: ({ settings }) => {
       updateUser({ settings });
       chooseTheme(settings.theme);
-      forgetEdits(['theme']);
+      forgetEdits(settings);
       showToast({ type: 'success', title: 'Settings updated successfully' });
     },
     onError: (error) => showFailure('Failed to update settings', error),
