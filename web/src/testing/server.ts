@@ -35,6 +35,18 @@ export function eventStream(...chunks: string[]): Response {
   return new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } });
 }
 
+/** A live stream that is ready, and sends events when a test says so. */
+export function liveStream() {
+  const encoder = new TextEncoder();
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const write = (event: string, data: object) =>
+    void writer.write(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  write('ready', {});
+  const headers = { 'Content-Type': 'text/event-stream' };
+  return { response: new HttpResponse(readable, { headers }), send: write };
+}
+
 /** The one error body of the API. */
 export function refusal(status: number, code: string, error: string, more: object = {}) {
   return json({ code, error, message: error, ...more }, { status });

@@ -1,0 +1,145 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Notification } from '@/api/types';
+import { aNotification } from '@/testing/fixtures';
+import { serveNotifications } from '@/testing/notification-server';
+import { renderApp, signIn } from '@/testing/render-app';
+import { liveStream, server } from '@/testing/server';
+
+// Compiled with the file, not within the first test's time.
+import '../dashboard/dashboard-page';
+import '@/features/keywords/components/keywords-page';
+import '@/features/notifications/components/notifications-page';
+
+const titled = (title: string, changes: Partial<Notification> = {}) =>
+  aNotification({
+    _id: title,
+    redditPost: { ...aNotification().redditPost, title },
+    matches: [],
+    ...changes,
+  });
+
+/** Serves `known` and a stream over which others arrive. */
+function live(known: Notification[]) {
+  const { arrive, asked } = serveNotifications(known);
+  const stream = liveStream();
+  server.use(http.get('*/api/live', () => stream.response));
+  return {
+    asked,
+    arrive: (notification: Notification) => {
+      arrive(notification);
+      act(() => stream.send('notification', notification));
+    },
+  };
+}
+
+const shown = () =>
+  screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+const toggle = () => screen.findByRole('button', { name: /"rust"/ });
+const pill = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  signIn();
+  document.head.innerHTML = '<link rel="icon" href="/favicon.svg">';
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const hideTab = (hidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+};
+
+test('arrivals wait behind “n new” and move nothing until it is pressed', async () => {
+  const { arrive } = live([titled('old')]);
+  const { user } = renderApp('/notifications');
+  await user.click(await toggle());
+  arrive(titled('one'));
+  expect(await pill('1 new')).toBeVisible();
+  arrive(titled('two', { matchedKeyword: 'tea' }));
+  expect(await pill('2 new')).toBeVisible();
+  expect(shown()).toEqual(['old']);
+  expect(screen.queryByText('"tea"')).toBeNull();
+  expect(await toggle()).toHaveAccessibleName(/1 notification/);
+  // What counts them all is told at once, and the pill says enough without a message.
+  expect(await screen.findByText('3 unread notifications')).toBeVisible();
+  expect(screen.queryByText(/New match/)).toBeNull();
+
+  await user.click(await pill('2 new'));
+  await waitFor(() => expect(shown()).toEqual(['one', 'old']));
+  expect(screen.getByText('"tea"')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Notifications' })).toHaveFocus();
+});
+
+test('a change of the list does not bring them in', async () => {
+  const { arrive } = live([titled('a'), titled('b')]);
+  const { user } = renderApp('/notifications');
+  await user.click(await toggle());
+  arrive(titled('new one'));
+  await pill('1 new');
+  const first = screen.getByRole('article', { name: / a$/ });
+  await user.click(within(first).getByRole('button', { name: 'Archive' }));
+  await waitFor(() => expect(shown()).toEqual(['b']));
+  expect(await screen.findByText('2 unread notifications')).toBeVisible();
+  expect(await pill('1 new')).toBeVisible();
+});
+
+test('a list that has nothing to read takes them in by itself', async () => {
+  const { arrive } = live([]);
+  renderApp('/notifications');
+  await screen.findByText('No notifications found');
+  arrive(titled('the first'));
+  expect(await toggle()).toBeVisible();
+  expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+});
+
+test('a list that is opened anew has them in', async () => {
+  const { arrive } = live([titled('old')]);
+  const { user } = renderApp('/notifications');
+  await toggle();
+  await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+  await screen.findByRole('heading', { name: /Welcome/ });
+  arrive(titled('one'));
+  expect(await screen.findByText(/New match/)).toBeVisible();
+  await user.click(screen.getByRole('link', { name: /^Notifications/ }));
+  await waitFor(async () => expect(await toggle()).toHaveAccessibleName(/2 notifications/));
+  expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+});
+
+test('the tab counts what arrives while it is hidden, until it is seen', async () => {
+  const { arrive } = live([]);
+  renderApp('/dashboard');
+  await screen.findByRole('heading', { name: /Welcome/ });
+  const icon = () => document.querySelector('link[rel=icon]')?.getAttribute('href');
+  await screen.findAllByText('Live');
+  arrive(titled('seen at once'));
+  await screen.findByText(/New match/);
+  expect(document.title).toBe('Dashboard · Harken');
+
+  hideTab(true);
+  arrive(titled('one'));
+  await waitFor(() => expect(document.title).toBe('(1) Dashboard · Harken'));
+  arrive(titled('two'));
+  await waitFor(() => expect(document.title).toBe('(2) Dashboard · Harken'));
+  expect(icon()).toBe('/favicon-new.svg');
+  hideTab(false);
+  expect(document.title).toBe('Dashboard · Harken');
+  expect(icon()).toBe('/favicon.svg');
+});
+
+test('the message of a match waits for an open dialog, which it could cover', async () => {
+  const { arrive } = live([]);
+  const { user } = renderApp('/keywords');
+  await screen.findAllByText('Live');
+  await user.keyboard('?');
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  arrive(titled('one'));
+  await waitFor(() => expect(screen.getByText('1 unread')).toBeInTheDocument());
+  expect(screen.queryByText(/New match/)).toBeNull();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByText(/New match/)).toBeVisible();
+});
