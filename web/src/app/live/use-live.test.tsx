@@ -86,6 +86,22 @@ test('a change of the list does not bring them in', async () => {
   await waitFor(() => expect(shown()).toEqual(['b']));
   expect(await screen.findByText('2 unread notifications')).toBeVisible();
   expect(await pill('1 new')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shown()).toEqual(['a', 'b']));
+  expect(await pill('1 new')).toBeVisible();
+});
+
+test('ever so many arrivals do not push out what is read', async () => {
+  const { arrive } = live([titled('a'), titled('b')]);
+  const { user } = renderApp('/notifications');
+  await user.click(await toggle());
+  for (let index = 1; index <= 21; index++) arrive(titled(`new ${index}`));
+  await pill('21 new');
+  const first = screen.getByRole('article', { name: / a$/ });
+  await user.click(within(first).getByRole('button', { name: 'Delete notification' }));
+  await waitFor(() => expect(shown()).toEqual(['b']));
+  expect(await screen.findByText('22 unread notifications')).toBeVisible();
+  expect(shown()).toEqual(['b']);
 });
 
 test('a list that has nothing to read takes them in by itself', async () => {

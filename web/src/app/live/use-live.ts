@@ -29,7 +29,7 @@ export function useLive(): void {
   useEffect(() => {
     const announce = createMatchToast();
     const refresh = throttle(() => {
-      refreshForArrival(queryClient);
+      void refreshForArrival(queryClient);
       void queryClient.invalidateQueries({ queryKey: watchKeys.all });
     }, REFRESH_MS);
     let opened = false;

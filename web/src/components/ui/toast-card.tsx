@@ -23,8 +23,12 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
   useAutoDismiss(toastDurationMs[toast.type], held, toast, onDismiss);
   const { bar, ink, Icon } = looks[toast.type];
+  // A toast that goes away with the focus in it gives it back.
   const cameFrom = useRef<Element | null>(null);
-  const card = useLeaveFocus<HTMLDivElement>(() => goBackTo(cameFrom.current));
+  const card = useLeaveFocus<HTMLDivElement>(() => [
+    cameFrom.current,
+    document.querySelector('main'),
+  ]);
 
   return (
     <div
@@ -75,12 +79,6 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
       </button>
     </div>
   );
-}
-
-/** A toast that goes away with the focus in it gives it back; never is the focus lost. */
-function goBackTo(element: Element | null) {
-  const place = element?.isConnected ? element : document.querySelector('main');
-  if (place instanceof HTMLElement) place.focus({ preventScroll: true });
 }
 
 function ToastText({ toast }: { toast: Toast }) {

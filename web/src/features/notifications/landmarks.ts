@@ -30,21 +30,25 @@ export function focusOn(element: HTMLElement): void {
   element.scrollIntoView({ block: 'nearest' });
 }
 
-/** Moves the focus from a notification that goes away to what stands there next. */
-export function leaveItem(item: HTMLElement): void {
+/** Where the focus goes from a notification that goes away, the best place first. */
+export function placesAfterItem(item: HTMLElement): (HTMLElement | null)[] {
   const group = item.closest<HTMLElement>(GROUP);
-  const items = group ? all(ITEM, group) : [];
-  const at = items.indexOf(item);
-  (items[at + 1] ?? items[at - 1] ?? group?.querySelector<HTMLElement>(TOGGLE))?.focus();
+  if (!group) return placesAfterGroup(item);
+  return [...around(item, all(ITEM, group)), toggleOf(group), ...placesAfterGroup(group)];
 }
 
-/** Moves the focus from a group that goes away to the next, or to the heading of the page. */
-export function leaveGroup(group: HTMLElement): void {
-  const groups = all(GROUP);
-  const at = groups.indexOf(group);
-  const next = groups[at + 1] ?? groups[at - 1];
-  (next?.querySelector<HTMLElement>(TOGGLE) ?? document.querySelector<HTMLElement>('h1'))?.focus();
+/** The same for a group: another one, or else the heading of the page. */
+export function placesAfterGroup(group: HTMLElement): (HTMLElement | null)[] {
+  return [...around(group, all(GROUP)).map(toggleOf), document.querySelector('h1')];
 }
+
+/** What follows `place` in the list, then what is before it, the nearest first. */
+function around(place: HTMLElement, list: HTMLElement[]): HTMLElement[] {
+  const at = list.indexOf(place);
+  return [...list.slice(at + 1), ...list.slice(0, Math.max(at, 0)).reverse()];
+}
+
+const toggleOf = (group: HTMLElement) => group.querySelector<HTMLElement>(TOGGLE);
 
 /** A notification, or a closed group that has to be opened before one of its own can be shown. */
 export type Stop = { item: HTMLElement } | { closedGroup: string };

@@ -1,11 +1,11 @@
 import type { GroupedNotification } from '@/api/types';
 
-import type { PendingMove } from './api/move-notifications';
+import type { MadeMove } from './api/move-notifications';
 
 /** What is not to be seen although the server's answer holds it. */
 export type LeftOut = {
-  /** On their way to another place. */
-  moves: readonly PendingMove[];
+  /** Moved, or being moved, to another place. */
+  moves: readonly MadeMove[];
   /** Arrived since the list was opened: shown when asked for. */
   heldIds: ReadonlySet<string>;
 };
@@ -36,7 +36,7 @@ export function withoutLeftOut(
     .sort((a, b) => Date.parse(b.latestNotification) - Date.parse(a.latestNotification));
 }
 
-function isWhole({ whole, keyword }: PendingMove, group: string): boolean {
+function isWhole({ whole, keyword }: MadeMove, group: string): boolean {
   return whole !== undefined && groupKey(keyword) === groupKey(group);
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 import { errorText, RateLimitedError } from '@/lib/api-error';
 import { dismissToast, showToast } from '@/lib/toasts';
@@ -15,17 +15,30 @@ function tellFailure(title: string, error: unknown) {
   showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
 }
 
-/**
- * Moves notifications and takes the moves back, the last first. `onBack` is called when a move has
- * been taken back, and may move the focus to what returned.
- */
-export function useTriage(onBack: (move: Move) => void) {
+type TriageOptions = {
+  /** A move has been taken back: the focus may go to what returned. */
+  onBack: (move: Move) => void;
+  /** Arrivals are held back from the list, so that a move must not fetch it anew. */
+  holding: boolean;
+  /** When the list was fetched, in ms since the epoch. */
+  fetchedAt: number;
+};
+
+/** Moves notifications and takes the moves back, the last first. */
+export function useTriage({ onBack, ...now }: TriageOptions) {
+  const list = useRef(now);
+  useLayoutEffect(() => {
+    list.current = now;
+  });
+
   const { mutateAsync } = useMoveNotifications();
   const undos = useRef<(() => Promise<void>)[]>([]);
 
   const move = (change: Move) => {
     const { done, failed } = moveTexts[change.to];
-    const moved = mutateAsync(change).then(
+    const movedAt = Date.now();
+    const quiet = change.quiet ?? list.current.holding;
+    const moved = mutateAsync({ ...change, quiet }).then(
       () => true,
       (error: unknown) => {
         forget();
@@ -40,7 +53,15 @@ export function useTriage(onBack: (move: Move) => void) {
       // A move that is on its way can only be taken back once it has arrived.
       if (!(await moved)) return;
       try {
-        await mutateAsync({ ...change, from: change.to, to: change.from, whole: undefined });
+        // A list from before the move still has what was moved.
+        const { holding, fetchedAt } = list.current;
+        await mutateAsync({
+          ...change,
+          from: change.to,
+          to: change.from,
+          whole: undefined,
+          quiet: holding && fetchedAt <= movedAt,
+        });
         onBack(change);
       } catch (error) {
         tellFailure('That could not be undone', error);

@@ -2,8 +2,6 @@ import type { NotificationStatus } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 import { hasCode } from '@/lib/api-error';
 
-import { addedApi } from './added-calls';
-
 /** Where a notification is: one of the three lists, or in none of them. */
 export type Place = NotificationStatus | 'deleted';
 
@@ -11,10 +9,10 @@ const params = (id: string) => ({ params: { path: { id } } });
 
 const deleteOne = (id: string) => unwrap(api.DELETE('/api/notifications/{id}', params(id)));
 const restore = (id: string) =>
-  unwrap(addedApi.PATCH('/api/notifications/{id}/restore', params(id)));
+  unwrap(api.PATCH('/api/notifications/{id}/restore', params(id)));
 const archive = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/archive', params(id)));
 const read = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/read', params(id)));
-const unread = (id: string) => unwrap(addedApi.PATCH('/api/notifications/{id}/unread', params(id)));
+const unread = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/unread', params(id)));
 
 /** Moves one notification. A deleted one goes back to where it was deleted from. */
 export async function moveNotification(id: string, from: Place, to: Place): Promise<void> {
@@ -37,5 +35,5 @@ async function removeOnce(id: string): Promise<void> {
 
 /** Marks what is unread as read: of one keyword, or all. */
 export async function readAll(keyword?: string): Promise<void> {
-  await unwrap(addedApi.POST('/api/notifications/read', { body: { keyword } }));
+  await unwrap(api.POST('/api/notifications/read', { body: { keyword } }));
 }

@@ -16,10 +16,10 @@ export const notificationKeys = {
  * After an arrival: fetches the counts and the recent list anew, but leaves the lists that someone
  * may be reading as they are until they are opened again.
  */
-export function refreshForArrival(queryClient: QueryClient): void {
+export async function refreshForArrival(queryClient: QueryClient): Promise<void> {
   const { recent, stats, unreadCount, lists } = notificationKeys;
-  for (const queryKey of [recent, stats, unreadCount]) {
-    void queryClient.invalidateQueries({ queryKey });
-  }
-  void queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' });
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' }),
+    ...[recent, stats, unreadCount].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  ]);
 }

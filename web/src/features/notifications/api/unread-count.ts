@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api, unwrap } from '@/lib/api-client';
 
-import { usePendingMoves } from './move-notifications';
+import { useMovesFrom } from './move-notifications';
 import { notificationKeys } from './notification-keys';
 
 const unreadCountQuery = queryOptions({
@@ -14,7 +14,7 @@ const unreadCountQuery = queryOptions({
 /** How many notifications are unread, without those that are just being moved. */
 export function useUnreadCount(): number | undefined {
   const { data, dataUpdatedAt } = useQuery(unreadCountQuery);
-  const leaving = usePendingMoves('unread')
+  const leaving = useMovesFrom('unread', dataUpdatedAt)
     .filter(({ submittedAt }) => dataUpdatedAt <= submittedAt)
     .reduce((sum, { ids, whole }) => sum + (whole ?? ids.length), 0);
   return data === undefined ? undefined : Math.max(0, data - leaving);

@@ -11,7 +11,7 @@ import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { Move } from '../api/move-notifications';
-import { leaveGroup } from '../landmarks';
+import { placesAfterGroup } from '../landmarks';
 import { groupKey, type LeftOut } from '../left-out';
 import { GroupItems } from './group-items';
 
@@ -29,7 +29,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
   const { group, status, open, onToggle } = props;
   const { _id: keyword, count, subreddits, latestNotification } = group;
   const contentId = useId();
-  const card = useLeaveFocus<HTMLDivElement>(leaveGroup);
+  const card = useLeaveFocus<HTMLDivElement>(placesAfterGroup);
 
   return (
     <Card ref={card} data-group={groupKey(keyword)} className="overflow-hidden">
@@ -54,13 +54,11 @@ export function NotificationGroup(props: NotificationGroupProps) {
               </Badge>
             </span>
             <span className="mt-0.5 block text-sm font-normal text-ink-faint">
-              {subreddits.map((name) => `r/${name}`).join(', ')}
-              <span className="block sm:inline">
-                <span aria-hidden className="hidden sm:inline">
-                  {' • '}
-                </span>
-                {`Latest: ${relativeTime(latestNotification)}`}
+              {/* A keyword on all subreddits may be found in dozens. */}
+              <span className={open ? '' : 'line-clamp-2'}>
+                {subreddits.map((name) => `r/${name}`).join(', ')}
               </span>
+              <span className="block">{`Latest: ${relativeTime(latestNotification)}`}</span>
             </span>
           </span>
         </button>

@@ -8,7 +8,7 @@ import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { Place } from '../api/move-calls';
-import { leaveItem } from '../landmarks';
+import { placesAfterItem } from '../landmarks';
 import { truncate } from '../truncate';
 import { ItemActions } from './item-actions';
 
@@ -23,7 +23,7 @@ type NotificationItemProps = {
 /** One notification. It takes the focus, so that the keys know which one is meant. */
 export function NotificationItem({ notification, status, onMove }: NotificationItemProps) {
   const { _id, createdAt, redditPost, matches } = notification;
-  const article = useLeaveFocus<HTMLElement>(leaveItem);
+  const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
   // Decoded piece by piece: the offsets count the text as it came.
   const title = segments(

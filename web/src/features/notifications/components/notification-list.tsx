@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import type { NotificationStatus } from '@/api/types';
+import type { GroupedNotification, NotificationStatus } from '@/api/types';
 import { useLiveState } from '@/lib/live-state';
 
 import { groupedNotificationsQuery } from '../api/grouped-notifications';
-import { usePendingMoves } from '../api/move-notifications';
+import { type Move, useMovesFrom } from '../api/move-notifications';
 import { groupKey, withoutLeftOut } from '../left-out';
 import { useGroups } from '../use-groups';
 import { useHeldArrivals } from '../use-held-arrivals';
@@ -27,15 +27,23 @@ export function NotificationList({ status }: { status: NotificationStatus }) {
   const page = Math.min(wantedPage, lastPage);
 
   const { heldIds, release } = useHeldArrivals();
-  const leftOut = { moves: usePendingMoves(status), heldIds };
+  const leftOut = { moves: useMovesFrom(status, dataUpdatedAt), heldIds };
   const shown = data && withoutLeftOut(data.groupedNotifications, dataUpdatedAt, leftOut);
 
   const groups = useGroups();
-  const triage = useTriage(({ keyword, ids }) =>
-    groups.show(keyword, ids.length === 1 ? ids[0] : undefined),
-  );
+  const triage = useTriage({
+    onBack: ({ keyword, ids }) => groups.show(keyword, ids.length === 1 ? ids[0] : undefined),
+    holding: heldIds.size > 0,
+    fetchedAt: dataUpdatedAt,
+  });
   useTriageKeys({ openGroup: groups.enter, undoLast: triage.undoLast });
 
+  const moveOf = (group: GroupedNotification) => (move: Move) => {
+    // With nothing of the group left to read here, the rest is fetched, arrivals and all.
+    const left = group.notifications.some(({ _id }) => !move.ids.includes(_id));
+    if (!left) release();
+    triage.move(left ? move : { ...move, quiet: false });
+  };
   const turn = (next: number) => {
     setPage(next);
     window.scrollTo({ top: 0 });
@@ -88,7 +96,7 @@ export function NotificationList({ status }: { status: NotificationStatus }) {
                   leftOut={leftOut}
                   open={groups.isOpen(key)}
                   onToggle={() => groups.toggle(key)}
-                  onMove={triage.move}
+                  onMove={moveOf(group)}
                 />
               </li>
             );
