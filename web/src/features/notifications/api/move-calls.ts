@@ -8,8 +8,7 @@ export type Place = NotificationStatus | 'deleted';
 const params = (id: string) => ({ params: { path: { id } } });
 
 const deleteOne = (id: string) => unwrap(api.DELETE('/api/notifications/{id}', params(id)));
-const restore = (id: string) =>
-  unwrap(api.PATCH('/api/notifications/{id}/restore', params(id)));
+const restore = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/restore', params(id)));
 const archive = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/archive', params(id)));
 const read = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/read', params(id)));
 const unread = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/unread', params(id)));
