@@ -2,6 +2,7 @@ use chrono::Duration;
 use diesel_async::RunQueryDsl;
 use harken::live::STREAMS_PER_USER;
 
+use crate::support::accounts::Session;
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
 use crate::support::served::Served;
@@ -106,6 +107,29 @@ async fn a_stream_ends_when_its_token_does() {
         "what came later goes to a stream with a fresh token"
     );
     assert_eq!(served.open(token(&ada), None).await.status(), 401);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_ends_with_its_session_and_those_of_others_go_on() {
+    let (test, anon) = TestApp::init().await.anon();
+    test.verified(&anon, "ada@example.com").await;
+    let (leaves, stays) = (
+        anon.sign_in("ada@example.com").await,
+        anon.sign_in("ada@example.com").await,
+    );
+    let served = Served::start(&test.app).await;
+    let token = |session: &Session| session.client.token.clone().unwrap();
+    let (mut ends, _) = served.listen(&token(&leaves), None).await;
+    let (mut goes_on, _) = served.listen(&token(&stays), None).await;
+    leaves
+        .client
+        .post("/api/auth/logout", serde_json::json!({}))
+        .await;
+    assert!(ends.next().await.is_none());
+    let id = test.user("ada@example.com").await.unwrap().id;
+    test.notify(id, Match::of("rust")).await;
+    assert_eq!(goes_on.next().await.unwrap().id, 1);
     served.stop().await;
 }
 

@@ -11,7 +11,6 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::notification::Notification;
 use crate::db::models::session::Session as SessionRow;
 use crate::error::{ApiError, ApiResult};
 
@@ -88,7 +87,6 @@ pub async fn end_session(
         return Err(ApiError::not_found("session"));
     }
     SessionRow::revoke(id, app.clock.now(), &mut conn).await?;
-    Notification::announce(&[auth.id], &mut conn).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -33,16 +33,19 @@ impl Session {
             .await
     }
 
-    /// Ends a session: its access tokens and refresh tokens stop working at once.
+    /// Ends a session: its access tokens and refresh tokens stop working at once, and its live streams
+    /// are told.
     pub async fn revoke(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let live = sessions::table
             .find(id)
             .filter(sessions::revoked_at.is_null());
-        diesel::update(live)
+        let owner: Option<Uuid> = diesel::update(live)
             .set(sessions::revoked_at.eq(now))
-            .execute(conn)
-            .await?;
-        Ok(())
+            .returning(sessions::user_id)
+            .get_result(conn)
+            .await
+            .optional()?;
+        Notification::announce(&Vec::from_iter(owner), conn).await
     }
 
     /// A user's sessions that can still be used, the one used last first: those that have not ended
