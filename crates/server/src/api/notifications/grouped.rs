@@ -8,7 +8,7 @@ use super::*;
 const EMBEDDED: i32 = 20;
 
 /// A group names the subreddits of at most so many notifications.
-const SUBREDDITS_LOOK_BACK: i32 = 500;
+const SUBREDDITS_LOOK_BACK: i32 = 100;
 
 /// All notifications of one watched keyword, without regard to case.
 #[derive(Debug, Serialize, ToSchema)]

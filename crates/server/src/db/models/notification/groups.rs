@@ -1,5 +1,7 @@
 //! The notifications of one keyword are a group, without regard to case.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use diesel::dsl::sql;
 use diesel::pg::Pg;
@@ -8,9 +10,8 @@ use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Filter, Notification, WithItem, cutoff, joined};
+use super::{Filter, Notification, WithItem, cutoff};
 use crate::db::Conn;
-use crate::db::models::item::Item;
 use crate::db::schema::notifications;
 
 /// One keyword's notifications, counted.
@@ -38,10 +39,10 @@ struct GroupSubreddits {
 
 #[derive(QueryableByName)]
 struct Newest {
-    #[diesel(sql_type = diesel::sql_types::Uuid)]
-    id: Uuid,
-    #[diesel(sql_type = Timestamptz)]
-    seen_at: DateTime<Utc>,
+    #[diesel(sql_type = Text)]
+    folded: String,
+    #[diesel(embed)]
+    row: Notification,
 }
 
 /// The condition for what a list shows. The status stands in the text, where the planner sees which
@@ -64,12 +65,17 @@ impl Notification {
         let order = if filter.oldest_first { "ASC" } else { "DESC" };
         let shown = shown(filter.status);
         diesel::sql_query(format!(
-            "SELECT lower(keyword) AS folded, count(*) AS count, max(created_at) AS latest, \
+            // Folded after the counting: there are many rows and few spellings.
+            "SELECT lower(keyword) AS folded, sum(count)::bigint AS count, max(latest) AS latest, \
                 count(*) OVER () AS groups \
-             FROM notifications \
-             WHERE user_id = $1 AND created_at >= $2 AND {shown} \
+             FROM ( \
+                SELECT keyword, count(*) AS count, max(created_at) AS latest, max(seq) AS last \
+                FROM notifications \
+                WHERE user_id = $1 AND created_at >= $2 AND {shown} \
+                GROUP BY keyword \
+             ) AS spellings \
              GROUP BY lower(keyword) \
-             ORDER BY max(created_at) {order}, max(seq) {order} LIMIT $3 OFFSET $4"
+             ORDER BY max(latest) {order}, max(last) {order} LIMIT $3 OFFSET $4"
         ))
         .bind::<diesel::sql_types::Uuid, _>(user_id)
         .bind::<Timestamptz, _>(cutoff(now))
@@ -112,8 +118,8 @@ impl Notification {
     ) -> QueryResult<Vec<(String, WithItem)>> {
         let shown = shown(status);
         let newest: Vec<Newest> = diesel::sql_query(format!(
-            "SELECT n.id, n.seen_at FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
-                SELECT id, seen_at FROM notifications \
+            "SELECT g.folded, n.* FROM unnest($3) AS g (folded) CROSS JOIN LATERAL ( \
+                SELECT * FROM notifications \
                 WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
                     AND {shown} \
                 ORDER BY created_at DESC, seq DESC LIMIT $4 \
@@ -125,18 +131,18 @@ impl Notification {
         .bind::<Integer, _>(each)
         .load(conn)
         .await?;
-        let (ids, days): (Vec<_>, Vec<_>) = newest.iter().map(|n| (n.id, n.seen_at)).unzip();
-        // The partition key is named too, so that only the weeks in question are opened.
-        joined()
-            .filter(notifications::id.eq_any(ids))
-            .filter(notifications::seen_at.eq_any(days))
-            .order((notifications::created_at.desc(), notifications::seq.desc()))
-            .select((
-                sql::<Text>("lower(notifications.keyword)"),
-                (Self::as_select(), Item::as_select()),
-            ))
-            .load(conn)
-            .await
+        let folded_of: HashMap<Uuid, String> = newest
+            .iter()
+            .map(|n| (n.row.id, n.folded.clone()))
+            .collect();
+        let mut rows: Vec<Self> = newest.into_iter().map(|n| n.row).collect();
+        rows.sort_by_key(|row| std::cmp::Reverse((row.created_at, row.seq)));
+        let with_items = Self::with_items(rows, conn).await?;
+        let with_keyword = with_items.into_iter().filter_map(|found| {
+            let folded = folded_of.get(&found.0.id)?.clone();
+            Some((folded, found))
+        });
+        Ok(with_keyword.collect())
     }
 
     /// Where each keyword of `folded` was found: subreddits of its newest `look_back` notifications,
@@ -157,7 +163,9 @@ impl Notification {
                 WHERE user_id = $1 AND lower(keyword) = g.folded AND created_at >= $2 \
                     AND {shown} \
                 ORDER BY created_at DESC, seq DESC LIMIT $4 \
-             ) AS n JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at \
+             ) AS n CROSS JOIN LATERAL ( \
+                SELECT subreddit FROM items WHERE id = n.item_id AND seen_at = n.seen_at LIMIT 1 \
+             ) AS i \
              GROUP BY g.folded"
         ))
         .bind::<diesel::sql_types::Uuid, _>(user_id)
