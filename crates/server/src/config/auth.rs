@@ -24,9 +24,14 @@ pub struct AuthConfig {
 
 impl AuthConfig {
     pub(super) fn problem(&self) -> Option<String> {
+        if self.attempts_per_quarter_hour == 0 {
+            return Some(
+                "attempts_per_quarter_hour must be 1 or more: 0 lets nobody in".to_owned(),
+            );
+        }
         let secret = self.secret.as_ref()?;
         (secret.chars().count() < 32).then(|| {
-            "must have at least 32 characters; `openssl rand -hex 32` makes one".to_owned()
+            "secret must have at least 32 characters; `openssl rand -hex 32` makes one".to_owned()
         })
     }
 }

@@ -55,7 +55,7 @@ impl Config {
             config.mail.backend = MailBackend::File;
         }
         loader.rule("server", config.server.problem());
-        loader.rule("auth.secret", config.auth.problem());
+        loader.rule("auth", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));
         loader.finish(config)

@@ -62,7 +62,7 @@ fn every_bad_key_is_listed_at_once() {
         "database.pool_sise",
         "mail.backend",
         "nothing.at_all",
-        "auth.secret",
+        "auth: secret",
         "server: support_email",
         "server.trusted_proxies: `10.0.0.0/99`",
         "limits.calls_per_minute: invalid value: integer `0`",
@@ -90,6 +90,18 @@ fn the_file_backend_is_refused_outside_the_demo() {
         load(&demo, &[], None).unwrap().mail.backend,
         MailBackend::File
     );
+}
+
+#[test]
+fn a_limit_that_would_lock_everybody_out_is_refused() {
+    for key in ["auth.attempts_per_quarter_hour", "limits.calls_per_minute"] {
+        let problems = load(&[RELAY], &[&format!("{key}=0")], None).unwrap_err();
+        let (area, name) = key.split_once('.').unwrap();
+        assert!(
+            problems[0].contains(area) && problems[0].contains(name),
+            "{problems:?}"
+        );
+    }
 }
 
 #[test]
