@@ -139,7 +139,8 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
         });
         assert_eq!(subreddits.await.len(), 3);
         for (status, keyword) in [(None, None), (unread, None), (unread, Some("word0"))] {
-            let page = assert_indexed("a page of the list", 20 * 4, conn, async |conn| {
+            // At most all unread ones of the keyword, to be sorted.
+            let page = assert_indexed("a page of the list", EACH / 20, conn, async |conn| {
                 Notification::list(user, now, &filter(status, keyword), conn).await
             });
             assert_eq!(page.await.len(), 20);
