@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/types';
-import { errorText } from '@/lib/api-error';
+import { formErrorText } from '@/lib/api-error';
 import { startSession } from '@/lib/session';
 import { chooseTheme } from '@/lib/theme';
 
@@ -32,7 +32,7 @@ export function useStartSession() {
   };
 }
 
-/** What to say of a failed sign-in or registration. */
-export function signInErrorText(error: Error, fallback: string): string {
-  return error instanceof MissingTokensError ? error.message : errorText(error, fallback);
+/** What to say of a failed sign-in or registration, or null when a field of the form says it. */
+export function signInErrorText(error: Error, fallback: string): string | null {
+  return error instanceof MissingTokensError ? error.message : formErrorText(error, fallback);
 }

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
-import { hasCode, RateLimitedError } from '@/lib/api-error';
+import { ApiError, hasCode, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
 import { useSession } from '@/lib/session';
 
@@ -43,8 +43,9 @@ export function LoginForm() {
       setMessage({ tone: 'error', text: UNVERIFIED });
       return;
     }
+    if (error instanceof ApiError) form.setRefused(error.fields);
     const text = signInErrorText(error, 'Login failed. Please try again.');
-    setMessage({ tone: 'error', text });
+    setMessage(text === null ? null : { tone: 'error', text });
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

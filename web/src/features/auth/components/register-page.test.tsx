@@ -133,6 +133,19 @@ test('fields that the server refuses carry its text until they are edited', asyn
   expect(screen.queryByText('Please check the form')).toBeNull();
 });
 
+test('a refusal that one field explains is said there and nowhere else', async () => {
+  const text = 'This password is too common';
+  server.use(
+    http.post('*/api/auth/register', () =>
+      refusal(422, 'VALIDATION_FAILED', text, { fields: { password: text } }),
+    ),
+  );
+  const { submit } = await open(good);
+  await submit();
+  // Twice would be found as more than one.
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
 test('a failure without a text has one of its own', async () => {
   server.use(http.post('*/api/auth/register', () => HttpResponse.error()));
   const { submit } = await open(good);
