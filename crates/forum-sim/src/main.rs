@@ -48,7 +48,7 @@ struct Args {
     /// Leave out the pinned posts
     #[arg(long)]
     no_stickied: bool,
-    /// Items to play instead of made-up ones: NDJSON of {id, kind, subreddit, title, body}
+    /// Items to play instead of made-up ones: NDJSON of {id, kind, subreddit, title, body, author}
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
 }

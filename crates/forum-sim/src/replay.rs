@@ -27,6 +27,8 @@ struct Line {
     title: String,
     #[serde(default)]
     body: String,
+    #[serde(default)]
+    author: Option<String>,
 }
 
 impl Replay {
@@ -65,7 +67,7 @@ impl Replay {
                 kind: line.kind,
                 id: id.to_owned(),
                 subreddit: line.subreddit,
-                author: "replayed".to_owned(),
+                author: line.author.unwrap_or_else(|| "replayed".to_owned()),
                 title: line.title,
                 body: line.body,
                 link: None,
