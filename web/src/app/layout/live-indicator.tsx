@@ -16,7 +16,8 @@ export function LiveIndicator() {
   return (
     <span
       role="status"
-      className="inline-flex items-center gap-2 text-sm font-medium text-ink-soft"
+      // As wide as its longest text, so that nothing beside it moves.
+      className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft"
     >
       <span aria-hidden className="relative grid size-2.5 place-items-center">
         {status === 'live' && (

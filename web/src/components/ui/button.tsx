@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Slot } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 import { Spinner } from './spinner';
 
@@ -39,6 +39,7 @@ export function Button({
   children,
   ...props
 }: ButtonProps) {
+  const button = useFocusAfter(busy);
   const classes = clsx(
     'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-55 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
     looks[look],
@@ -54,6 +55,7 @@ export function Button({
   }
   return (
     <button
+      ref={button}
       type="button"
       className={classes}
       disabled={disabled === true || busy}
@@ -64,4 +66,16 @@ export function Button({
       {children}
     </button>
   );
+}
+
+/** A disabled button loses the focus: this gives it back when the button is no longer busy. */
+function useFocusAfter(busy: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    const active = document.activeElement;
+    if (busy) hadFocus.current = active === button.current;
+    else if (hadFocus.current && active === document.body) button.current?.focus();
+  }, [busy]);
+  return button;
 }

@@ -18,7 +18,8 @@ export function SectionCard({ title, action, children }: SectionCardProps) {
   return (
     <section
       aria-label={title}
-      className="flex flex-col rounded-card border border-line bg-surface shadow-card"
+      // As high as the three rows of a list, so that what follows stays where it is.
+      className="flex min-h-74 flex-col rounded-card border border-line bg-surface shadow-card"
     >
       <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
         <h2 className="text-lg">{title}</h2>

@@ -9,8 +9,10 @@ export function Spinner({ className }: { className?: string }) {
 /** The whole screen while something essential loads. */
 export function FullScreenSpinner({ label = 'Loading' }: { label?: string }) {
   return (
-    <div role="status" aria-label={label} className="grid min-h-dvh place-items-center text-brand">
-      <Spinner className="size-8" />
-    </div>
+    <main className="grid min-h-dvh place-items-center text-brand">
+      <div role="status" aria-label={label}>
+        <Spinner className="size-8" />
+      </div>
+    </main>
   );
 }

@@ -28,7 +28,7 @@ export function AuthLayout({ documentTitle, title, tagline, children, footer }: 
             <Logo />
           </Link>
         </header>
-        <main className="m-auto w-full max-w-md py-10">
+        <main className="m-auto min-h-104 w-full max-w-md py-10">
           <header className="mb-8">
             <h1 className="text-3xl sm:text-[2.125rem]">{title}</h1>
             {tagline && <p className="mt-2 text-ink-soft">{tagline}</p>}
