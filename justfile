@@ -24,6 +24,10 @@ test:
 e2e *args:
     @scripts/e2e {{ args }}
 
+# Pictures of every screen, in both themes and two widths: screenshots/index.html
+screenshots *args:
+    @scripts/screenshots {{ args }}
+
 # The API against its own document: 5,000 generated requests, or more; SEED=n repeats a run
 fuzz-api:
     @scripts/schemathesis --fuzz

@@ -12,7 +12,8 @@ let stack;
 let browser;
 
 before(async () => {
-  [stack, browser] = await Promise.all([startStack(), openBrowser()]);
+  stack = await startStack();
+  browser = await openBrowser();
 });
 
 after(async () => {
@@ -126,7 +127,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
       .first()
       .click();
     await page.getByText('1 unread notification').waitFor();
-    await page.getByRole('button', { name: /quillfeather/i }).click();
+    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
     await page.getByText('They fixed the thing with').waitFor();
   });
 

@@ -9,7 +9,8 @@ import { freePort, start } from './processes.mjs';
 const root = new URL('../../../', import.meta.url).pathname;
 const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
 
-export async function startStack({ env = {} } = {}) {
+/** `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. */
+export async function startStack({ env = {}, forumArgs = [] } = {}) {
   const [web, forum, smtp, mail] = await Promise.all([1, 2, 3, 4].map(freePort));
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
@@ -25,9 +26,11 @@ export async function startStack({ env = {} } = {}) {
   };
   try {
     // No posts by themselves: the test makes those that matter.
-    await launch(join(binaries, 'forum-sim'), ['--listen', `127.0.0.1:${forum}`, '--rate', '0'], {
-      ready: 'is ready at',
-    });
+    await launch(
+      join(binaries, 'forum-sim'),
+      ['--listen', `127.0.0.1:${forum}`, '--rate', '0', ...forumArgs],
+      { ready: 'is ready at' },
+    );
     await launch(
       join(binaries, 'smtp-sink'),
       ['--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`],
@@ -71,9 +74,20 @@ export async function makePost(stack, post) {
   return json(await fetch(`${stack.forumUrl}/_sim/posts`, { method: 'POST', headers, body }));
 }
 
-/** The first mail to `to` whose subject holds `subject`, waiting for it at most 20 s. */
-export async function mailTo(stack, to, subject) {
-  const query = new URLSearchParams({ to, subject_contains: subject, timeout_ms: '20000' });
-  const [mail] = await json(await fetch(`${stack.mailUrl}/messages/wait?${query}`));
-  return mail;
+/** Lets the forum play the next `items` of its replay. */
+export async function advance(stack, items) {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ items });
+  return json(await fetch(`${stack.forumUrl}/_sim/advance`, { method: 'POST', headers, body }));
+}
+
+/** The newest mail to `to` with `subject` and `text` in it, waiting for one at most 20 s. */
+export async function mailTo(stack, to, subject, text = '') {
+  return (await mailsTo(stack, to, 1, { subject_contains: subject, body_contains: text })).at(-1);
+}
+
+/** All mails to `to`, oldest first, once there are `count`, waiting for them at most 60 s. */
+export async function mailsTo(stack, to, count, more = {}) {
+  const query = new URLSearchParams({ to, count, timeout_ms: '60000', ...more });
+  return json(await fetch(`${stack.mailUrl}/messages/wait?${query}`));
 }

@@ -1,0 +1,109 @@
+// What holds on every screen, in both themes and both widths.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+
+import { register } from './support/accounts.mjs';
+import { keepEvidence, openBrowser } from './support/browser.mjs';
+import { screens } from './support/screens.mjs';
+import { load, looksOf, reach, unexpected, wear } from './support/show.mjs';
+import { startStack } from './support/stack.mjs';
+import { settle } from './support/world.mjs';
+
+/** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
+const SHIFT_MAX = 0.001;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let stack;
+let browser;
+let world;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+  world = await settle(stack);
+  await register(stack, 'eve@example.com');
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Runs in the page, before its scripts. */
+function watchPage() {
+  window.shifts = [];
+  const onShift = (list) =>
+    window.shifts.push(
+      ...list
+        .getEntries()
+        .filter(({ hadRecentInput }) => !hadRecentInput)
+        .map(({ value, sources }) => ({
+          value,
+          of: sources.map(({ node }) => node?.outerHTML?.slice(0, 120)),
+        })),
+    );
+  new PerformanceObserver(onShift).observe({ type: 'layout-shift', buffered: true });
+  document.addEventListener('securitypolicyviolation', (event) =>
+    console.error(`CSP: ${event.violatedDirective} refused ${event.blockedURI} ${event.sample}`),
+  );
+}
+
+/** What axe finds, as a person can read it; `rules` asks for these alone. */
+function barriers(page, { allow = [] }, rules) {
+  const options = {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(allow.map((rule) => [rule, { enabled: false }])),
+    ...(rules && { runOnly: { type: 'rule', values: rules } }),
+  };
+  return page.evaluate(async (options) => {
+    const { violations } = await globalThis.axe.run(options);
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n  ${failureSummary}`),
+    );
+  }, options);
+}
+
+/** Everything that is wrong with a screen, so that one run tells all. */
+async function faults({ page, problems }, screen) {
+  const found = [];
+  const shifts = await page.evaluate(() => window.shifts);
+  const shift = shifts.reduce((sum, { value }) => sum + value, 0);
+  if (shift > SHIFT_MAX) found.push(`the layout shifts: ${JSON.stringify(shifts, null, 1)}`);
+  const title = await page.title();
+  if (!/Harken/.test(title)) found.push(`the page's title is '${title}'`);
+
+  await reach(page, screen);
+  await page.evaluate(axe);
+  for (const [at, look] of looksOf(screen).entries()) {
+    await wear(page, screen, look);
+    const where = `${look.theme}, ${look.width} px`;
+    // The other theme changes colours only.
+    const rules = at % 2 === 1 ? ['color-contrast'] : undefined;
+    found.push(...(await barriers(page, screen, rules)).map((barrier) => `${where}: ${barrier}`));
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > look.width) found.push(`${where}: the page is ${width} px wide`);
+  }
+  return [...found, ...unexpected(problems, screen)];
+}
+
+describe('every screen is whole', { concurrency: 2 }, () => {
+  for (const screen of screens) {
+    test(screen.name, { timeout: 60_000 }, async () => {
+      const opened = await load(browser, stack, world, screen, (page) =>
+        page.addInitScript(watchPage),
+      );
+      try {
+        const found = await faults(opened, screen);
+        assert.ok(found.length === 0, `\n${found.join('\n')}`);
+      } catch (error) {
+        await keepEvidence(opened.page, screen.name, opened.problems);
+        throw error;
+      } finally {
+        await opened.context.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,64 @@
+// Takes a picture of every screen: both themes, on a phone and on a desk, with a page that shows
+// all of them.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+
+import { register } from './support/accounts.mjs';
+import { openBrowser } from './support/browser.mjs';
+import { screens } from './support/screens.mjs';
+import { load, looksOf, reach, wear } from './support/show.mjs';
+import { startStack } from './support/stack.mjs';
+import { settle } from './support/world.mjs';
+
+const folder = new URL('../../screenshots/', import.meta.url).pathname;
+const wanted = process.argv.slice(2);
+const chosen = screens.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+
+const fileOf = ({ name }, { theme, width }) => `${name}-${theme}-${width}.png`;
+
+function contactSheet() {
+  const rows = screens.map((screen) => {
+    const pictures = looksOf(screen).map((look) => {
+      const file = fileOf(screen, look);
+      const width = look.width === 390 ? 150 : 460;
+      return `<a href="${file}"><img loading="lazy" width="${width}" src="${file}" alt="${file}"></a>`;
+    });
+    return `<h2>${screen.name} <small>${screen.path}</small></h2><p>${pictures.join('\n')}</p>`;
+  });
+  return `<!doctype html><meta charset="utf-8"><title>Harken's screens</title>
+<style>body{font:14px system-ui;background:#888;margin:1rem}p{display:flex;gap:.5rem;align-items:start;flex-wrap:wrap}</style>
+${rows.join('\n')}`;
+}
+
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
+const stack = await startStack();
+const browser = await openBrowser();
+const failed = [];
+try {
+  const world = await settle(stack);
+  await register(stack, 'eve@example.com');
+  for (const screen of chosen) {
+    const { context, page } = await load(browser, stack, world, screen);
+    try {
+      await reach(page, screen);
+      for (const look of looksOf(screen)) {
+        await wear(page, screen, look);
+        await page.screenshot({ path: folder + fileOf(screen, look), fullPage: true });
+      }
+    } catch (error) {
+      failed.push(`${screen.name}: ${error.message}`);
+    }
+    await context.close();
+  }
+} finally {
+  await browser.close();
+  await stack.stop();
+}
+writeFileSync(`${folder}index.html`, contactSheet());
+console.log(`${folder}index.html`);
+if (failed.length > 0) {
+  console.error(failed.join('\n'));
+  process.exit(1);
+}

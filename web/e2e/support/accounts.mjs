@@ -1,0 +1,64 @@
+// Accounts made through the API, as quick as a browser test needs them.
+import { mailTo } from './stack.mjs';
+
+export const PASSWORD = 'Listening-4-you';
+
+/** What the API answers; an answer that is no success is an error. */
+export async function call(stack, method, path, { token, body, status } = {}) {
+  const headers = { 'content-type': 'application/json' };
+  if (token) headers.authorization = `Bearer ${token}`;
+  const response = await fetch(`${stack.url}/api${path}`, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (status ? response.status !== status : !response.ok) {
+    throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  }
+  return text ? JSON.parse(text) : null;
+}
+
+/** Registers `email` and leaves it at that: its address is not verified. */
+export function register(stack, email, names = {}) {
+  const body = { email, password: PASSWORD, firstName: 'Ada', lastName: 'Reader', ...names };
+  return call(stack, 'POST', '/auth/register', { body });
+}
+
+/** The secret in the newest mail to `email` whose link leads to `page`. */
+export async function secretFor(stack, email, page) {
+  const mail = await mailTo(stack, email, '', `/${page}?`);
+  const link = new URL(mail.text.match(/https?:\/\/\S+/g).find((url) => url.includes(`/${page}?`)));
+  return link.searchParams.get('token');
+}
+
+/** A verified account that is signed in: `{ token, refreshToken, user }`. */
+export async function newUser(stack, email, names) {
+  await register(stack, email, names);
+  const secret = await secretFor(stack, email, 'verify-email');
+  await call(stack, 'GET', `/auth/verify-email/${secret}`);
+  return login(stack, email);
+}
+
+export function login(stack, email, password = PASSWORD) {
+  return call(stack, 'POST', '/auth/login', { body: { email, password } });
+}
+
+/** Local storage as the app leaves it after a sign-in, for `browser.newContext`. */
+export function storedSession(stack, { token, refreshToken, user }, more = {}) {
+  const values = { token, refreshToken, user: JSON.stringify(user), ...more };
+  return storage(stack, values);
+}
+
+export function storage(stack, values) {
+  const localStorage = Object.entries(values).map(([name, value]) => ({ name, value }));
+  return { cookies: [], origins: [{ origin: stack.url, localStorage }] };
+}
+
+/** A watch with the product's defaults. */
+export function addWatch(stack, token, keyword, more = {}) {
+  return call(stack, 'POST', '/keywords', {
+    token,
+    body: { keyword, subreddits: ['all'], ...more },
+  });
+}

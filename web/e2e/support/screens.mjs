@@ -1,0 +1,324 @@
+// Every screen of the product and every state it can be in. The tests of screens and the
+// screenshots walk through this list; a new screen needs one entry here.
+
+/**
+ * A state of a screen.
+ * - `as`: who looks: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
+ * - `act`: what is done on the page to get there.
+ * - `stored`: more of local storage at the start.
+ * - `hold`, `fail`: calls that never answer, or whose connection breaks.
+ * - `allow`: rules of axe that do not hold here, for a reason beside them.
+ * - `logs`: what else the browser logs as an error here.
+ * - `refusals`: statuses that calls answer with here; a browser logs each as an error.
+ */
+const signedOut = [
+  { name: 'landing', path: '/' },
+  { name: 'login', path: '/login' },
+  {
+    name: 'login-invalid',
+    path: '/login',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Password', { exact: true }).focus();
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Please enter a valid email').waitFor();
+    },
+  },
+  {
+    name: 'login-refused',
+    path: '/login',
+    refusals: [401],
+    act: (page) => signIn(page, 'nobody@example.com', page.getByRole('alert').first()),
+  },
+  {
+    name: 'login-unverified',
+    path: '/login',
+    refusals: [403],
+    act: (page) =>
+      signIn(
+        page,
+        'eve@example.com',
+        page.getByRole('button', { name: 'Resend verification email' }),
+      ),
+  },
+  {
+    name: 'rate-limited',
+    path: '/login',
+    stored: () => ({
+      rateLimitExceeded: 'true',
+      lastRateLimitError: JSON.stringify({
+        code: 'AUTH_RATE_LIMIT_EXCEEDED',
+        message: 'Too many attempts',
+        retryAfter: 30,
+        timestamp: Date.now(),
+      }),
+    }),
+    act: (page) => page.getByText('Too Many Login Attempts').waitFor(),
+  },
+  { name: 'register', path: '/register' },
+  {
+    name: 'register-invalid',
+    path: '/register',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText('First name is required').waitFor();
+    },
+  },
+  { name: 'verify-email', path: '/verify-email?email=ada%40example.com' },
+  { name: 'verify-email-unknown', path: '/verify-email' },
+  {
+    name: 'verify-email-running',
+    path: '/verify-email?token=held',
+    hold: '**/api/auth/verify-email/*',
+    loading: true,
+    act: (page) => page.getByText('Verifying your email...').waitFor(),
+  },
+  {
+    name: 'verify-email-failed',
+    path: '/verify-email?token=wrong',
+    refusals: [400],
+    act: (page) => page.getByText('Verification Failed').waitFor(),
+  },
+  {
+    name: 'verify-success',
+    path: '/verify-success?email=ada%40example.com&message=Email%20verified%20successfully',
+    act: (page) => page.getByText('Email Verified!').waitFor(),
+  },
+  { name: 'verify-success-wrong', path: '/verify-success' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  {
+    name: 'forgot-password-sent',
+    path: '/forgot-password',
+    act: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.com');
+      await page.getByRole('button', { name: 'Send reset link' }).click();
+      await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    },
+  },
+  { name: 'reset-password', path: '/reset-password?token=some' },
+  {
+    name: 'reset-password-invalid',
+    path: '/reset-password?token=wrong',
+    refusals: [400],
+    act: async (page) => {
+      await page.getByLabel('New password', { exact: true }).fill('Listening-4-me');
+      await page.getByLabel('Confirm password', { exact: true }).fill('Listening-4-me');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    },
+  },
+  { name: 'reset-password-without-token', path: '/reset-password' },
+  { name: 'terms', path: '/terms' },
+  { name: 'refund', path: '/refund' },
+  { name: 'privacy', path: '/privacy' },
+].map((screen) => ({ as: 'nobody', ...screen }));
+
+const signedIn = [
+  { name: 'dashboard', path: '/dashboard' },
+  { name: 'dashboard-empty', path: '/dashboard', as: 'newcomer' },
+  {
+    name: 'dashboard-loading',
+    path: '/dashboard',
+    hold: /\/api\/(keywords|notifications)/,
+    loading: true,
+  },
+  { name: 'dashboard-failed', path: '/dashboard', fail: /\/api\/(keywords|notifications)/ },
+  {
+    name: 'session-loading',
+    path: '/dashboard',
+    hold: '**/api/users/profile',
+    loading: true,
+    // What the page will be about is not known yet.
+    allow: ['page-has-heading-one'],
+  },
+  {
+    name: 'menu',
+    path: '/dashboard',
+    narrow: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+    },
+  },
+  {
+    name: 'palette',
+    path: '/dashboard',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'palette-nothing',
+    path: '/dashboard',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByPlaceholder('Search or jump to…').fill('xyzzy');
+      await page.getByText('Nothing is called that.').waitFor();
+    },
+  },
+  {
+    name: 'shortcuts',
+    path: '/dashboard',
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
+    name: 'offline',
+    path: '/dashboard',
+    logs: /ERR_INTERNET_DISCONNECTED/,
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+    },
+  },
+  { name: 'keywords', path: '/keywords' },
+  { name: 'keywords-empty', path: '/keywords', as: 'newcomer' },
+  { name: 'keywords-loading', path: '/keywords', hold: '**/api/keywords?*', loading: true },
+  { name: 'keywords-failed', path: '/keywords', fail: '**/api/keywords?*' },
+  { name: 'keyword-add', path: '/keywords', as: 'newcomer', act: addKeyword },
+  {
+    name: 'keyword-preview',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByPlaceholder('Enter keyword to watch').fill('compost');
+      await dialog.locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-suggestions',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('combobox').pressSequentially('web');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-invalid-subreddit',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('combobox').fill('no, such');
+      await dialog.getByRole('combobox').press('Tab');
+      await dialog.getByText('Invalid subreddit').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-edit',
+    path: '/keywords',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit kettle' }).click();
+      await page.getByRole('dialog', { name: 'Edit Keyword' }).waitFor();
+    },
+  },
+  {
+    name: 'keyword-delete',
+    path: '/keywords',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete kettle' }).click();
+      await page.getByText('Are you sure you want to delete this keyword watch?').waitFor();
+    },
+  },
+  {
+    name: 'keyword-limit',
+    path: '/keywords',
+    refusals: [403],
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByPlaceholder('Enter keyword to watch').fill('one too many');
+      await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+      await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
+    },
+  },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'notifications-open', path: '/notifications', act: openGroup },
+  {
+    name: 'notifications-more',
+    path: '/notifications',
+    act: async (page) => {
+      await openGroup(page);
+      await page.getByRole('button', { name: 'Show More' }).first().click();
+      await page.getByRole('button', { name: 'Show Less' }).first().waitFor();
+    },
+  },
+  {
+    name: 'notifications-current',
+    path: '/notifications',
+    act: async (page) => {
+      await page.keyboard.press('j');
+      await page.locator('article:focus').waitFor();
+    },
+  },
+  { name: 'notifications-read', path: '/notifications?status=read' },
+  { name: 'notifications-archived', path: '/notifications?status=archived' },
+  {
+    name: 'notifications-undo',
+    path: '/notifications',
+    // The change is held back, so that the next to look finds everything as it was.
+    hold: /\/api\/notifications\/[^/]+\/read/,
+    act: async (page) => {
+      await openGroup(page);
+      await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click();
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  },
+  { name: 'notifications-empty', path: '/notifications', as: 'newcomer' },
+  {
+    name: 'notifications-loading',
+    path: '/notifications',
+    hold: '**/api/notifications/grouped?*',
+    loading: true,
+  },
+  {
+    name: 'notifications-failed',
+    path: '/notifications',
+    fail: '**/api/notifications/grouped?*',
+    act: (page) => page.getByText('Error loading notifications').waitFor(),
+  },
+  { name: 'insights', path: '/ai-insights' },
+  { name: 'subscription', path: '/subscription' },
+  { name: 'subscription-success', path: '/subscription/success?session_id=x' },
+  { name: 'subscription-cancel', path: '/subscription/cancel' },
+  { name: 'settings', path: '/settings' },
+  {
+    name: 'settings-changed',
+    path: '/settings',
+    act: (page) => page.getByLabel('Theme', { exact: true }).selectOption('dark'),
+  },
+  {
+    name: 'settings-delete-account',
+    path: '/settings',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Delete account' }).click();
+      await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor();
+    },
+  },
+].map((screen) => ({ as: 'reader', ...screen }));
+
+export const screens = [...signedOut, ...signedIn];
+
+async function signIn(page, email, outcome) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Listening-4-you');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await outcome.waitFor();
+}
+
+async function addKeyword(page) {
+  await page.getByRole('button', { name: 'Add Keyword' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+  await dialog.waitFor();
+  return dialog;
+}
+
+async function openGroup(page) {
+  await page.getByRole('button', { name: /^"compost"/ }).click();
+  await page.getByRole('button', { name: 'Delete notification' }).first().waitFor();
+}

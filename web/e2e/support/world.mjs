@@ -1,0 +1,42 @@
+// The people whose screens are looked at: one with watches and alerts, one who has just arrived.
+import { addWatch, call, newUser } from './accounts.mjs';
+import { until } from './browser.mjs';
+import { makePost } from './stack.mjs';
+
+const LONG = `I moved our compost bin behind the shed last autumn, and by spring it was **the warmest place** in the garden. Three things made the difference:
+
+1. a lid that keeps the rain out,
+2. turning it [every second week](https://example.com/turning),
+3. no more citrus.
+
+> Worms do the rest.
+
+The heap now takes the scraps of four people, and we give half of the compost away.`;
+
+const posts = [
+  ['gardening', 'Compost in a flat: what works?', 'Looking for a compost bin that does not smell.'],
+  ['composting', 'A year of compost, in numbers', LONG],
+  ['gardening', 'Is this compost ready?', '<p>It is <b>dark</b> and smells of earth.</p>'],
+  ['tea', 'Which kettle for oolong &amp; green tea?', 'My old kettle only knows boiling.'],
+  ['BuyItForLife', 'A kettle that lasts', 'Ours has boiled for 22 years.'],
+  ['gardening', 'Compost tea, explained', ''],
+];
+
+/** Two accounts, the first with watches and unread notifications: `{ reader, newcomer }`. */
+export async function settle(stack) {
+  const [reader, newcomer] = await Promise.all([
+    newUser(stack, 'ada@example.com', { firstName: 'Ada', lastName: 'Reader' }),
+    newUser(stack, 'noor@example.com', { firstName: 'Noor', lastName: 'Newcomer' }),
+  ]);
+  const { token } = reader;
+  await addWatch(stack, token, 'compost', { tags: ['garden', 'soil'] });
+  await addWatch(stack, token, 'kettle', { subreddits: ['tea', 'BuyItForLife'] });
+  const quiet = await addWatch(stack, token, 'sourdough starter');
+  await call(stack, 'PATCH', `/keywords/${quiet._id}/toggle`, { token });
+  for (const [subreddit, title, body] of posts) await makePost(stack, { subreddit, title, body });
+  await until('every post became a notification', async () => {
+    const { total } = (await call(stack, 'GET', '/notifications/stats', { token })).stats;
+    return total === posts.length;
+  });
+  return { reader, newcomer };
+}
