@@ -1,0 +1,207 @@
+// Texts that try to run a script, through everything that a stranger or a user may write, into every
+// page and mail that shows it. The pages are opened without their content security policy, so that
+// nothing but the app itself keeps the texts from running.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+
+import { call, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, until } from './support/browser.mjs';
+import { listenFor, payloads } from './support/payloads.mjs';
+import { advance, mailsTo, startStack } from './support/stack.mjs';
+
+const EMAIL = 'ada@example.com';
+const NAME_CHARS = 100;
+/** Every item holds it, so that even a payload that no watch may hold finds its way. */
+const SURE = 'quarry';
+
+const folder = mkdtempSync(join(tmpdir(), 'harken-hostile-'));
+let stack;
+let browser;
+let session;
+
+before(async () => {
+  const replay = join(folder, 'items.ndjson');
+  writeFileSync(replay, payloads.map((text, n) => JSON.stringify(itemOf(text, n))).join('\n'));
+  stack = await startStack({
+    env: {
+      HARKEN_SERVER__PLANS: 'off',
+      HARKEN_LIMITS__KEYWORD_CHANGES_PER_MINUTE: '10000',
+      HARKEN_LIMITS__CALLS_PER_MINUTE: '100000',
+    },
+    forumArgs: ['--replay', replay, '--backfill', '0'],
+  });
+  browser = await openBrowser();
+  session = await newUser(stack, EMAIL);
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function itemOf(text, n) {
+  const body = `${text}\n\n${SURE}${n}. ${text}`;
+  return { id: `t3_hostile${n}`, kind: 'post', subreddit: text, author: text, title: text, body };
+}
+
+/** A page of the signed-in user, without a content security policy. */
+async function open(path) {
+  const context = await browser.newContext({
+    baseURL: stack.url,
+    bypassCSP: true,
+    storageState: storedSession(stack, session),
+  });
+  const found = await listenFor(context, stack.url);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(path);
+  await page.locator('h1').first().waitFor();
+  return { page, found, close: () => context.close() };
+}
+
+async function addWatches() {
+  const { token } = session;
+  let refused = 0;
+  for (const [n, text] of payloads.entries()) {
+    const add = (keyword) => call(stack, 'POST', '/keywords', { token, body: { keyword } });
+    await add(text).catch(() => {
+      refused += 1;
+      return add(`${SURE}${n}.`);
+    });
+  }
+  return refused;
+}
+
+describe('no hostile text runs', () => {
+  test('there are at least 200, and no two alike', () => {
+    assert.ok(payloads.length >= 200);
+    assert.equal(new Set(payloads).size, payloads.length);
+  });
+
+  test('one that ran, asked or stood in the page would be noticed', async () => {
+    const { page, found, close } = await open('/settings');
+    const plant = (html) =>
+      page.evaluate((html) => document.body.insertAdjacentHTML('beforeend', html), html);
+    for (const [html, notice] of [
+      ['<img src=x onerror=canary(1)>', 'payload 1 ran'],
+      ['<p><a href="javascript:canary(2)">x</a></p>', 'an unsafe element'],
+      ['<img src="https://canary.example/3/">', 'a request to https://canary.example/3/'],
+      ['<iframe srcdoc="x"></iframe>', 'an unsafe element'],
+    ]) {
+      await plant(html);
+      await until(`${html} is noticed`, () => found.some((what) => what.startsWith(notice)));
+      found.length = 0;
+    }
+    await close();
+  });
+
+  test('while matches arrive', { timeout: 120_000 }, async (t) => {
+    const { page, found, close } = await open('/dashboard');
+    const refused = await addWatches();
+    t.diagnostic(`${payloads.length} payloads; ${refused} may not be keywords`);
+    for (let left = payloads.length; left > 0; left -= 20) await advance(stack, 20);
+    const { token } = session;
+    await until('every watch has its match', async () => {
+      const path = '/notifications/grouped?page=1&limit=20&status=unread';
+      const { pagination } = await call(stack, 'GET', path, { token });
+      return pagination.total >= Math.ceil(payloads.length / 20);
+    });
+    await page
+      .getByText(/new match/i)
+      .first()
+      .waitFor();
+    assert.deepEqual(found, []);
+    await close();
+  });
+
+  test('in the notifications, opened and shown in full', { timeout: 120_000 }, async () => {
+    const { page, found, close } = await open('/notifications');
+    const next = page.getByRole('button', { name: 'Next' });
+    let shown = 0;
+    for (;;) {
+      const groups = page.getByRole('list', { name: 'Notifications by keyword' });
+      await groups.and(page.locator('[aria-busy=false]')).waitFor();
+      shown += await groups.evaluate(openAll);
+      if (await next.isDisabled()) break;
+      await next.click();
+    }
+    assert.ok(shown >= payloads.length, `only ${shown} are shown`);
+    assert.deepEqual(found, []);
+    await close();
+  });
+
+  test('in the list of keywords and in the preview', async () => {
+    const { page, found, close } = await open('/keywords');
+    const more = page.getByRole('button', { name: 'Show more' });
+    while (await more.isVisible()) {
+      await more.click();
+      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+    }
+    await page.getByRole('button', { name: 'Add Keyword' }).first().click();
+    await page.getByPlaceholder('Enter keyword to watch').fill(SURE);
+    await page.locator('mark').first().waitFor();
+    assert.deepEqual(found, []);
+    await close();
+  });
+
+  test("in the user's own names", { timeout: 120_000 }, async () => {
+    const { page, found, close } = await open('/settings');
+    const { token } = session;
+    for (const text of payloads) {
+      // Names hold no control characters.
+      const name = text
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, NAME_CHARS);
+      const body = { firstName: name, lastName: name };
+      const { user } = await call(stack, 'PUT', '/users/profile', { token, body });
+      await page.evaluate(signInElsewhere, user);
+    }
+    const { user } = await call(stack, 'GET', '/users/profile', { token });
+    await page.getByText(`${user.firstName} ${user.lastName}`).first().waitFor();
+    assert.deepEqual(found, []);
+    await close();
+  });
+
+  test('in the mails', { timeout: 120_000 }, async () => {
+    const mails = await mailsTo(stack, EMAIL, payloads.length + 1);
+    const context = await browser.newContext();
+    const found = await listenFor(context, 'https://mail.example');
+    const page = await context.newPage();
+    for (const { id, html, to, headers } of mails) {
+      assert.deepEqual(to, [EMAIL]);
+      for (const name of ['bcc', 'cc', 'x-injected']) assert.equal(headers[name], undefined);
+      assert.equal(headers.subject.length, 1);
+      await page.route(`https://mail.example/${id}`, (route) =>
+        route.fulfill({ body: html, contentType: 'text/html; charset=utf-8' }),
+      );
+      await page.goto(`https://mail.example/${id}`);
+    }
+    assert.deepEqual(found, []);
+    await context.close();
+  });
+});
+
+/** In the page: opens every group and shows every text in full. Answers how many there are. */
+async function openAll(list) {
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+  const press = async (selector) => {
+    for (const button of list.querySelectorAll(selector)) button.click();
+    await settled();
+  };
+  await press('[aria-expanded=false]');
+  while (list.querySelector('article') === null) await settled();
+  await press('article [aria-expanded=false]');
+  return list.querySelectorAll('article').length;
+}
+
+/** In the page: what happens when another tab stores a session. Answers once that is shown. */
+async function signInElsewhere(user) {
+  localStorage.setItem('user', JSON.stringify(user));
+  dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
