@@ -1,0 +1,164 @@
+// Sessions over several tabs, a lost network, and a limit that is reached.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { call, login, newUser, PASSWORD, secretFor, storedSession } from './support/accounts.mjs';
+import { openBrowser } from './support/browser.mjs';
+import { startStack } from './support/stack.mjs';
+
+const NEW_PASSWORD = 'Listening-4-longer';
+
+let stack;
+let browser;
+let people = 0;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** A new user's profile of the browser; `changes` overwrite what is stored of the session. */
+async function signedIn(changes = {}) {
+  const email = `ada${people++}@example.com`;
+  const session = await newUser(stack, email);
+  const storageState = storedSession(stack, { ...session, ...changes });
+  const context = await browser.newContext({ baseURL: stack.url, storageState });
+  context.setDefaultTimeout(15_000);
+  return { context, email, session };
+}
+
+async function tab(context, path) {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+const dashboard = (page) => page.getByRole('heading', { name: /Welcome back/ });
+const landing = (page) => page.getByRole('link', { name: 'Get Started' }).first();
+
+async function signIn(page, email, password) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('two tabs with an expired token refresh it once', async () => {
+  const { context } = await signedIn({ token: 'expired' });
+  let refreshes = 0;
+  let waiting = 0;
+  let bothWait;
+  const bothRefused = new Promise((resolve) => (bothWait = resolve));
+  context.on('response', (response) => {
+    if (response.status() !== 401 || !response.url().endsWith('/users/profile')) return;
+    waiting += 1;
+    if (waiting === 2) bothWait();
+  });
+  // The first refresh is answered only when both tabs know that they need one.
+  await context.route('**/api/auth/refresh', async (route) => {
+    refreshes += 1;
+    await bothRefused;
+    await route.continue();
+  });
+  const tabs = await Promise.all([tab(context, '/dashboard'), tab(context, '/dashboard')]);
+  await Promise.all(tabs.map((page) => dashboard(page).waitFor()));
+  assert.equal(refreshes, 1);
+  const tokens = await Promise.all(tabs.map((page) => page.evaluate(() => localStorage.token)));
+  assert.notEqual(tokens[0], 'expired');
+  assert.equal(tokens[0], tokens[1]);
+  await context.close();
+});
+
+test('a session that has ended leads to the login, or from a public page home', async () => {
+  const { context, session } = await signedIn();
+  await call(stack, 'POST', '/auth/logout', { body: { refreshToken: session.refreshToken } });
+  const storageState = storedSession(stack, { ...session, token: 'expired' });
+  const ended = await browser.newContext({ baseURL: stack.url, storageState });
+  const page = await tab(ended, '/keywords');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, '/login');
+  assert.equal(await page.evaluate(() => localStorage.token), undefined);
+  await Promise.all([context.close(), ended.close()]);
+});
+
+test('signing out in one tab signs the others out', async () => {
+  const { context, session } = await signedIn();
+  const [one, other] = [await tab(context, '/dashboard'), await tab(context, '/keywords')];
+  await dashboard(one).waitFor();
+  await other.getByRole('heading', { name: 'Keyword Watches' }).waitFor();
+  await one.getByRole('button', { name: 'Sign out' }).first().click();
+  await Promise.all([landing(one).waitFor(), landing(other).waitFor()]);
+  const { refreshToken } = session;
+  await call(stack, 'POST', '/auth/refresh', { body: { refreshToken }, status: 401 });
+  await context.close();
+});
+
+test('a forgotten password is replaced by a link in a mail, and old sessions end', async () => {
+  const { context, email, session } = await signedIn();
+  const old = await tab(context, '/dashboard');
+  await dashboard(old).waitFor();
+
+  const fresh = await browser.newContext({ baseURL: stack.url });
+  const page = await tab(fresh, '/login');
+  await page.getByRole('link', { name: 'Reset Password' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+  const secret = await secretFor(stack, email, 'reset-password');
+  await page.goto(`/reset-password?token=${secret}`);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(NEW_PASSWORD);
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .press('Enter');
+  await page.getByRole('link', { name: 'Go to Login' }).click();
+  await signIn(page, email, PASSWORD);
+  await page.getByText('Wrong email or password.').waitFor();
+  await signIn(page, email, NEW_PASSWORD);
+  await dashboard(page).waitFor();
+
+  const { refreshToken } = session;
+  await call(stack, 'POST', '/auth/refresh', { body: { refreshToken }, status: 401 });
+  await old.reload();
+  await old.getByRole('button', { name: 'Sign in' }).waitFor();
+  await Promise.all([context.close(), fresh.close()]);
+});
+
+test('a deleted account is gone, in every tab', async () => {
+  const { context, email } = await signedIn();
+  const [page, other] = [await tab(context, '/settings'), await tab(context, '/dashboard')];
+  await dashboard(other).waitFor();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password', { exact: true }).fill('not it');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByText('This is not your current password').waitFor();
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await Promise.all([landing(page).waitFor(), landing(other).waitFor()]);
+  await assert.rejects(login(stack, email), /401/);
+  await context.close();
+});
+
+test('too many attempts are told with the time that is left', async () => {
+  const email = 'nobody@example.com';
+  const attempt = () => login(stack, email, 'Not-the-1st').catch((error) => error.message);
+  let answer = '';
+  while (!answer.includes('429')) answer = await attempt();
+  const context = await browser.newContext({ baseURL: stack.url });
+  const page = await tab(context, '/login');
+  await signIn(page, email, PASSWORD);
+  await page.getByText('Too Many Login Attempts').waitFor();
+  const left = async () => {
+    const text = await page.getByText(/You can try again in \d+ seconds/).textContent();
+    return Number(text.match(/\d+/)[0]);
+  };
+  const first = await left();
+  await page.getByText(`You can try again in ${first - 1} seconds`).waitFor();
+  await context.close();
+});
