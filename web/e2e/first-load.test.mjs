@@ -1,0 +1,154 @@
+// How a page arrives: its headers, its theme, and how much of it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+
+import { newUser, storage, storedSession } from './support/accounts.mjs';
+import { openBrowser } from './support/browser.mjs';
+import { startStack } from './support/stack.mjs';
+
+/** Of all scripts that a page loads before anything is done on it, gzipped. */
+const SCRIPT_BYTES_MAX = 150 * 1024;
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Runs before the page's scripts: notes when the theme is set, and to what. */
+function noteThemes() {
+  window.themes = [];
+  const note = () => {
+    const { theme } = document.documentElement?.dataset ?? {};
+    if (theme && theme !== window.themes.at(-1)?.theme) {
+      window.themes.push({ theme, at: performance.now() });
+    }
+  };
+  new MutationObserver(note).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+  });
+}
+
+for (const { saved, system, shown } of [
+  { saved: 'dark', system: 'light', shown: 'dark' },
+  { saved: 'light', system: 'dark', shown: 'light' },
+  { saved: null, system: 'dark', shown: 'dark' },
+  { saved: null, system: 'light', shown: 'light' },
+]) {
+  test(`with ${saved ?? 'no'} theme saved on a ${system} system, ${shown} is there from the first paint`, async () => {
+    const context = await browser.newContext({
+      baseURL: stack.url,
+      colorScheme: system,
+      storageState: storage(stack, saved ? { theme: saved } : {}),
+    });
+    await context.addInitScript(noteThemes);
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    const { themes, painted } = await page.evaluate(() => ({
+      themes: window.themes,
+      painted: performance.getEntriesByName('first-paint')[0].startTime,
+    }));
+    assert.deepEqual(
+      themes.map(({ theme }) => theme),
+      [shown],
+      'the theme changes while the page loads',
+    );
+    assert.ok(themes[0].at < painted, `set at ${themes[0].at} ms, painted at ${painted} ms`);
+    await context.close();
+  });
+}
+
+/** The addresses of the scripts that `path` loads, once its heading is there, with their sizes. */
+async function scriptsOf(path, storageState) {
+  const context = await browser.newContext({ baseURL: stack.url, storageState });
+  const page = await context.newPage();
+  const loaded = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loaded.push(response);
+  });
+  await page.goto(path);
+  await page.locator('h1:visible').first().waitFor();
+  // What a page fetches by itself when it has time counts too. The live stream of a signed-in one
+  // never ends.
+  if (!storageState) await page.waitForLoadState('networkidle');
+  // Modules are preloaded by links too, which are no scripts to the network.
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href),
+  );
+  const sizes = new Map();
+  for (const response of loaded) sizes.set(response.url(), gzipSync(await response.body()).length);
+  for (const url of links) {
+    if (sizes.has(url)) continue;
+    sizes.set(url, gzipSync(await (await fetch(url)).bytes()).length);
+  }
+  await context.close();
+  return sizes;
+}
+
+const sum = (sizes) => [...sizes.values()].reduce((total, size) => total + size, 0);
+
+for (const path of ['/', '/login']) {
+  test(`the first scripts of ${path} are small`, async (t) => {
+    const total = sum(await scriptsOf(path));
+    t.diagnostic(`${path}: ${(total / 1024).toFixed(1)} KiB of JavaScript, gzipped`);
+    assert.ok(total <= SCRIPT_BYTES_MAX, `${total} bytes`);
+  });
+}
+
+test('a route brings its own scripts only when it is opened', async (t) => {
+  const session = await newUser(stack, 'ada@example.com');
+  const state = storedSession(stack, session);
+  const [login, dashboard, notifications] = [
+    await scriptsOf('/login'),
+    await scriptsOf('/dashboard', state),
+    await scriptsOf('/notifications', state),
+  ];
+  t.diagnostic(`/dashboard: ${(sum(dashboard) / 1024).toFixed(1)} KiB of JavaScript, gzipped`);
+  const has = (sizes, name) => [...sizes.keys()].some((url) => url.includes(name));
+  assert.ok(has(notifications, 'notifications-page'));
+  for (const name of ['notifications-page', 'keywords-page', 'settings-page', 'post-content']) {
+    assert.ok(!has(login, name), `/login loads ${name}`);
+    assert.ok(!has(dashboard, name), `/dashboard loads ${name}`);
+  }
+});
+
+test('pages, files and calls carry the headers that keep them safe', async () => {
+  const page = await fetch(`${stack.url}/login`);
+  const html = await page.text();
+  const [script] = html.match(/\/assets\/[\w.-]+\.js/);
+  const answers = {
+    page,
+    missing: await fetch(`${stack.url}/no-such-page`),
+    script: await fetch(stack.url + script),
+    call: await fetch(`${stack.url}/api/health`),
+    refusal: await fetch(`${stack.url}/api/users/profile`),
+  };
+  for (const [what, { headers }] of Object.entries(answers)) {
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', what);
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', what);
+    assert.match(headers.get('content-security-policy'), /frame-ancestors 'none'/, what);
+    const policy = headers.get('content-security-policy');
+    assert.doesNotMatch(policy, /unsafe-inline|'unsafe-eval'|\*/, what);
+  }
+  assert.equal(answers.call.headers.get('cache-control'), 'no-store');
+  assert.equal(answers.refusal.headers.get('cache-control'), 'no-store');
+  assert.match(answers.script.headers.get('cache-control'), /immutable/);
+
+  const nonceOf = (response) =>
+    response.headers.get('content-security-policy').match(/'nonce-([^']+)'/)[1];
+  const nonce = nonceOf(page);
+  assert.ok(!html.includes('__CSP_NONCE__'));
+  assert.match(html, new RegExp(`<script[^>]*nonce="${nonce.replaceAll('+', '\\+')}"`));
+  assert.notEqual(nonceOf(await fetch(`${stack.url}/login`)), nonce, 'each answer has its own');
+});
