@@ -1,0 +1,240 @@
+// The whole story without a mouse: every control is reached, seen and used by keys alone, and the
+// focus never gets lost.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { PASSWORD, secretFor } from './support/accounts.mjs';
+import { apiGet, keepEvidence, openBrowser, openPage, until } from './support/browser.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+const EMAIL = 'ada@example.com';
+const TABS_MAX = 80;
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** In the page: what has the focus, and whether a person can see that it has. */
+function focused() {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return { name: 'nothing', lost: true };
+  const outlined = (node) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  };
+  const box = element.getBoundingClientRect();
+  const inView = box.bottom > 0 && box.top < innerHeight && box.width > 1 && box.height > 1;
+  const frame = element.closest(':focus-within:not(:focus)');
+  const visible = inView && (outlined(element) || (frame !== null && outlined(frame)));
+  return { name: element.outerHTML.slice(0, 200), lost: false, visible };
+}
+
+async function assertFocus(page, when) {
+  const { name, lost } = await page.evaluate(focused);
+  assert.ok(!lost, `the focus is lost ${when}: ${name}`);
+}
+
+/** Presses `key` until `target` has the focus; each stop on the way must be visible. */
+async function reach(page, target, key = 'Tab') {
+  await target.first().waitFor();
+  let starts = 0;
+  for (let presses = 0; presses < TABS_MAX; presses++) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+    const { name, lost, visible } = await page.evaluate(focused);
+    // Past the last control, the keys leave the page and come in again at its start.
+    if (lost) starts += 1;
+    else assert.ok(visible, `the focus cannot be seen on ${name}`);
+    assert.ok(starts <= 1, 'the keys leave the page twice');
+  }
+  assert.fail(`not reached with ${TABS_MAX} times ${key}: ${target}`);
+}
+
+async function type(page, field, text) {
+  await reach(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+}
+
+async function press(page, target, key = 'Enter') {
+  await reach(page, target);
+  await page.keyboard.press(key);
+}
+
+test('the story by keyboard alone', { timeout: 180_000 }, async (t) => {
+  const { page, context, problems } = await openPage(browser, stack.url);
+  const button = (name) => page.getByRole('button', { name });
+  const link = (name) => page.getByRole('link', { name });
+  const field = (name) => page.getByLabel(name, { exact: true });
+  let failed = false;
+  const step = (name, act) =>
+    t.test(name, async () => {
+      if (failed) throw new Error('an earlier step failed');
+      try {
+        await act();
+      } catch (error) {
+        failed = true;
+        await keepEvidence(page, `keyboard ${name}`, problems);
+        throw error;
+      }
+    });
+
+  await step('registering', async () => {
+    await page.goto('/');
+    await press(page, link('Get Started'));
+    await type(page, field('First name'), 'Ada');
+    await type(page, field('Last name'), 'Reader');
+    await type(page, field('Email'), EMAIL);
+    await type(page, field('Password'), PASSWORD);
+    await press(page, button('Show password').first());
+    await type(page, field('Confirm password'), PASSWORD);
+    await press(page, button('Create account'));
+    await page.getByText(EMAIL).waitFor();
+  });
+
+  await step('signing in', async () => {
+    const secret = await secretFor(stack, EMAIL, 'verify-email');
+    await page.goto(`/verify-email?token=${secret}`);
+    await press(page, link('Continue to Login'));
+    await type(page, field('Email'), EMAIL);
+    await type(page, field('Password'), PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Welcome back, Ada!' }).waitFor();
+  });
+
+  await step('skipping the menu', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('heading', { name: 'Keyword Watches' }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.ok(await link('Skip to content').evaluate((it) => it === document.activeElement));
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'content');
+  });
+
+  await step('adding a keyword', async () => {
+    await press(page, link('Dashboard'));
+    await press(page, link('Add your first keyword'));
+    await press(page, button('Add Keyword'));
+    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'quillfeather');
+    await type(page, dialog.getByRole('combobox'), 'web');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Backspace');
+    await press(page, dialog.getByRole('button', { name: 'Add Keyword' }));
+    await page.getByText('Keyword added successfully!').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await assertFocus(page, 'after the dialog');
+  });
+
+  await step('changing it', async () => {
+    await press(page, button('Edit quillfeather'));
+    const dialog = page.getByRole('dialog', { name: 'Edit Keyword' });
+    await type(page, dialog.getByPlaceholder('Enter keyword to watch'), 'Quillfeather');
+    await page.keyboard.press('Enter');
+    await page.getByText('Keyword updated successfully!').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await assertFocus(page, 'after the dialog');
+  });
+
+  await step('switching it off and on', async () => {
+    const toggle = page.getByRole('switch', { name: 'Watch Quillfeather' });
+    await press(page, toggle, 'Space');
+    await page.getByText('1 keyword • 0 active').waitFor();
+    await assertFocus(page, 'after switching off');
+    await press(page, toggle, 'Space');
+    await page.getByText('1 keyword • 1 active').waitFor();
+    await assertFocus(page, 'after switching on');
+  });
+
+  await step('going through notifications', async () => {
+    for (const number of [1, 2, 3]) {
+      await makePost(stack, { subreddit: 'rust', title: `Quillfeather ${number} is out` });
+    }
+    await until('all three are there', async () => {
+      return (await apiGet(page, '/api/notifications/stats')).stats.total === 3;
+    });
+    await press(page, link(/^Notifications/));
+    const unread = (count) =>
+      page.getByText(`${count} unread notification${count === 1 ? '' : 's'}`, { exact: true });
+    const act = async (key, left) => {
+      await page.keyboard.press(key);
+      await unread(left).waitFor();
+      await assertFocus(page, `after ${key}`);
+    };
+    await unread(3).waitFor();
+    const item = page.locator('article:focus');
+    await page.keyboard.press('j');
+    await item.filter({ hasText: 'Quillfeather 3' }).waitFor();
+    await page.keyboard.press('j');
+    await item.filter({ hasText: 'Quillfeather 2' }).waitFor();
+    await page.keyboard.press('k');
+    await item.filter({ hasText: 'Quillfeather 3' }).waitFor();
+    await act('m', 2);
+    await act('u', 3);
+    await act('e', 2);
+    await act('#', 1);
+    await item.waitFor();
+    const opened = context.waitForEvent('page');
+    await act('o', 0);
+    await (await opened).close();
+  });
+
+  await step('asking for the keys, and going elsewhere by name', async () => {
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await assertFocus(page, 'after the help');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    await page.keyboard.type('dash');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Welcome back, Ada!' }).waitFor();
+    await assertFocus(page, 'on another screen');
+  });
+
+  await step('saving settings', async () => {
+    await press(page, link('Settings'));
+    await reach(page, field('Email Frequency'));
+    await page.keyboard.press('ArrowDown');
+    await press(page, button('Save All Changes'));
+    await page.getByText('Settings updated successfully').waitFor();
+    await assertFocus(page, 'after saving');
+  });
+
+  await step('deleting the keyword', async () => {
+    await press(page, link('Keywords'));
+    await press(page, button('Delete Quillfeather'));
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const remove = button('Delete Quillfeather');
+    assert.ok(await remove.evaluate((it) => it === document.activeElement), 'focus returns');
+    await page.keyboard.press('Enter');
+    await press(page, dialog.getByRole('button', { name: 'Delete' }));
+    await page.getByText('No keywords set up yet').waitFor();
+    await assertFocus(page, 'after the deletion');
+  });
+
+  await step('signing out', async () => {
+    await press(page, button('Sign out'));
+    await link('Get Started').first().waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
