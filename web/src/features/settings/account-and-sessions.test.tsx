@@ -93,7 +93,7 @@ test('all other sessions can be ended at once', async () => {
 const fillIn = async (user: Awaited<ReturnType<typeof open>>, confirmed = 'Better456') => {
   await user.type(screen.getByLabelText('Current password'), 'Secret123');
   await user.type(screen.getByLabelText('New password'), 'Better456');
-  await user.type(screen.getByLabelText('Confirm new password'), confirmed);
+  await user.type(screen.getByLabelText('Confirm password'), confirmed);
   await user.click(screen.getByRole('button', { name: 'Change password' }));
 };
 

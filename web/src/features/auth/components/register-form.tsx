@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
@@ -13,7 +14,6 @@ import { useSession } from '@/lib/session';
 import { useRegister } from '../api/register';
 import { signInErrorText } from '../session-start';
 import { registrationErrors } from '../validation';
-import { NewPasswordFields } from './new-password-fields';
 
 const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -71,7 +71,7 @@ export function RegisterForm() {
           <Input {...control} {...form.input('email')} type="email" autoComplete="email" />
         )}
       </Field>
-      <NewPasswordFields label="Password" form={form} />
+      <NewPasswordFields name="password" label="Password" form={form} />
       <Button type="submit" busy={register.isPending} className="w-full">
         {register.isPending ? 'Creating account...' : 'Create account'}
       </Button>

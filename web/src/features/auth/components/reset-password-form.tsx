@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 
+import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { ApiError, formErrorText, hasCode, RateLimitedError } from '@/lib/api-error';
@@ -7,7 +8,6 @@ import { useForm } from '@/lib/form';
 
 import { useResetPassword } from '../api/reset-password';
 import { resetErrors } from '../validation';
-import { NewPasswordFields } from './new-password-fields';
 
 type ResetPasswordFormProps = {
   token: string;
@@ -46,7 +46,7 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
       {failure && <Alert tone="error">{failure}</Alert>}
-      <NewPasswordFields label="New password" form={form} />
+      <NewPasswordFields name="password" label="New password" form={form} />
       <Button type="submit" busy={reset.isPending} className="w-full">
         {reset.isPending ? 'Changing password...' : 'Change password'}
       </Button>

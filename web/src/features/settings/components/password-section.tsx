@@ -1,12 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 
+import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
-import { confirmPasswordError, NEW_PASSWORD_HINT, newPasswordError } from '@/lib/password-rules';
+import { confirmPasswordError, newPasswordError } from '@/lib/password-rules';
 import { showToast } from '@/lib/toasts';
 
 import { useChangePassword } from '../api/change-password';
@@ -39,11 +40,8 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
 
   const onError = (error: Error) => {
     if (error instanceof RateLimitedError) return;
-    const fields = error instanceof ApiError ? error.fields : {};
-    form.setRefused(fields);
-    if (Object.keys(fields).length === 0) {
-      setFailure(errorText(error, 'The password could not be changed. Please try again.'));
-    }
+    if (error instanceof ApiError) form.setRefused(error.fields);
+    setFailure(formErrorText(error, 'The password could not be changed. Please try again.'));
   };
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -77,26 +75,7 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
           />
         )}
       </Field>
-      <Field label="New password" error={form.error('newPassword')} hint={NEW_PASSWORD_HINT}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('newPassword')}
-            what="new password"
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
-      <Field label="Confirm new password" error={form.error('confirmPassword')}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.input('confirmPassword')}
-            what="confirmed password"
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <NewPasswordFields name="newPassword" label="New password" form={form} />
       <Button type="submit" look="secondary" busy={change.isPending} className="justify-self-start">
         {change.isPending ? 'Changing...' : 'Change password'}
       </Button>

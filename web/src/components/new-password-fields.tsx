@@ -4,24 +4,35 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { NEW_PASSWORD_HINT } from '@/lib/password-rules';
 
-type Name = 'password' | 'confirmPassword';
-
-type NewPasswordFieldsProps = {
+type NewPasswordFieldsProps<Name extends string> = {
+  /** The field as the server calls it. */
+  name: Name;
   label: string;
   /** A `useForm` with these two fields, whatever else it has. */
   form: {
-    error: (name: Name) => string | undefined;
-    input: (name: Name) => Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>;
+    error: (name: Name | 'confirmPassword') => string | undefined;
+    input: (
+      name: Name | 'confirmPassword',
+    ) => Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>;
   };
 };
 
 /** A password that is chosen, twice. */
-export function NewPasswordFields({ label, form }: NewPasswordFieldsProps) {
+export function NewPasswordFields<Name extends string>({
+  name,
+  label,
+  form,
+}: NewPasswordFieldsProps<Name>) {
   return (
     <>
-      <Field label={label} error={form.error('password')} hint={NEW_PASSWORD_HINT}>
+      <Field label={label} error={form.error(name)} hint={NEW_PASSWORD_HINT}>
         {(control) => (
-          <PasswordInput {...control} {...form.input('password')} autoComplete="new-password" />
+          <PasswordInput
+            {...control}
+            {...form.input(name)}
+            what={label.toLowerCase()}
+            autoComplete="new-password"
+          />
         )}
       </Field>
       <Field label="Confirm password" error={form.error('confirmPassword')}>
