@@ -42,7 +42,7 @@ test.each([
 
 test('both passwords can be shown', async () => {
   const { user, field } = await open('Secret123');
-  await user.click(screen.getByRole('button', { name: 'Show password' }));
+  await user.click(screen.getByRole('button', { name: 'Show new password' }));
   await user.click(screen.getByRole('button', { name: 'Show confirmed password' }));
   expect(field).toHaveAttribute('type', 'text');
   expect(screen.getByLabelText('Confirm password')).toHaveAttribute('type', 'text');
