@@ -39,7 +39,10 @@ export default function InsightsPage() {
       <ComingNote title="AI insights are not available on this server yet">
         Harken goes on collecting what your keywords find, so there is something to look into from
         the first day.
-        {usage && ` Every account will have ${usage.dailyLimit} analyses a day.`}
+        {/* Takes its place before the number is known, so that nothing moves then. */}
+        <span className={usage ? 'block' : 'invisible block'}>
+          {`Every account will have ${usage?.dailyLimit ?? 0} analyses a day.`}
+        </span>
       </ComingNote>
       <section aria-labelledby="parts-title" className="grid gap-4">
         <h2 id="parts-title" className="text-xl">

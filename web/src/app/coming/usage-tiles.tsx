@@ -41,16 +41,19 @@ function Tile({ name, value, of, children }: TileProps) {
       <dt className="text-sm font-medium text-ink-soft">{name}</dt>
       <dd className="mt-1">
         {value === undefined ? (
-          <Skeleton className="my-1 h-7 w-24" />
+          <span className="flex h-9 items-center">
+            <Skeleton className="h-7 w-24" />
+          </span>
         ) : (
-          <p className="flex items-baseline gap-2">
+          <p className="flex h-9 items-baseline gap-2">
             <span className="font-display text-3xl font-semibold tabular-nums">
               {value.toLocaleString('en')}
             </span>
             <span className="text-ink-faint">{typeof of === 'number' ? `of ${of}` : of}</span>
           </p>
         )}
-        {children}
+        {/* Its place is kept: the tile must not grow when its number comes. */}
+        <span className="mt-3 block h-1.5">{children}</span>
       </dd>
     </Card>
   );
@@ -64,7 +67,7 @@ function Meter({ value, max }: { value: number; max: number }) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={value}
-      className="mt-3 block h-1.5 overflow-hidden rounded-full bg-line"
+      className="block h-full overflow-hidden rounded-full bg-line"
     >
       <span
         className="block h-full rounded-full bg-brand"

@@ -11,15 +11,23 @@ export function Card({ className, ...props }: ComponentProps<'div'>) {
   );
 }
 
-type SectionCardProps = { title: string; action?: ReactNode; children: ReactNode };
+type SectionCardProps = {
+  title: string;
+  action?: ReactNode;
+  /** Keeps the height of three rows, so that what follows stays where it is whatever comes. */
+  steady?: boolean;
+  children: ReactNode;
+};
 
 /** A card that is a section of the page, with its heading and an action beside it. */
-export function SectionCard({ title, action, children }: SectionCardProps) {
+export function SectionCard({ title, action, steady = false, children }: SectionCardProps) {
   return (
     <section
       aria-label={title}
-      // As high as the three rows of a list, so that what follows stays where it is.
-      className="flex min-h-74 flex-col rounded-card border border-line bg-surface shadow-card"
+      className={clsx(
+        'flex flex-col rounded-card border border-line bg-surface shadow-card',
+        steady && 'min-h-74',
+      )}
     >
       <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
         <h2 className="text-lg">{title}</h2>

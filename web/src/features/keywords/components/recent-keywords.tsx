@@ -21,6 +21,7 @@ export function RecentKeywords({ fetched }: { fetched: number }) {
   return (
     <SectionCard
       title="Recent Keywords"
+      steady
       action={
         <Button asChild look="link">
           <Link to={paths.keywords}>View all</Link>

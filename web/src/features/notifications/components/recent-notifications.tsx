@@ -24,6 +24,7 @@ export function RecentNotifications() {
   return (
     <SectionCard
       title="Recent Notifications"
+      steady
       action={
         <Button asChild look="link">
           <Link to={paths.notifications}>View all</Link>
