@@ -45,7 +45,9 @@ try {
       await reach(page, screen);
       for (const look of looksOf(screen)) {
         await wear(page, screen, look);
-        await page.screenshot({ path: folder + fileOf(screen, look), fullPage: true });
+        // A dialog covers what is in view only.
+        const fullPage = (await page.locator('[role=dialog], [role=alertdialog]').count()) === 0;
+        await page.screenshot({ path: folder + fileOf(screen, look), fullPage });
       }
     } catch (error) {
       failed.push(`${screen.name}: ${error.message}`);

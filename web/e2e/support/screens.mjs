@@ -4,6 +4,7 @@
 /**
  * A state of a screen.
  * - `as`: who looks: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
+ * - `ready`: waits for what the page brings by itself.
  * - `act`: what is done on the page to get there.
  * - `stored`: more of local storage at the start.
  * - `hold`, `fail`: calls that never answer, or whose connection breaks.
@@ -12,7 +13,7 @@
  * - `refusals`: statuses that calls answer with here; a browser logs each as an error.
  */
 const signedOut = [
-  { name: 'landing', path: '/' },
+  { name: 'landing', path: '/', ready: (page) => page.getByText(/\d+ sample posts match/).waitFor() },
   { name: 'login', path: '/login' },
   {
     name: 'login-invalid',

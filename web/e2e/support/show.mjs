@@ -30,6 +30,7 @@ export async function load(browser, stack, world, screen, watch) {
   if (screen.hold) await page.route(screen.hold, () => {});
   if (screen.fail) await page.route(screen.fail, (route) => route.abort());
   await page.goto(screen.path);
+  await screen.ready?.(page);
   await rest(page, screen);
   return { context, page, problems };
 }
