@@ -27,7 +27,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/browser.ts', 'src/testing/setup.ts'],
     css: false,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { renderApp } from '@/testing/render-app';
+import { renderApp, shownPage } from '@/testing/render-app';
 
 vi.mock('@/config/site', () => ({
   site: { plansOn: false, supportEmail: 'help@example.com', nonce: undefined },
@@ -11,7 +11,7 @@ test.each(['/', '/terms', '/refund', '/privacy'])(
   'with plans off %s names no price and links to none',
   async (path) => {
     renderApp(path);
-    await screen.findByRole('main');
+    await shownPage();
     expect(document.body.textContent).not.toMatch(/\$\s?\d|\bCAD\b|9\.99/);
     expect(screen.queryByRole('link', { name: 'Pricing' })).toBeNull();
     expect(screen.queryByRole('heading', { name: 'Pro' })).toBeNull();

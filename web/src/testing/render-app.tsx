@@ -27,6 +27,12 @@ export function signIn(changes: Partial<User> = {}): void {
   startSession({ token: 'token-1', refreshToken: 'refresh-1', user: aUser(changes) });
 }
 
+/** The page's main part, once it has its heading: until then the spinner takes that place. */
+export async function shownPage(): Promise<HTMLElement> {
+  await screen.findByRole('heading', { level: 1 });
+  return screen.getByRole('main');
+}
+
 /** The path and query that the app is at. */
 export function address(): string | null {
   return screen.getByTestId('address').textContent;

@@ -13,7 +13,7 @@ import { server } from './server';
 import '@testing-library/jest-dom/vitest';
 
 // Lazy screens are compiled on first use, which takes a moment on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => stubBrowser());

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { address, renderApp, signIn } from '@/testing/render-app';
+import { address, renderApp, shownPage, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
@@ -16,9 +16,7 @@ const menu = () => screen.findByRole('navigation', { name: 'Main' });
 test('the screens stand in one main landmark, beside the menu', async () => {
   renderApp('/dashboard');
   await menu();
-  expect(await screen.findByRole('main')).toContainElement(
-    await screen.findByRole('heading', { level: 1 }),
-  );
+  expect(await shownPage()).toContainElement(screen.getByRole('heading', { level: 1 }));
   expect(screen.getByRole('main')).not.toContainElement(await menu());
 });
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { renderApp } from '@/testing/render-app';
+import { renderApp, shownPage } from '@/testing/render-app';
 
 const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
 
@@ -26,7 +26,7 @@ test.each([
   ['Start free, pay when it pays off', ['Free', 'Pro']],
 ])('the section "%s" has its parts in order', async (name, parts) => {
   renderApp('/');
-  await screen.findByRole('main');
+  await shownPage();
   const headings = region(name).getAllByRole('heading', { level: 3 });
   expect(headings.map((heading) => heading.textContent)).toEqual(parts);
 });
@@ -51,7 +51,7 @@ test.each([
 
 test('the extension is announced as coming soon', async () => {
   renderApp('/');
-  await screen.findByRole('main');
+  await shownPage();
   expect(region('Browser extension').getByText('Coming soon')).toBeVisible();
   expect(region('Browser extension').queryByRole('link')).toBeNull();
 });
@@ -62,7 +62,7 @@ test.each([
   ['Privacy Policy', '/privacy'],
 ])('the contact section links to %s', async (name, href) => {
   renderApp('/');
-  await screen.findByRole('main');
+  await shownPage();
   expect(region('Contact').getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
