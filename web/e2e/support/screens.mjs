@@ -13,7 +13,11 @@
  * - `refusals`: statuses that calls answer with here; a browser logs each as an error.
  */
 const signedOut = [
-  { name: 'landing', path: '/', ready: (page) => page.getByText(/\d+ sample posts match/).waitFor() },
+  {
+    name: 'landing',
+    path: '/',
+    ready: (page) => page.getByText(/\d+ sample posts match/).waitFor(),
+  },
   { name: 'login', path: '/login' },
   {
     name: 'login-invalid',
