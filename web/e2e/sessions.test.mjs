@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { call, login, newUser, PASSWORD, secretFor, storedSession } from './support/accounts.mjs';
-import { openBrowser } from './support/browser.mjs';
+import { openBrowser, until } from './support/browser.mjs';
 import { startStack } from './support/stack.mjs';
 
 const NEW_PASSWORD = 'Listening-4-longer';
@@ -50,18 +50,15 @@ async function signIn(page, email, password) {
 test('two tabs with an expired token refresh it once', async () => {
   const { context } = await signedIn({ token: 'expired' });
   let refreshes = 0;
-  let waiting = 0;
-  let bothWait;
-  const bothRefused = new Promise((resolve) => (bothWait = resolve));
-  context.on('response', (response) => {
-    if (response.status() !== 401 || !response.url().endsWith('/users/profile')) return;
-    waiting += 1;
-    if (waiting === 2) bothWait();
-  });
-  // The first refresh is answered only when both tabs know that they need one.
+  // The first refresh is answered only when the other tab waits for its lock.
   await context.route('**/api/auth/refresh', async (route) => {
     refreshes += 1;
-    await bothRefused;
+    if (refreshes === 1) {
+      const asked = context.pages()[0];
+      await until('the other tab waits', () =>
+        asked.evaluate(async () => (await navigator.locks.query()).pending.length > 0),
+      );
+    }
     await route.continue();
   });
   const tabs = await Promise.all([tab(context, '/dashboard'), tab(context, '/dashboard')]);

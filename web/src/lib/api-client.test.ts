@@ -71,13 +71,38 @@ test('a token that another tab has renewed is used without a refresh', async () 
   expect(refreshes).toEqual([]);
 });
 
-test('tabs take turns to refresh where the browser has locks', async () => {
-  const request = vi.fn((_name: string, work: () => unknown) => work());
+type LockWork = (lock: object | null) => Promise<unknown>;
+
+/** The browser's locks; `isFree` says whether another tab has the lock at the first look. */
+function stubLocks(isFree: boolean) {
+  const names: string[] = [];
+  const request = (name: string, ...rest: [LockWork] | [object, LockWork]) => {
+    names.push(name);
+    return rest.length === 2 ? rest[1](isFree ? {} : null) : rest[0]({});
+  };
   vi.stubGlobal('navigator', { locks: { request }, onLine: true });
+  return names;
+}
+
+test('tabs take turns to refresh where the browser has locks', async () => {
+  const names = stubLocks(true);
   acceptOnlyFresh();
   answerRefresh(freshTokens);
   await unreadCount();
-  expect(request).toHaveBeenCalledExactlyOnceWith('harken-refresh', expect.any(Function));
+  expect(names).toEqual(['harken-refresh']);
+  expect(refreshes).toHaveLength(1);
+});
+
+test('what another tab got is used even when it arrives after the lock', async () => {
+  const names = stubLocks(false);
+  acceptOnlyFresh();
+  const count = unreadCount();
+  await vi.waitFor(() => expect(names).toHaveLength(2));
+  localStorage.setItem('token', 'fresh');
+  localStorage.setItem('refreshToken', 'refresh-2');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  expect(await count).toEqual({ count: 3 });
+  expect(refreshes).toEqual([]);
 });
 
 test('a refused refresh ends the session and clears what was stored', async () => {

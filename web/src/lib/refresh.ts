@@ -7,21 +7,50 @@ type Refresh = Promise<string | null>;
 
 let inFlight: Refresh | null = null;
 
+const LOCK = 'harken-refresh';
+/** How long to wait for what another tab has stored, in ms. */
+const NEWS_WAIT_MS = 1_000;
+
 /**
  * Gets a token in place of `stale`. Calls that fail together share one refresh, and a Web Lock
  * keeps two tabs from spending the same single-use refresh token.
  */
 export function refreshToken(stale: string): Refresh {
-  inFlight ??= withLock(() => refresh(stale)).finally(() => {
+  inFlight ??= inTurn(stale).finally(() => {
     inFlight = null;
   });
   return inFlight;
 }
 
-async function withLock(work: () => Refresh): Refresh {
+async function inTurn(stale: string): Refresh {
   // Browsers offer locks only to secure origins.
-  if (!('locks' in navigator)) return work();
-  return navigator.locks.request('harken-refresh', work);
+  if (!('locks' in navigator)) return refresh(stale);
+  const first = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+    lock ? { token: await refresh(stale) } : null,
+  );
+  if (first) return first.token;
+  return navigator.locks.request(LOCK, async () => {
+    await newsOf(stale);
+    return refresh(stale);
+  });
+}
+
+/**
+ * Waits for the token that another tab has just got: its lock may be free here before its writes
+ * to local storage have arrived. If it got none, this tab tries.
+ */
+function newsOf(stale: string): Promise<void> {
+  return new Promise((resolve) => {
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    const look = () => {
+      if (localStorage.getItem('token') !== stale) waiting.abort();
+    };
+    signal.addEventListener('abort', () => resolve());
+    window.addEventListener('storage', look, { signal });
+    setTimeout(() => waiting.abort(), NEWS_WAIT_MS);
+    look();
+  });
 }
 
 async function refresh(stale: string): Refresh {
