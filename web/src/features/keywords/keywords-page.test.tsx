@@ -505,7 +505,7 @@ test('a name is shown as being checked until the server has answered', async () 
 
 test('the preview shows matches, their number and an estimate while typing', async () => {
   const items = [
-    anItem(1, { title: 'Learning Rust' }),
+    anItem(1, { title: 'Learning Rust &amp; C' }),
     anItem(2, { title: '', body: 'I like rust a lot', kind: 'comment' }),
     ...Array.from({ length: 8 }, (_, index) => anItem(index + 3)),
   ];
@@ -517,6 +517,7 @@ test('the preview shows matches, their number and an estimate while typing', asy
   await user.type(keywordField(), 'rust');
   expect(await within(preview).findByText('2 of 10 recent items match')).toBeVisible();
   expect(within(preview).getByText('about 340 a day')).toBeVisible();
+  expect(preview).toHaveTextContent('Learning Rust & C');
   const marks = [...preview.querySelectorAll('mark')].map((mark) => mark.textContent);
   expect(marks).toEqual(['Rust', 'rust']);
 

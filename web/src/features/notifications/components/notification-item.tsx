@@ -3,7 +3,6 @@ import { lazy, Suspense, useId } from 'react';
 import type { Notification, NotificationStatus } from '@/api/types';
 import { Highlighted } from '@/components/ui/highlighted';
 import { segments } from '@/lib/highlight';
-import { decodeEntities } from '@/lib/html-entities';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
@@ -25,11 +24,10 @@ export function NotificationItem({ notification, status, onMove }: NotificationI
   const { _id, createdAt, redditPost, matches } = notification;
   const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
-  // Decoded piece by piece: the offsets count the text as it came.
   const title = segments(
     redditPost.title,
     matches.filter(({ field }) => field === 'title'),
-  ).map(({ text, hit }) => ({ text: decodeEntities(text), hit }));
+  );
 
   return (
     <article
