@@ -179,7 +179,9 @@ test('the story by keyboard alone', { timeout: 180_000 }, async (t) => {
     };
     await unread(3).waitFor();
     // The count may be there before the list is.
-    await button(/"quillfeather"/i).first().waitFor();
+    await button(/"quillfeather"/i)
+      .first()
+      .waitFor();
     const item = page.locator('article:focus');
     await page.keyboard.press('j');
     await item.filter({ hasText: 'Quillfeather 3' }).waitFor();
