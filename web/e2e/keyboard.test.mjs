@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { PASSWORD, secretFor } from './support/accounts.mjs';
-import { apiGet, keepEvidence, openBrowser, openPage, until } from './support/browser.mjs';
+import { apiGet, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
 import { makePost, startStack } from './support/stack.mjs';
 
 const EMAIL = 'ada@example.com';
@@ -78,18 +78,7 @@ test('the story by keyboard alone', { timeout: 180_000 }, async (t) => {
   const button = (name) => page.getByRole('button', { name });
   const link = (name) => page.getByRole('link', { name });
   const field = (name) => page.getByLabel(name, { exact: true });
-  let failed = false;
-  const step = (name, act) =>
-    t.test(name, async () => {
-      if (failed) throw new Error('an earlier step failed');
-      try {
-        await act();
-      } catch (error) {
-        failed = true;
-        await keepEvidence(page, `keyboard ${name}`, problems);
-        throw error;
-      }
-    });
+  const step = stepsOf(t, page, problems);
 
   await step('registering', async () => {
     await page.goto('/');

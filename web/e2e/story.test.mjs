@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
-import { apiGet, keepEvidence, openBrowser, openPage, until } from './support/browser.mjs';
+import { PASSWORD } from './support/accounts.mjs';
+import { apiGet, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
 import { mailTo, makePost, startStack } from './support/stack.mjs';
 
 const EMAIL = 'ada@example.com';
-const PASSWORD = 'Listening-4-you';
 
 let stack;
 let browser;
@@ -41,19 +41,7 @@ async function signIn(page) {
 
 test('from registering to an alert by page and by mail', { timeout: 180_000 }, async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
-  // Each step builds on the one before, so that the first failure ends the story, with a picture.
-  const step = (name, act) =>
-    t.test(name, async () => {
-      if (failed) throw new Error('an earlier step failed');
-      try {
-        await act();
-      } catch (error) {
-        failed = true;
-        await keepEvidence(page, name, problems);
-        throw error;
-      }
-    });
-  let failed = false;
+  const step = stepsOf(t, page, problems);
 
   await step('a new user registers and is asked to look into the inbox', () => register(page));
 

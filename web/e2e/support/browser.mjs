@@ -40,6 +40,25 @@ export async function keepEvidence(page, name, problems) {
   console.error(`${path}\n${problems.join('\n')}`);
 }
 
+/**
+ * Runs the steps of the test `t` on one page: `step(name, act)`. Each builds on the one before, so
+ * that the first failure ends the story, with a picture.
+ */
+export function stepsOf(t, page, problems) {
+  let failed = false;
+  return (name, act) =>
+    t.test(name, async () => {
+      if (failed) throw new Error('an earlier step failed');
+      try {
+        await act();
+      } catch (error) {
+        failed = true;
+        await keepEvidence(page, `${t.name} ${name}`, problems);
+        throw error;
+      }
+    });
+}
+
 /** What the API answers to the page's user. */
 export function apiGet(page, path) {
   return page.evaluate(async (path) => {
