@@ -17,6 +17,13 @@ diesel::table! {
         time_zone -> Text,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        quiet_from -> Nullable<Integer>,
+        quiet_until -> Nullable<Integer>,
+        burst_limit -> Integer,
+        snoozed_until -> Nullable<Timestamptz>,
+        mail_refused_at -> Nullable<Timestamptz>,
+        mail_refused_reason -> Nullable<Text>,
+        feed_version -> Integer,
     }
 }
 
@@ -74,6 +81,7 @@ diesel::table! {
         frequency -> Text,
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
+        snoozed_until -> Nullable<Timestamptz>,
     }
 }
 
@@ -99,6 +107,10 @@ diesel::table! {
         score -> Integer,
         num_comments -> Integer,
         forum_created_at -> Timestamptz,
+        thread_id -> Text,
+        near_hash -> Nullable<BigInt>,
+        gone_at -> Nullable<Timestamptz>,
+        checked_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -132,6 +144,8 @@ diesel::table! {
         status -> Text,
         created_at -> Timestamptz,
         deleted_at -> Nullable<Timestamptz>,
+        muted_by -> Nullable<Uuid>,
+        not_relevant_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -158,6 +172,7 @@ diesel::table! {
         reason -> Nullable<Text>,
         created_at -> Timestamptz,
         finished_at -> Nullable<Timestamptz>,
+        endpoint_id -> Nullable<Uuid>,
     }
 }
 
@@ -170,6 +185,7 @@ diesel::table! {
         finished_at -> Timestamptz,
         outcome -> Text,
         detail -> Text,
+        status_code -> Nullable<Integer>,
     }
 }
 
@@ -217,6 +233,58 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    endpoints (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        channel -> Text,
+        name -> Text,
+        target -> Bytea,
+        fingerprint -> Bytea,
+        shown -> Text,
+        watch_ids -> Nullable<Array<Uuid>>,
+        secret_version -> Integer,
+        failing_since -> Nullable<Timestamptz>,
+        last_error -> Nullable<Text>,
+        last_sent_at -> Nullable<Timestamptz>,
+        paused_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    digests (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        endpoint_id -> Nullable<Uuid>,
+        due_at -> Timestamptz,
+        closed_at -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    digest_entries (digest_id, notification_id) {
+        digest_id -> Uuid,
+        notification_id -> Uuid,
+        seen_at -> Timestamptz,
+        cause -> Text,
+    }
+}
+
+diesel::table! {
+    mutes (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        watch_id -> Nullable<Uuid>,
+        kind -> Text,
+        value -> Text,
+        shown -> Text,
+        until -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -234,4 +302,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     coverage_gaps,
     subreddit_checks,
     rate_limits,
+    endpoints,
+    digests,
+    digest_entries,
+    mutes,
 );

@@ -18,4 +18,6 @@ pub struct Attempt {
     pub outcome: String,
     /// What the other side said, without addresses.
     pub detail: String,
+    /// The other side's status (HTTP or SMTP), if it gave one.
+    pub status_code: Option<i32>,
 }

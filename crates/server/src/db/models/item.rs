@@ -28,13 +28,15 @@ pub struct Item {
     pub score: i32,
     pub num_comments: i32,
     pub forum_created_at: DateTime<Utc>,
+    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if unknown.
+    pub thread_id: String,
 }
 
 /// A row with the beginning of its body: a preview shows and matches no more.
 macro_rules! preview_columns {
     () => {
         "id, seen_at, forum_id, kind, subreddit, author, title, left(body, 10000) AS body, url, \
-         score, num_comments, forum_created_at"
+         score, num_comments, forum_created_at, thread_id"
     };
 }
 

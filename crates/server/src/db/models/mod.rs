@@ -1,8 +1,10 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
 pub mod attempt;
+pub mod channel;
 pub mod coverage_gap;
 pub mod email_token;
+pub mod endpoint;
 pub mod item;
 pub mod mail_request;
 pub mod notification;

@@ -3,6 +3,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::channel::Channel;
+use super::endpoint::Endpoint;
 use crate::db::Conn;
 use crate::db::schema::outbox;
 
@@ -24,6 +26,8 @@ pub struct OutboxRow {
     pub reason: Option<String>,
     pub created_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
+    /// Where it goes; `None` for mail.
+    pub endpoint_id: Option<Uuid>,
 }
 
 /// What a message is about.
@@ -31,6 +35,12 @@ pub struct OutboxRow {
 pub enum Kind {
     /// A notification; the subject is its id.
     Match,
+    /// Alerts that waited; the subject is the digest.
+    Digest,
+    /// A user tries an endpoint; the subject is a number of its own.
+    Test,
+    /// An endpoint is paused after days of failures; the subject is the endpoint.
+    EndpointPaused,
     /// A link that proves an address; the subject is the email token.
     VerifyEmail,
     /// A link that resets a password; the subject is the email token.
@@ -43,6 +53,9 @@ impl Kind {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Match => "match",
+            Self::Digest => "digest",
+            Self::Test => "test",
+            Self::EndpointPaused => "endpoint_paused",
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::AlreadyRegistered => "already_registered",
@@ -52,6 +65,9 @@ impl Kind {
     pub fn parse(text: &str) -> Option<Self> {
         let all = [
             Self::Match,
+            Self::Digest,
+            Self::Test,
+            Self::EndpointPaused,
             Self::VerifyEmail,
             Self::ResetPassword,
             Self::AlreadyRegistered,
@@ -72,6 +88,7 @@ pub struct NewMessage {
     pub subject_seen_at: Option<DateTime<Utc>>,
     pub due_at: DateTime<Utc>,
     pub created_at: DateTime<Utc>,
+    pub endpoint_id: Option<Uuid>,
 }
 
 impl NewMessage {
@@ -79,20 +96,30 @@ impl NewMessage {
     pub fn mail(kind: Kind, user_id: Uuid, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
-            channel: "mail",
+            channel: Channel::Mail.as_str(),
             kind: kind.as_str(),
             user_id,
             subject_id,
             subject_seen_at: None,
             due_at: now,
             created_at: now,
+            endpoint_id: None,
+        }
+    }
+
+    /// A message to `endpoint` about `subject_id`, due at once.
+    pub fn to(endpoint: &Endpoint, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> Self {
+        Self {
+            channel: endpoint.channel().as_str(),
+            endpoint_id: Some(endpoint.id),
+            ..Self::mail(kind, endpoint.user_id, subject_id, now)
         }
     }
 
     /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
     pub async fn enqueue(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
         let mut stored = 0;
-        // Eight parameters a row, and the protocol carries at most 65,535.
+        // Nine parameters a row, and the protocol carries at most 65,535.
         for chunk in messages.chunks(4_000) {
             stored += diesel::insert_into(outbox::table)
                 .values(chunk)

@@ -24,7 +24,21 @@ pub struct User {
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// Minutes after midnight in the user's time zone; both or neither.
+    pub quiet_from: Option<i32>,
+    pub quiet_until: Option<i32>,
+    /// So many matches of one watch in an hour are told one by one; the rest is folded.
+    pub burst_limit: i32,
+    /// Alerts wait until then.
+    pub snoozed_until: Option<DateTime<Utc>>,
+    /// Since when the mail server refuses the address for good, and what it said.
+    pub mail_refused_at: Option<DateTime<Utc>>,
+    pub mail_refused_reason: Option<String>,
+    pub feed_version: i32,
 }
+
+/// How many matches of a watch in an hour are told one by one, unless its user chose otherwise.
+pub const DEFAULT_BURST_LIMIT: i32 = 20;
 
 impl User {
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Self> {

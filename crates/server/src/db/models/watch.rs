@@ -26,4 +26,6 @@ pub struct Watch {
     pub frequency: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// Its alerts wait until then.
+    pub snoozed_until: Option<DateTime<Utc>>,
 }

@@ -1,0 +1,63 @@
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::channel::Channel;
+use crate::db::Conn;
+use crate::db::schema::endpoints;
+
+/// A row of `endpoints`: a browser, a webhook or a chat that alerts of one user go to.
+#[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
+#[diesel(table_name = endpoints, check_for_backend(diesel::pg::Pg))]
+pub struct Endpoint {
+    pub id: Uuid,
+    pub user_id: Uuid,
+    /// A [`Channel`] other than mail.
+    pub channel: String,
+    pub name: String,
+    /// A sealed [`Target`](crate::delivery::target::Target).
+    pub target: Vec<u8>,
+    /// A keyed hash of the address.
+    pub fingerprint: Vec<u8>,
+    /// The address's host.
+    pub shown: String,
+    /// The watches whose matches go there; `None` for all.
+    pub watch_ids: Option<Vec<Uuid>>,
+    pub secret_version: i32,
+    /// Since when nothing has arrived there, and what was said last.
+    pub failing_since: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub last_sent_at: Option<DateTime<Utc>>,
+    pub paused_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl Endpoint {
+    /// What kind it is; the database allows no other text.
+    pub fn channel(&self) -> Channel {
+        Channel::parse(&self.channel).unwrap_or(Channel::Webhook)
+    }
+
+    pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        endpoints::table
+            .find(id)
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Those of these users that are not paused, oldest first.
+    pub async fn open_of(users: &HashSet<Uuid>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        endpoints::table
+            .filter(endpoints::user_id.eq_any(users))
+            .filter(endpoints::paused_at.is_null())
+            .order(endpoints::id)
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+}

@@ -1,0 +1,2 @@
+ALTER TABLE notifications DROP COLUMN not_relevant_at, DROP COLUMN muted_by;
+DROP TABLE mutes;
