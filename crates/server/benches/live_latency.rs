@@ -143,6 +143,7 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
         score: 1,
         num_comments: 0,
         forum_created_at: now,
+        thread_id: String::new(),
     };
     let row = Notification {
         id: Uuid::now_v7(),

@@ -9,7 +9,7 @@ use std::time::Instant;
 use chrono::Utc;
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use harken::config::DatabaseConfig;
+use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::{Pool, connect, migrate};
 use harken::forum::ForumItem;
@@ -56,7 +56,16 @@ async fn main() -> anyhow::Result<()> {
             let name = format!("{watches} watches");
             let measured = run(&texts, &name, async |items| {
                 let now = Utc::now();
-                let stored = store(&pool, &partitions, live.snapshot(), items, None, now).await?;
+                let stored = store(
+                    &pool,
+                    &partitions,
+                    Plans::On,
+                    live.snapshot(),
+                    items,
+                    None,
+                    now,
+                )
+                .await?;
                 Ok(stored.notifications)
             })
             .await?;
@@ -196,6 +205,7 @@ fn texts() -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
     );
     let made = |n: usize, kind, subreddit: &str, title: &str, body: &str| ForumItem {
         forum_id: n.to_string(),
+        thread_id: n.to_string(),
         kind,
         subreddit: subreddit.to_owned(),
         author: "somebody".to_owned(),

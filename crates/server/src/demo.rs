@@ -84,6 +84,7 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
         frequency: "realtime".to_owned(),
         created_at: now,
         updated_at: now,
+        snoozed_until: None,
     }
 }
 

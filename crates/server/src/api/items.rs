@@ -174,6 +174,7 @@ mod tests {
             score: 0,
             num_comments: 0,
             forum_created_at: now - TimeDelta::minutes(minutes_ago),
+            thread_id: String::new(),
         }
     }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::db::Conn;
 use crate::db::models::mail_request::{MailRequest, Wanted};
-use crate::db::models::user::User;
+use crate::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use crate::db::schema::users;
 use crate::error::ApiResult;
 use crate::plans::Plan;
@@ -76,6 +76,13 @@ async fn new_user(app: &App, account: NewAccount) -> ApiResult<User> {
         time_zone: account.time_zone,
         created_at: now,
         updated_at: now,
+        quiet_from: None,
+        quiet_until: None,
+        burst_limit: DEFAULT_BURST_LIMIT,
+        snoozed_until: None,
+        mail_refused_at: None,
+        mail_refused_reason: None,
+        feed_version: 1,
     })
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::Context;
-use aws_lc_rs::{digest, hmac, rand};
+use aws_lc_rs::{aead, digest, hmac, rand};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
@@ -23,6 +23,8 @@ pub struct Secrets {
     email: hmac::Key,
     unsubscribe: hmac::Key,
     counter: hmac::Key,
+    fingerprint: hmac::Key,
+    sealing: aead::RandomizedNonceKey,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -48,6 +50,8 @@ impl Secrets {
             email: key("email token"),
             unsubscribe: key("unsubscribe link"),
             counter: key("counter of attempts"),
+            fingerprint: key("fingerprint"),
+            sealing: sealing_key(derive("sealed target").as_ref()),
         }
     }
 
@@ -140,6 +144,40 @@ impl Secrets {
             .to_vec()
     }
 
+    /// By which an address is known again without being stored in the clear.
+    pub fn fingerprint(&self, text: &str) -> Vec<u8> {
+        hmac::sign(&self.fingerprint, text.as_bytes())
+            .as_ref()
+            .to_vec()
+    }
+
+    /// `text`, encrypted for the row `owner` (AES-256-GCM): nonce, ciphertext and tag.
+    ///
+    /// # Errors
+    /// The system's random source failed.
+    pub fn seal(&self, owner: Uuid, text: &[u8]) -> anyhow::Result<Vec<u8>> {
+        let mut bytes = text.to_vec();
+        let nonce = self
+            .sealing
+            .seal_in_place_append_tag(aead::Aad::from(owner.as_bytes()), &mut bytes)
+            .context("could not encrypt")?;
+        Ok([nonce.as_ref().as_slice(), &bytes].concat())
+    }
+
+    /// What [`Secrets::seal`] made, if it was made for `owner` and with this secret.
+    pub fn open(&self, owner: Uuid, sealed: &[u8]) -> Option<Vec<u8>> {
+        let (nonce, text) = sealed.split_at_checked(aead::NONCE_LEN)?;
+        let nonce = aead::Nonce::try_assume_unique_for_key(nonce).ok()?;
+        let mut bytes = text.to_vec();
+        let aad = aead::Aad::from(owner.as_bytes());
+        Some(
+            self.sealing
+                .open_in_place(nonce, aad, &mut bytes)
+                .ok()?
+                .to_vec(),
+        )
+    }
+
     /// The token of a user's unsubscribe links. It holds for as long as the account.
     pub fn unsubscribe_token(&self, user_id: Uuid) -> String {
         let mut bytes = user_id.as_bytes().to_vec();
@@ -154,6 +192,14 @@ impl Secrets {
         hmac::verify(&self.unsubscribe, id, tag).ok()?;
         Uuid::from_slice(id).ok()
     }
+}
+
+#[expect(
+    clippy::expect_used,
+    reason = "an HMAC of SHA-256 has the length of the key"
+)]
+fn sealing_key(bytes: &[u8]) -> aead::RandomizedNonceKey {
+    aead::RandomizedNonceKey::new(&aead::AES_256_GCM, bytes).expect("32 bytes")
 }
 
 /// A token of 256 random bits, as text.
@@ -181,5 +227,31 @@ fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
 impl fmt::Debug for Secrets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secrets")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_sealed_opens_for_its_owner_only() {
+        let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
+        let owner = Uuid::now_v7();
+        let sealed = secrets.seal(owner, b"https://hooks.example/x").unwrap();
+        assert_eq!(
+            secrets.open(owner, &sealed).as_deref(),
+            Some(b"https://hooks.example/x".as_slice())
+        );
+        assert_ne!(
+            sealed,
+            secrets.seal(owner, b"https://hooks.example/x").unwrap()
+        );
+        assert_eq!(secrets.open(Uuid::now_v7(), &sealed), None);
+        let other = Secrets::new("another-secret-for-tests-of-enough-length");
+        assert_eq!(other.open(owner, &sealed), None);
+        for cut in 0..sealed.len() {
+            assert_eq!(secrets.open(owner, &sealed[..cut]), None);
+        }
     }
 }

@@ -24,7 +24,9 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 6] = ["server", "database", "auth", "forum", "mail", "limits"];
+const AREAS: [&str; 7] = [
+    "server", "database", "auth", "forum", "mail", "delivery", "limits",
+];
 const PREFIX: &str = "HARKEN_";
 
 pub(super) struct Loader {
@@ -150,20 +152,25 @@ impl Loader {
 }
 
 /// The environment and flags carry only text: it is tried as a number, a switch, text, and a list of
-/// texts between commas.
+/// numbers or texts between commas.
 fn readings(value: Value) -> Vec<Value> {
     let mut readings = Vec::new();
     if let Value::String(text) = &value {
         readings.extend(text.parse::<i64>().ok().map(Value::Integer));
         readings.extend(text.parse::<bool>().ok().map(Value::Boolean));
     }
-    let list = value.as_str().map(|text| {
+    let parts: Option<Vec<String>> = value.as_str().map(|text| {
         let parts = text.split(',').map(str::trim);
         let parts = parts.filter(|part| !part.is_empty());
-        Value::Array(parts.map(|part| Value::String(part.to_owned())).collect())
+        parts.map(str::to_owned).collect()
     });
     readings.push(value);
-    readings.extend(list);
+    if let Some(parts) = parts {
+        let numbers: Result<Vec<i64>, _> = parts.iter().map(|part| part.parse()).collect();
+        let numbers = numbers.map(|n| Value::Array(n.into_iter().map(Value::Integer).collect()));
+        readings.extend(numbers.ok());
+        readings.push(Value::Array(parts.into_iter().map(Value::String).collect()));
+    }
     readings
 }
 

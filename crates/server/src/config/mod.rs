@@ -3,6 +3,7 @@
 
 mod auth;
 mod database;
+mod delivery;
 mod forum;
 mod limits;
 mod load;
@@ -12,6 +13,7 @@ mod server;
 
 pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
+pub use delivery::DeliveryConfig;
 pub use forum::ForumConfig;
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
@@ -31,6 +33,7 @@ pub struct Config {
     pub auth: AuthConfig,
     pub forum: ForumConfig,
     pub mail: MailConfig,
+    pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
 }
 
@@ -48,6 +51,7 @@ impl Config {
             auth: loader.area("auth"),
             forum: loader.area("forum"),
             mail: loader.area("mail"),
+            delivery: loader.area("delivery"),
             limits: loader.area("limits"),
         };
         // A demo without a mail server keeps its mails, and shows them in its mailbox.
@@ -58,6 +62,7 @@ impl Config {
         loader.rule("auth", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));
+        loader.rule("delivery", config.delivery.problem());
         loader.finish(config)
     }
 

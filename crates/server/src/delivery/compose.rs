@@ -67,6 +67,9 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             };
             Ok(Ok(action.letter(app, row, to)?))
         }
+        Kind::Digest | Kind::Test | Kind::EndpointPaused => {
+            anyhow::bail!("no mail is made of kind {} yet", row.kind)
+        }
         Kind::AlreadyRegistered => {
             drop(conn);
             let action = Action::already_registered(app);

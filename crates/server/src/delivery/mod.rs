@@ -1,21 +1,29 @@
 //! Sending one message of the outbox over its channel.
 
+pub mod alert;
 pub mod compose;
 pub mod excerpt;
 pub mod mail;
 pub mod mailbox;
+pub mod target;
 pub mod templates;
 
 use crate::app::App;
+use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
 use crate::outbox::Outcome;
 
 /// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
 /// database connection while it sends.
 pub async fn deliver(app: &App, row: &OutboxRow) -> Outcome {
-    if row.channel != "mail" {
-        return Outcome::Dead(format!("there is no channel {}", row.channel));
+    match Channel::parse(&row.channel) {
+        Some(Channel::Mail) => send_mail(app, row).await,
+        Some(channel) => Outcome::Dead(format!("nothing is sent by {} yet", channel.as_str())),
+        None => Outcome::Dead(format!("there is no channel {}", row.channel)),
     }
+}
+
+async fn send_mail(app: &App, row: &OutboxRow) -> Outcome {
     let letter = match compose::compose(app, row).await {
         Ok(Ok(letter)) => letter,
         Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()),

@@ -63,6 +63,8 @@ pub struct Page {
 pub struct ForumItem {
     /// The forum's id, opaque: never compared for order.
     pub forum_id: String,
+    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not told.
+    pub thread_id: String,
     pub kind: Kind,
     /// In the forum's spelling, without `r/`.
     pub subreddit: String,

@@ -86,7 +86,12 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         Kind::Post => ("title", "selftext"),
         Kind::Comment => ("link_title", "body"),
     };
+    let thread_id = match kind {
+        Kind::Post => forum_id.clone(),
+        Kind::Comment => text("link_id", MAX_NAME_CHARS),
+    };
     Some(ForumItem {
+        thread_id,
         url: link(data, &forum_id, &subreddit, site_url),
         kind,
         author: text("author", MAX_NAME_CHARS),
@@ -171,6 +176,7 @@ mod tests {
         ])));
         assert_eq!((page.items.len(), page.skipped), (1, 4));
         assert_eq!(page.items[0].forum_id, "t3_a");
+        assert_eq!(page.items[0].thread_id, "t3_a");
         assert_eq!(page.items[0].created_at, now());
         assert_eq!(page.items[0].url, "https://forum.example/r/tea/comments/a/");
     }
@@ -187,6 +193,7 @@ mod tests {
             (Kind::Comment, "Which pot?")
         );
         assert_eq!(comment.forum_id, "t1_c1");
+        assert_eq!(comment.thread_id, "t3_p");
         assert_eq!(comment.url, "https://forum.example/r/Tea/comments/p/_/c1/");
         assert_eq!(comment.created_at.timestamp(), 1_700_000_000);
     }

@@ -1,9 +1,11 @@
 //! From the forum to notifications: polls listings, stores what is new, matches it, and leaves behind
 //! notifications and messages to be sent, all in one transaction.
 
+mod alert;
 pub mod coverage;
 pub mod listings;
 pub mod match_items;
+mod messages;
 pub mod partitions;
 pub mod poller;
 pub mod retention;

@@ -169,6 +169,7 @@ impl Poller {
         let stored = store(
             &self.app.pool,
             &self.partitions,
+            self.app.config.server.plans,
             self.watches.snapshot(),
             reading.items,
             Some(outcome),

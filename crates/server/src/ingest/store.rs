@@ -1,31 +1,27 @@
 //! The one transaction from items to messages. What is committed here is alerted once; what is not
 //! will be read again.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Bool, Integer, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Integer, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::TryStreamExt;
 use matcher::{Kind, Snapshot};
 use uuid::Uuid;
 
-use super::match_items::{Found, match_items};
+use super::alert::alert;
+use super::match_items::match_items;
 use super::partitions::Partitions;
+use crate::config::Plans;
 use crate::db::models::coverage_gap::CoverageGap;
-use crate::db::models::outbox::{Kind as MessageKind, NewMessage};
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::item_keys;
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
-
-/// A watch looks from the moment it took its present form, and this much further back: so an edit
-/// during an outage loses nothing, and a new watch on a quiet subreddit is not answered with a year
-/// of old posts.
-const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
 
 /// How a poll went, to be written with its items.
 #[derive(Debug)]
@@ -58,36 +54,6 @@ struct Key {
     forum_id: String,
 }
 
-/// A watch that is still there, with what is needed of its user.
-#[derive(QueryableByName)]
-struct Watcher {
-    #[diesel(sql_type = SqlUuid)]
-    watch_id: Uuid,
-    #[diesel(sql_type = SqlUuid)]
-    user_id: Uuid,
-    #[diesel(sql_type = Text)]
-    keyword: String,
-    #[diesel(sql_type = Timestamptz)]
-    updated_at: DateTime<Utc>,
-    #[diesel(sql_type = Bool)]
-    email_notifications: bool,
-}
-
-#[derive(QueryableByName)]
-struct Cursor {
-    #[diesel(sql_type = SqlUuid)]
-    user_id: Uuid,
-    #[diesel(sql_type = BigInt)]
-    seq: i64,
-}
-
-struct Alert {
-    id: Uuid,
-    item_id: Uuid,
-    found: Found,
-    seq: i64,
-}
-
 /// Stores a batch, newest item first, as seen `now`.
 ///
 /// # Errors
@@ -95,6 +61,7 @@ struct Alert {
 pub async fn store(
     pool: &Pool,
     partitions: &Partitions,
+    plans: Plans,
     watches: Arc<Snapshot>,
     items: Vec<ForumItem>,
     outcome: Option<PollOutcome>,
@@ -112,7 +79,9 @@ pub async fn store(
             let new = insert_items(&items, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
-                alert(&items, &new, &found, now, &mut stored, conn).await?;
+                let alerted = alert(&items, &new, &found, plans, now, conn).await?;
+                stored.notifications = alerted.notifications;
+                stored.messages = alerted.messages;
             }
             if let Some(outcome) = &outcome {
                 stored.outcome_written =
@@ -183,12 +152,12 @@ async fn insert_items(
     };
     diesel::sql_query(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
-                            num_comments, forum_created_at)
+                            num_comments, forum_created_at, thread_id)
          SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, score, num_comments,
-                created_at
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                created_at, thread_id
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
              AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                       num_comments, created_at)",
+                       num_comments, created_at, thread_id)",
     )
     .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
@@ -202,6 +171,7 @@ async fn insert_items(
     .bind::<Array<Integer>, _>(places.iter().map(|p| items[*p].score).collect::<Vec<_>>())
     .bind::<Array<Integer>, _>(places.iter().map(|p| items[*p].num_comments).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(places.iter().map(|p| items[*p].created_at).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(texts(|i| &i.thread_id))
     .execute(conn)
     .await?;
     Ok(new)
@@ -213,166 +183,6 @@ pub fn kind_word(kind: Kind) -> &'static str {
         Kind::Post => "post",
         Kind::Comment => "comment",
     }
-}
-
-/// Makes notifications of the matches of new items, counts them, and puts messages into the outbox.
-async fn alert(
-    items: &[ForumItem],
-    new: &HashMap<usize, Uuid>,
-    found: &[Found],
-    now: DateTime<Utc>,
-    stored: &mut Stored,
-    conn: &mut Conn,
-) -> anyhow::Result<()> {
-    let watchers = lock_watchers(found.iter().filter(|f| new.contains_key(&f.item)), conn).await?;
-    let mut by_user: BTreeMap<Uuid, Vec<Alert>> = BTreeMap::new();
-    for found in found {
-        let (Some(item_id), Some(watcher)) = (new.get(&found.item), watchers.get(&found.watch_id))
-        else {
-            continue;
-        };
-        if items[found.item].created_at < watcher.updated_at - LOOK_BACK {
-            continue;
-        }
-        by_user.entry(watcher.user_id).or_default().push(Alert {
-            id: Uuid::now_v7(),
-            item_id: *item_id,
-            found: found.clone(),
-            seq: 0,
-        });
-    }
-    if by_user.is_empty() {
-        return Ok(());
-    }
-    number(&mut by_user, conn).await?;
-    let alerts: Vec<&Alert> = by_user.values().flatten().collect();
-    insert_notifications(&alerts, &watchers, now, conn).await?;
-    count_matches(&alerts, conn).await?;
-    stored.notifications = alerts.len();
-    let mailed = alerts
-        .iter()
-        .filter(|a| watchers[&a.found.watch_id].email_notifications);
-    let messages: Vec<NewMessage> = mailed
-        .map(|alert| {
-            let user = watchers[&alert.found.watch_id].user_id;
-            let message = NewMessage::mail(MessageKind::Match, user, alert.id, now);
-            NewMessage {
-                subject_seen_at: Some(now),
-                ..message
-            }
-        })
-        .collect();
-    stored.messages = NewMessage::enqueue(&messages, conn).await?;
-    diesel::sql_query(
-        "SELECT pg_notify('notifications', user_id::text) FROM unnest($1) AS batch (user_id)",
-    )
-    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-/// The matched watches that are still active, by id. Their users cannot be deleted until the end of
-/// the transaction.
-async fn lock_watchers(
-    found: impl Iterator<Item = &Found>,
-    conn: &mut Conn,
-) -> QueryResult<HashMap<Uuid, Watcher>> {
-    let ids: HashSet<Uuid> = found.map(|found| found.watch_id).collect();
-    if ids.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let watchers: Vec<Watcher> = diesel::sql_query(
-        "SELECT w.id AS watch_id, w.user_id, w.keyword, w.updated_at, u.email_notifications
-         FROM watches w JOIN users u ON u.id = w.user_id
-         WHERE w.id = ANY($1) AND w.is_active AND u.email_verified_at IS NOT NULL
-         ORDER BY u.id FOR KEY SHARE OF u",
-    )
-    .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())
-    .load(conn)
-    .await?;
-    Ok(watchers.into_iter().map(|w| (w.watch_id, w)).collect())
-}
-
-/// Gives each notification its place in its user's sequence. The rows are locked in the order of user
-/// ids until commit, so that the order of the numbers is the order of commit.
-async fn number(by_user: &mut BTreeMap<Uuid, Vec<Alert>>, conn: &mut Conn) -> QueryResult<()> {
-    let counts: Vec<i64> = by_user.values().map(|alerts| alerts.len() as i64).collect();
-    let cursors: Vec<Cursor> = diesel::sql_query(
-        "INSERT INTO live_cursors (user_id, seq)
-         SELECT user_id, n FROM unnest($1, $2) AS batch (user_id, n)
-         ON CONFLICT (user_id) DO UPDATE SET seq = live_cursors.seq + excluded.seq
-         RETURNING user_id, seq",
-    )
-    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(counts)
-    .load(conn)
-    .await?;
-    for cursor in cursors {
-        let alerts = by_user.get_mut(&cursor.user_id).into_iter().flatten();
-        for (back, alert) in alerts.rev().enumerate() {
-            alert.seq = cursor.seq - back as i64;
-        }
-    }
-    Ok(())
-}
-
-async fn insert_notifications(
-    alerts: &[&Alert],
-    watchers: &HashMap<Uuid, Watcher>,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<()> {
-    let watcher = |alert: &Alert| &watchers[&alert.found.watch_id];
-    diesel::sql_query(
-        "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
-                                    created_at)
-         SELECT id, $2, item_id, watch_id, user_id, seq, keyword, matches, $2
-         FROM unnest($1, $3, $4, $5, $6, $7, $8)
-             AS batch (id, item_id, watch_id, user_id, seq, keyword, matches)
-         ON CONFLICT DO NOTHING",
-    )
-    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.id).collect::<Vec<_>>())
-    .bind::<Timestamptz, _>(now)
-    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item_id).collect::<Vec<_>>())
-    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
-    .bind::<Array<SqlUuid>, _>(
-        alerts
-            .iter()
-            .map(|a| watcher(a).user_id)
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<BigInt>, _>(alerts.iter().map(|a| a.seq).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(
-        alerts
-            .iter()
-            .map(|a| watcher(a).keyword.as_str())
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-async fn count_matches(alerts: &[&Alert], conn: &mut Conn) -> QueryResult<()> {
-    let mut counts: BTreeMap<Uuid, i64> = BTreeMap::new();
-    for alert in alerts {
-        *counts.entry(alert.found.watch_id).or_default() += 1;
-    }
-    // An UPDATE locks in no order of its own: the rows are locked by id first.
-    diesel::sql_query(
-        "WITH locked AS MATERIALIZED (
-             SELECT id FROM watches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE)
-         UPDATE watches SET match_count = match_count + batch.n
-         FROM unnest($1, $2) AS batch (id, n) JOIN locked ON locked.id = batch.id
-         WHERE watches.id = locked.id",
-    )
-    .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(counts.values().collect::<Vec<_>>())
-    .execute(conn)
-    .await?;
-    Ok(())
 }
 
 /// Ends the poll, unless another process holds the listing by now: then its outcome counts.

@@ -134,6 +134,7 @@ mod tests {
     fn item(id: &str) -> ForumItem {
         ForumItem {
             forum_id: id.trim_start_matches('!').to_owned(),
+            thread_id: String::new(),
             kind: Kind::Post,
             subreddit: "tea".to_owned(),
             author: String::new(),

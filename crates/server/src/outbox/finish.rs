@@ -64,6 +64,7 @@ pub async fn finish(
             finished_at: span.finished_at,
             outcome: verdict.outcome.to_owned(),
             detail: verdict.reason.unwrap_or_default(),
+            status_code: None,
         };
         diesel::insert_into(attempts::table)
             .values(&attempt)
@@ -84,7 +85,7 @@ fn judge(row: &OutboxRow, outcome: Outcome, now: DateTime<Utc>, chance: f64) -> 
     match outcome {
         Outcome::Sent => ended("sent", None),
         Outcome::Skipped(reason) => ended("skipped", Some(reason)),
-        Outcome::Dead(reason) => ended("dead", Some(reason)),
+        Outcome::Dead(reason) | Outcome::Gone(reason) => ended("dead", Some(reason)),
         Outcome::Retry { reason, after } => match retry::wait_after(row.attempts, chance, after) {
             None => ended(
                 "dead",

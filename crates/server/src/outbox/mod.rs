@@ -23,6 +23,8 @@ pub enum Outcome {
     },
     /// No further try can help.
     Dead(String),
+    /// The endpoint is no more, for this reason: it is removed.
+    Gone(String),
 }
 
 impl Outcome {

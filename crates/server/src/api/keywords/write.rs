@@ -57,6 +57,7 @@ pub async fn create_watch(
                 frequency: String::new(),
                 created_at: now,
                 updated_at: now,
+                snoozed_until: None,
             };
             fill(&mut row, &input, checked, conn).await?;
             diesel::insert_into(watches::table)

@@ -11,7 +11,7 @@ use harken::auth::passwords::Passwords;
 use harken::auth::secrets::Secrets;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
-use harken::db::models::user::User;
+use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use harken::db::schema::{sessions, users};
 use harken::delivery::mail::Mailer;
 use serde_json::Value;
@@ -100,6 +100,13 @@ impl TestApp {
             time_zone: "UTC".to_owned(),
             created_at: now,
             updated_at: now,
+            quiet_from: None,
+            quiet_until: None,
+            burst_limit: DEFAULT_BURST_LIMIT,
+            snoozed_until: None,
+            mail_refused_at: None,
+            mail_refused_reason: None,
+            feed_version: 1,
         };
         let auth = AuthUser {
             id: user.id,

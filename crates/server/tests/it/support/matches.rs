@@ -21,6 +21,8 @@ pub struct Match {
     pub body: String,
     pub matches: serde_json::Value,
     pub created_at: Option<DateTime<Utc>>,
+    /// The post it belongs to; none if it is one itself.
+    pub thread_id: Option<String>,
 }
 
 impl Match {
@@ -36,6 +38,7 @@ impl Match {
                 {"field": "body", "start": 17, "end": 17 + length},
             ]),
             created_at: None,
+            thread_id: None,
         }
     }
 
@@ -74,6 +77,9 @@ impl TestApp {
             score: 1,
             num_comments: 0,
             forum_created_at: at,
+            thread_id: matched
+                .thread_id
+                .unwrap_or_else(|| format!("t3_{}", id.simple())),
         };
         diesel::insert_into(items::table)
             .values(&item)

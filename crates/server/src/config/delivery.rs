@@ -1,0 +1,57 @@
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::Network;
+
+/// Sending: how often it is tried, and where alerts may go.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DeliveryConfig {
+    /// Seconds to wait after the first failure, the second, and so on; after the last one a failure
+    /// is final. The default spans 27 h 43 min, so that a receiver may be down for a day.
+    pub retry_seconds: Vec<u32>,
+    /// A wait varies by so many hundredths of itself in both directions, so that messages which
+    /// failed together do not all come back together.
+    pub retry_jitter_percent: u8,
+    /// The longest time that the other side can ask for.
+    pub longest_retry_after_seconds: u32,
+    /// How long a webhook, a chat or a push service may take to answer.
+    pub timeout_seconds: u32,
+    /// An endpoint that fails for so many days is paused, and its owner told by mail.
+    pub pause_after_days: u16,
+    /// How long a push service keeps an alert for a browser that is away.
+    pub push_ttl_seconds: u32,
+    /// Private networks that users' addresses may lead to, also without TLS. None by default: nobody
+    /// reaches the machines behind Harken through it. Set it to reach your own, such as
+    /// `["10.1.2.3/32"]`.
+    pub allowed_networks: Vec<Network>,
+    pub telegram_api_url: Url,
+}
+
+impl DeliveryConfig {
+    pub(super) fn problem(&self) -> Option<String> {
+        if self.retry_seconds.is_empty() || self.retry_seconds.len() > 50 {
+            return Some("retry_seconds must hold 1 to 50 numbers, such as 30,120,600".to_owned());
+        }
+        if self.retry_jitter_percent > 100 {
+            return Some("retry_jitter_percent must be 0 to 100".to_owned());
+        }
+        let zero = [self.timeout_seconds, u32::from(self.pause_after_days)].contains(&0);
+        zero.then(|| "timeout_seconds and pause_after_days must be 1 or more".to_owned())
+    }
+}
+
+impl Default for DeliveryConfig {
+    fn default() -> Self {
+        Self {
+            retry_seconds: vec![30, 120, 600, 1_800, 7_200, 18_000, 36_000, 36_000],
+            retry_jitter_percent: 20,
+            longest_retry_after_seconds: 86_400,
+            timeout_seconds: 15,
+            pause_after_days: 5,
+            push_ttl_seconds: 86_400,
+            allowed_networks: Vec::new(),
+            telegram_api_url: super::load::fixed_url("https://api.telegram.org"),
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What an alert says, whichever way it goes out.
+
+use diesel::OptionalExtension;
+
+use super::compose::Nothing;
+use crate::api::notifications::Notification;
+use crate::app::App;
+use crate::db::models::notification::Notification as NotificationRow;
+use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::user::User;
+
+/// One match, many that waited, or a user's try.
+#[derive(Debug, Clone)]
+pub enum Alert {
+    Match(Box<Notification>),
+    Test,
+}
+
+/// The alert that `row` stands for, as it is now, and whose it is; or why there is nothing to send.
+///
+/// # Errors
+/// The database failed; another try may help.
+pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Alert), Nothing>> {
+    let mut conn = app.pool.get().await?;
+    let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
+        return Ok(Err("the account is gone"));
+    };
+    match Kind::parse(&row.kind) {
+        Some(Kind::Match) => {
+            let now = app.clock.now();
+            let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
+            let Some(found) = found else {
+                return Ok(Err("the notification is gone"));
+            };
+            Ok(Ok((user, Alert::Match(Box::new(found.into())))))
+        }
+        Some(Kind::Test) => Ok(Ok((user, Alert::Test))),
+        _ => anyhow::bail!("{} is no alert", row.kind),
+    }
+}

@@ -1,0 +1,246 @@
+//! From the matches of new items to notifications and messages, within the transaction that stores
+//! the items.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryResult;
+use diesel::QueryableByName;
+use diesel::sql_types::{
+    Array, BigInt, Bool, Integer, Jsonb, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::match_items::Found;
+use super::messages;
+use crate::config::Plans;
+use crate::db::Conn;
+use crate::forum::ForumItem;
+
+/// A watch looks from the moment it took its present form, and this much further back: so an edit
+/// during an outage loses nothing, and a new watch on a quiet subreddit is not answered with a year
+/// of old posts.
+const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
+
+/// A watch that is still there, with what its user wants.
+#[derive(Debug, QueryableByName)]
+#[expect(
+    dead_code,
+    reason = "read by the decision when an alert is sent, which follows"
+)]
+pub(super) struct Watcher {
+    #[diesel(sql_type = SqlUuid)]
+    pub(super) watch_id: Uuid,
+    #[diesel(sql_type = SqlUuid)]
+    pub(super) user_id: Uuid,
+    #[diesel(sql_type = Text)]
+    pub(super) keyword: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub(super) updated_at: DateTime<Utc>,
+    #[diesel(sql_type = Bool)]
+    pub(super) browser_notification: bool,
+    /// Whether the watch has a frequency of its own.
+    #[diesel(sql_type = Bool)]
+    pub(super) email_notification: bool,
+    #[diesel(sql_type = Text)]
+    pub(super) frequency: String,
+    /// The later of the watch's and the user's.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub(super) snoozed_until: Option<DateTime<Utc>>,
+    #[diesel(sql_type = Text)]
+    pub(super) plan: String,
+    /// The master switch for mail.
+    #[diesel(sql_type = Bool)]
+    pub(super) email_notifications: bool,
+    #[diesel(sql_type = Text)]
+    pub(super) email_frequency: String,
+    #[diesel(sql_type = Bool)]
+    pub(super) mail_refused: bool,
+    #[diesel(sql_type = Text)]
+    pub(super) time_zone: String,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) quiet_from: Option<i32>,
+    #[diesel(sql_type = Nullable<Integer>)]
+    pub(super) quiet_until: Option<i32>,
+    #[diesel(sql_type = Integer)]
+    pub(super) burst_limit: i32,
+}
+
+#[derive(QueryableByName)]
+struct Cursor {
+    #[diesel(sql_type = SqlUuid)]
+    user_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    seq: i64,
+}
+
+/// A notification that is being made.
+#[derive(Debug)]
+pub(super) struct Alert {
+    pub(super) id: Uuid,
+    pub(super) item_id: Uuid,
+    pub(super) found: Found,
+    pub(super) seq: i64,
+}
+
+/// How many there were.
+#[derive(Debug, Default, Clone, Copy)]
+pub(super) struct Alerted {
+    pub(super) notifications: usize,
+    pub(super) messages: usize,
+}
+
+/// Makes notifications of the matches of new items, counts them, and puts messages into the outbox.
+/// `new` are the ids of new items by their place in `items`.
+pub(super) async fn alert(
+    items: &[ForumItem],
+    new: &HashMap<usize, Uuid>,
+    found: &[Found],
+    plans: Plans,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<Alerted> {
+    let watchers = lock_watchers(found.iter().filter(|f| new.contains_key(&f.item)), conn).await?;
+    let mut by_user: BTreeMap<Uuid, Vec<Alert>> = BTreeMap::new();
+    for found in found {
+        let (Some(item_id), Some(watcher)) = (new.get(&found.item), watchers.get(&found.watch_id))
+        else {
+            continue;
+        };
+        if items[found.item].created_at < watcher.updated_at - LOOK_BACK {
+            continue;
+        }
+        by_user.entry(watcher.user_id).or_default().push(Alert {
+            id: Uuid::now_v7(),
+            item_id: *item_id,
+            found: found.clone(),
+            seq: 0,
+        });
+    }
+    if by_user.is_empty() {
+        return Ok(Alerted::default());
+    }
+    number(&mut by_user, conn).await?;
+    let alerts: Vec<&Alert> = by_user.values().flatten().collect();
+    insert_notifications(&alerts, &watchers, now, conn).await?;
+    count_matches(&alerts, conn).await?;
+    let messages = messages::enqueue(&alerts, &watchers, plans, now, conn).await?;
+    diesel::sql_query(
+        "SELECT pg_notify('notifications', user_id::text) FROM unnest($1) AS batch (user_id)",
+    )
+    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    Ok(Alerted {
+        notifications: alerts.len(),
+        messages,
+    })
+}
+
+/// The matched watches that are still active, by id. Their users cannot be deleted until the end of
+/// the transaction.
+async fn lock_watchers(
+    found: impl Iterator<Item = &Found>,
+    conn: &mut Conn,
+) -> QueryResult<HashMap<Uuid, Watcher>> {
+    let ids: HashSet<Uuid> = found.map(|found| found.watch_id).collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let watchers: Vec<Watcher> = diesel::sql_query(
+        "SELECT w.id AS watch_id, w.user_id, w.keyword, w.updated_at, w.browser_notification,
+                w.email_notification, w.frequency, u.plan, u.email_notifications,
+                u.email_frequency, u.mail_refused_at IS NOT NULL AS mail_refused, u.time_zone,
+                u.quiet_from, u.quiet_until, u.burst_limit,
+                greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until
+         FROM watches w JOIN users u ON u.id = w.user_id
+         WHERE w.id = ANY($1) AND w.is_active AND u.email_verified_at IS NOT NULL
+         ORDER BY u.id FOR KEY SHARE OF u",
+    )
+    .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    Ok(watchers.into_iter().map(|w| (w.watch_id, w)).collect())
+}
+
+/// Gives each notification its place in its user's sequence. The rows are locked in the order of user
+/// ids until commit, so that the order of the numbers is the order of commit.
+async fn number(by_user: &mut BTreeMap<Uuid, Vec<Alert>>, conn: &mut Conn) -> QueryResult<()> {
+    let counts: Vec<i64> = by_user.values().map(|alerts| alerts.len() as i64).collect();
+    let cursors: Vec<Cursor> = diesel::sql_query(
+        "INSERT INTO live_cursors (user_id, seq)
+         SELECT user_id, n FROM unnest($1, $2) AS batch (user_id, n)
+         ON CONFLICT (user_id) DO UPDATE SET seq = live_cursors.seq + excluded.seq
+         RETURNING user_id, seq",
+    )
+    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(counts)
+    .load(conn)
+    .await?;
+    for cursor in cursors {
+        let alerts = by_user.get_mut(&cursor.user_id).into_iter().flatten();
+        for (back, alert) in alerts.rev().enumerate() {
+            alert.seq = cursor.seq - back as i64;
+        }
+    }
+    Ok(())
+}
+
+async fn insert_notifications(
+    alerts: &[&Alert],
+    watchers: &HashMap<Uuid, Watcher>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let watcher = |alert: &Alert| &watchers[&alert.found.watch_id];
+    diesel::sql_query(
+        "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    created_at)
+         SELECT id, $2, item_id, watch_id, user_id, seq, keyword, matches, $2
+         FROM unnest($1, $3, $4, $5, $6, $7, $8)
+             AS batch (id, item_id, watch_id, user_id, seq, keyword, matches)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.id).collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now)
+    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item_id).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(
+        alerts
+            .iter()
+            .map(|a| watcher(a).user_id)
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<BigInt>, _>(alerts.iter().map(|a| a.seq).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(
+        alerts
+            .iter()
+            .map(|a| watcher(a).keyword.as_str())
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn count_matches(alerts: &[&Alert], conn: &mut Conn) -> QueryResult<()> {
+    let mut counts: BTreeMap<Uuid, i64> = BTreeMap::new();
+    for alert in alerts {
+        *counts.entry(alert.found.watch_id).or_default() += 1;
+    }
+    // An UPDATE locks in no order of its own: the rows are locked by id first.
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT id FROM watches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE)
+         UPDATE watches SET match_count = match_count + batch.n
+         FROM unnest($1, $2) AS batch (id, n) JOIN locked ON locked.id = batch.id
+         WHERE watches.id = locked.id",
+    )
+    .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(counts.values().collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
