@@ -1,0 +1,128 @@
+//! Misbehaviour on demand: what a sender has to live with.
+
+use serde::{Deserialize, Serialize};
+
+/// A way to fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum FaultKind {
+    /// This status (400 to 599) with the error body of the service that is asked.
+    Status(u16),
+    /// Accepts the request and never answers.
+    Stall,
+    /// Reads the request and closes the connection without a word.
+    Cut,
+    /// 200 with a body of 10 MB that announces no length.
+    Big,
+    /// 302 to the fault's `location`.
+    Redirect,
+    /// 200 with a body that comes a byte at a time, ten a second, and does not end.
+    Slow,
+}
+
+impl TryFrom<String> for FaultKind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Ok(match text.as_str() {
+            "stall" => Self::Stall,
+            "cut" => Self::Cut,
+            "big" => Self::Big,
+            "redirect" => Self::Redirect,
+            "slow" => Self::Slow,
+            number => match number.parse() {
+                Ok(status @ 400..=599) => Self::Status(status),
+                _ => return Err(format!("there is no fault {number}")),
+            },
+        })
+    }
+}
+
+impl From<FaultKind> for String {
+    fn from(kind: FaultKind) -> Self {
+        match kind {
+            FaultKind::Status(status) => status.to_string(),
+            FaultKind::Stall => "stall".to_owned(),
+            FaultKind::Cut => "cut".to_owned(),
+            FaultKind::Big => "big".to_owned(),
+            FaultKind::Redirect => "redirect".to_owned(),
+            FaultKind::Slow => "slow".to_owned(),
+        }
+    }
+}
+
+/// A fault to be served to the next requests whose path begins with `path_prefix`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Which requests; empty for all.
+    #[serde(default)]
+    pub path_prefix: String,
+    /// How many requests; 1 unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// What happens to them.
+    pub fault: FaultKind,
+    /// The `Retry-After` header as it stands: seconds, an HTTP date, or nonsense. Telegram gives
+    /// seconds in its body instead.
+    #[serde(default)]
+    pub retry_after: Option<String>,
+    /// Where a redirect leads.
+    #[serde(default)]
+    pub location: Option<String>,
+    /// The request is handled as if nothing were wrong, and only its answer is replaced: the sender
+    /// does not learn that it succeeded.
+    #[serde(default)]
+    pub takes_effect: bool,
+}
+
+impl Fault {
+    /// This fault, for the next request whose path begins with `path_prefix`.
+    pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
+        Self {
+            path_prefix: path_prefix.to_owned(),
+            times: 1,
+            fault,
+            retry_after: None,
+            location: None,
+            takes_effect: false,
+        }
+    }
+
+    /// `status`, for the next request whose path begins with `path_prefix`.
+    pub fn status(path_prefix: &str, status: u16) -> Self {
+        Self::once(path_prefix, FaultKind::Status(status))
+    }
+}
+
+fn once() -> u32 {
+    1
+}
+
+/// Faults that wait to be served, in the order in which they were asked for.
+#[derive(Debug, Default)]
+pub(crate) struct Faults(Vec<Fault>);
+
+impl Faults {
+    pub(crate) fn push(&mut self, fault: Fault) {
+        self.0.push(fault);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    pub(crate) fn waiting(&self) -> &[Fault] {
+        &self.0
+    }
+
+    /// The fault for a request of `path`, if one waits; it is used up by one.
+    pub(crate) fn take(&mut self, path: &str) -> Option<Fault> {
+        let meant = |fault: &&mut Fault| path.starts_with(&fault.path_prefix);
+        let fault = self.0.iter_mut().find(meant)?;
+        fault.times = fault.times.saturating_sub(1);
+        let taken = fault.clone();
+        self.0.retain(|fault| fault.times > 0);
+        Some(taken)
+    }
+}

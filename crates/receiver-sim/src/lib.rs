@@ -1,0 +1,176 @@
+//! A stand-in for whoever receives alerts: a push service (RFC 8030), webhooks, Slack, Discord,
+//! Telegram and ntfy, as one HTTP/1.1 server. For tests and the demo.
+//!
+//! It checks what it is sent as the real services do, keeps every request, and misbehaves on demand.
+//! What arrived can be read from the same process ([`Inbox`]) or over HTTP, with a call that waits
+//! for a request, so that nobody has to sleep. A browser that subscribes to push is played as well:
+//! the sim keeps its keys and shows messages decrypted.
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use std::time::Duration;
+//! use receiver_sim::{Config, Fault, Query, start};
+//!
+//! let receiver = start(Config::for_tests()).await?;
+//! let browser = receiver.inbox.subscribe();
+//! receiver.inbox.fault(Fault::status("/push/", 503));
+//! // ... send a message to browser.endpoint, fail, and send it again ...
+//! let sent = Query::path("/push/");
+//! assert_eq!(receiver.inbox.wait(&sent, 2, Duration::from_secs(5)).await.len(), 2);
+//! assert_eq!(receiver.inbox.waiting(&browser.id).len(), 1);
+//! receiver.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+#![deny(missing_docs)]
+
+mod control;
+mod faults;
+mod inbox;
+mod misbehave;
+mod push;
+mod receive;
+mod received;
+mod serve;
+mod services;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use axum::Router;
+use chrono::{DateTime, Utc};
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+pub use faults::{Fault, FaultKind};
+pub use inbox::{Inbox, Stats};
+pub use push::{BrowserKeys, PushMessage, Subscription};
+pub use received::{Query, Received};
+
+/// How long open connections get to end when the receiver stops.
+const GOODBYE: Duration = Duration::from_millis(500);
+
+/// Tells the time.
+pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
+
+/// Settings of one receiver.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Address to listen on; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// How senders reach it, which is what VAPID tokens must be made out to; `None` means `http://`
+    /// and the address.
+    pub origin: Option<String>,
+    /// So many bytes of each body are kept.
+    pub keep_bytes: usize,
+    /// So many requests are kept; older ones are forgotten.
+    pub keep_requests: usize,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 8070)),
+            origin: None,
+            keep_bytes: 64 * 1024,
+            keep_requests: 100_000,
+        }
+    }
+}
+
+impl Config {
+    /// Settings for a test: a free port.
+    pub fn for_tests() -> Self {
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            ..Self::default()
+        }
+    }
+}
+
+/// A running receiver.
+pub struct Handle {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// What arrived, the subscriptions, and the faults to serve.
+    pub inbox: Arc<Inbox>,
+    stopping: CancellationToken,
+    connections: TaskTracker,
+    server: JoinHandle<()>,
+}
+
+impl Handle {
+    /// How senders reach it, without a slash at the end.
+    pub fn base_url(&self) -> String {
+        self.inbox.origin().to_owned()
+    }
+
+    /// Stops listening and cuts every connection.
+    pub async fn stop(mut self) {
+        self.stopping.cancel();
+        self.connections.close();
+        let quiet = timeout(GOODBYE, async {
+            self.connections.wait().await;
+            // The task ends with the token; that it may have been aborted changes nothing.
+            let _ = (&mut self.server).await;
+        });
+        if quiet.await.is_err() {
+            self.server.abort();
+        }
+    }
+}
+
+/// Starts a receiver on the machine's clock.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a receiver that judges tokens and signatures, and ages messages, by `clock`.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Clock) -> anyhow::Result<Handle> {
+    let wanted = config.listen;
+    let listener = TcpListener::bind(wanted)
+        .await
+        .with_context(|| format!("cannot listen on {wanted}"))?;
+    let addr = listener.local_addr()?;
+    let origin = config
+        .origin
+        .clone()
+        .unwrap_or_else(|| format!("http://{addr}"));
+    let inbox = Arc::new(Inbox::new(&config, origin, clock));
+    let stopping = CancellationToken::new();
+    let connections = TaskTracker::new();
+    let server = tokio::spawn(serve::serve(
+        listener,
+        router(&inbox),
+        stopping.clone(),
+        connections.clone(),
+    ));
+    Ok(Handle {
+        addr,
+        inbox,
+        stopping,
+        connections,
+        server,
+    })
+}
+
+/// Every URL: those of the services, whose requests are kept, and those by which the receiver is
+/// controlled, whose are not.
+fn router(inbox: &Arc<Inbox>) -> Router {
+    Router::new()
+        .merge(receive::router(inbox))
+        .merge(control::router())
+        .with_state(inbox.clone())
+}

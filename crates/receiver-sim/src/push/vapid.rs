@@ -1,0 +1,78 @@
+//! Who may send: the token and key of an application (RFC 8292).
+
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED, UnparsedPublicKey};
+use axum::http::header::AUTHORIZATION;
+use axum::http::{HeaderMap, StatusCode};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use super::accept::Refusal;
+
+/// The longest that a token may hold (RFC 8292, section 2).
+const LONGEST_LIFE_SECONDS: i64 = 24 * 60 * 60;
+
+/// Checks `Authorization: vapid t=<token>, k=<key>`: signed by that key, made out to `origin`, good
+/// at `now`, and the key that the subscription asks for, if it does.
+pub(super) fn check(
+    headers: &HeaderMap,
+    wanted_key: Option<&[u8]>,
+    origin: &str,
+    now: DateTime<Utc>,
+) -> Result<(), Refusal> {
+    let header = headers.get(AUTHORIZATION).and_then(|h| h.to_str().ok());
+    let Some(header) = header else {
+        return Err(Refusal(StatusCode::UNAUTHORIZED, "VAPID is missing"));
+    };
+    let forbidden = |reason| Refusal(StatusCode::FORBIDDEN, reason);
+    let (token, key) = parameters(header).ok_or_else(|| forbidden("this is no VAPID header"))?;
+    let key = URL_SAFE_NO_PAD.decode(key).unwrap_or_default();
+    let claims = claims(token, &key).ok_or_else(|| forbidden("the signature does not fit"))?;
+    if wanted_key.is_some_and(|wanted| wanted != key) {
+        return Err(forbidden("the subscription is for another key"));
+    }
+    if claims["aud"].as_str() != Some(origin) {
+        return Err(forbidden("the token is for another origin"));
+    }
+    let end = claims["exp"].as_i64().unwrap_or(i64::MIN);
+    if end <= now.timestamp() {
+        return Err(forbidden("the token has run out"));
+    }
+    if end > now.timestamp() + LONGEST_LIFE_SECONDS {
+        return Err(forbidden("the token holds longer than 24 hours"));
+    }
+    let sub = claims["sub"].as_str().unwrap_or_default();
+    // Section 2.1 leaves it out at will, but there are services that insist.
+    if !(sub.starts_with("mailto:") && sub.contains('@') || sub.starts_with("https://")) {
+        return Err(forbidden("the token names no one to write to"));
+    }
+    Ok(())
+}
+
+/// `t` and `k`.
+fn parameters(header: &str) -> Option<(&str, &str)> {
+    let (scheme, rest) = header.split_once(' ')?;
+    let parameters: Vec<_> = rest
+        .split(',')
+        .filter_map(|parameter| parameter.trim().split_once('='))
+        .collect();
+    let find = |name| parameters.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
+    let found = (find("t")?, find("k")?);
+    scheme.eq_ignore_ascii_case("vapid").then_some(found)
+}
+
+/// The claims of a token that `key` has signed by ES256.
+fn claims(token: &str, key: &[u8]) -> Option<Value> {
+    let (signed, signature) = token.rsplit_once('.')?;
+    let signature = URL_SAFE_NO_PAD.decode(signature).ok()?;
+    let (header, claims) = signed.split_once('.')?;
+    let read = |part| serde_json::from_slice::<Value>(&URL_SAFE_NO_PAD.decode(part).ok()?).ok();
+    if read(header)?["alg"] != "ES256" {
+        return None;
+    }
+    UnparsedPublicKey::new(&ECDSA_P256_SHA256_FIXED, key)
+        .verify(signed.as_bytes(), &signature)
+        .ok()?;
+    read(claims)
+}
