@@ -908,11 +908,23 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * @description Whether it was deleted or removed in the forum: then there is no author, no text and no match
+             *     to show, and the title says so.
+             */
+            gone: boolean;
             kind: components["schemas"]["ItemKind"];
             matchedKeyword: string;
             matches: components["schemas"]["MatchSpan"][];
             redditPost: components["schemas"]["RedditPost"];
             status: components["schemas"]["NotificationStatus"];
+            /**
+             * @description The same for all matches of one matter: those of a thread, of its crossposts, and of near
+             *     copies.
+             */
+            storyId: string;
+            /** @description The forum's id of the post; a comment has that of its post. */
+            threadId: string;
             /** Format: uuid */
             watchId: string;
         };

@@ -60,6 +60,10 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
       author: 'someone',
     },
     matches: [{ field: 'title', start: 10, end: 14 }],
+    // Unless told otherwise each is in a thread of its own.
+    threadId: `thread of ${changes._id ?? 'notification-1'}`,
+    storyId: `thread of ${changes._id ?? 'notification-1'}`,
+    gone: false,
     ...changes,
   };
 }

@@ -175,6 +175,8 @@ mod tests {
             num_comments: 0,
             forum_created_at: now - TimeDelta::minutes(minutes_ago),
             thread_id: String::new(),
+            gone_at: None,
+            story_id: String::new(),
         }
     }
 

@@ -108,10 +108,24 @@ pub struct Notification {
     pub kind: ItemKind,
     pub reddit_post: RedditPost,
     pub matches: Vec<MatchSpan>,
+    /// The forum's id of the post; a comment has that of its post.
+    pub thread_id: String,
+    /// The same for all matches of one matter: those of a thread, of its crossposts, and of near
+    /// copies.
+    pub story_id: String,
+    /// Whether it was deleted or removed in the forum: then there is no author, no text and no match
+    /// to show, and the title says so.
+    pub gone: bool,
 }
+
+/// The title of what is gone in the forum.
+pub const GONE_TITLE: &str = "[removed]";
 
 impl From<WithItem> for Notification {
     fn from((row, item): WithItem) -> Self {
+        let gone = item.gone_at.is_some();
+        let (thread_id, story_id) = (item.thread().to_owned(), item.story().to_owned());
+        let text = |text: String, if_gone: &str| if gone { if_gone.to_owned() } else { text };
         Self {
             id: row.id,
             created_at: row.created_at,
@@ -122,14 +136,21 @@ impl From<WithItem> for Notification {
                 "comment" => ItemKind::Comment,
                 _ => ItemKind::Post,
             },
-            matches: serde_json::from_value(row.matches).unwrap_or_default(),
+            matches: if gone {
+                Vec::new()
+            } else {
+                serde_json::from_value(row.matches).unwrap_or_default()
+            },
             reddit_post: RedditPost {
                 subreddit: item.subreddit,
-                title: item.title,
-                content: item.body,
+                title: text(item.title, GONE_TITLE),
+                content: text(item.body, ""),
                 url: item.url,
-                author: item.author,
+                author: text(item.author, ""),
             },
+            thread_id,
+            story_id,
+            gone,
         }
     }
 }

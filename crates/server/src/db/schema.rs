@@ -111,6 +111,7 @@ diesel::table! {
         near_hash -> Nullable<BigInt>,
         gone_at -> Nullable<Timestamptz>,
         checked_at -> Nullable<Timestamptz>,
+        story_id -> Text,
     }
 }
 
@@ -119,6 +120,7 @@ diesel::table! {
         forum_id -> Text,
         item_id -> Uuid,
         seen_at -> Timestamptz,
+        story_id -> Nullable<Text>,
     }
 }
 
@@ -285,6 +287,16 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    near_bands (band, item_id) {
+        band -> Integer,
+        item_id -> Uuid,
+        hash -> BigInt,
+        story_id -> Text,
+        seen_at -> Timestamptz,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -306,4 +318,5 @@ diesel::allow_tables_to_appear_in_same_query!(
     digests,
     digest_entries,
     mutes,
+    near_bands,
 );

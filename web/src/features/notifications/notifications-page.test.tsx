@@ -21,9 +21,8 @@ type Changes = Partial<Omit<Notification, 'redditPost'>> & {
 };
 let made = 0;
 function one({ redditPost, ...changes }: Changes = {}): Notification {
-  const base = aNotification();
-  const post = { ...base.redditPost, ...redditPost };
-  return { ...base, _id: `n-${made++}`, matches: [], ...changes, redditPost: post };
+  const base = aNotification({ _id: `n-${made++}`, matches: [], ...changes });
+  return { ...base, redditPost: { ...base.redditPost, ...redditPost } };
 }
 const withContent = (content: string) => one({ redditPost: { content } });
 const many = (count: number, changes: Changes = {}) =>

@@ -30,17 +30,38 @@ pub struct Item {
     pub forum_created_at: DateTime<Utc>,
     /// The forum's id of the post it belongs to; a post belongs to itself. Empty if unknown.
     pub thread_id: String,
+    /// When the forum no longer had it: text, title and author are purged then.
+    pub gone_at: Option<DateTime<Utc>>,
+    /// The forum's id of the post that its story began with. Empty where it is the thread's.
+    pub story_id: String,
 }
 
 /// A row with the beginning of its body: a preview shows and matches no more.
 macro_rules! preview_columns {
     () => {
         "id, seen_at, forum_id, kind, subreddit, author, title, left(body, 10000) AS body, url, \
-         score, num_comments, forum_created_at, thread_id"
+         score, num_comments, forum_created_at, thread_id, gone_at, story_id"
     };
 }
 
 impl Item {
+    /// The thread: what all comments of a post and the post itself have in common. An item of which
+    /// none was told is alone in its own.
+    pub fn thread(&self) -> &str {
+        match self.thread_id.as_str() {
+            "" => &self.forum_id,
+            thread => thread,
+        }
+    }
+
+    /// The story: threads of crossposts and near copies are one.
+    pub fn story(&self) -> &str {
+        match self.story_id.as_str() {
+            "" => self.thread(),
+            story => story,
+        }
+    }
+
     /// The items seen last, newest first, bodies cut to 10,000 characters.
     pub async fn newest(limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         diesel::sql_query(concat!(

@@ -80,6 +80,8 @@ impl TestApp {
             thread_id: matched
                 .thread_id
                 .unwrap_or_else(|| format!("t3_{}", id.simple())),
+            gone_at: None,
+            story_id: String::new(),
         };
         diesel::insert_into(items::table)
             .values(&item)
