@@ -8,6 +8,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Pool, PooledConn};
 use crate::delivery::mail::Mailer;
+use crate::delivery::outgoing::Outgoing;
 use crate::error::ApiError;
 use crate::forum::Forum;
 use crate::live::Live;
@@ -24,6 +25,7 @@ pub struct Inner {
     pub database_url: String,
     pub secrets: Secrets,
     pub mailer: Mailer,
+    pub outgoing: Outgoing,
     pub passwords: Passwords,
     pub live: Arc<Live>,
     /// None if no forum is configured.

@@ -22,6 +22,7 @@ use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
+use crate::delivery::outgoing::Outgoing;
 use crate::outbox::report::{self, Report};
 
 /// Which parts of Harken a process runs.
@@ -180,6 +181,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         database_url: url.to_owned(),
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,
+        outgoing: Outgoing::new(&config.delivery)?,
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
         config,

@@ -5,6 +5,7 @@ pub mod compose;
 pub mod excerpt;
 pub mod mail;
 pub mod mailbox;
+pub mod outgoing;
 pub mod target;
 pub mod templates;
 

@@ -14,6 +14,7 @@ use harken::config::{Config, Sources};
 use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use harken::db::schema::{sessions, users};
 use harken::delivery::mail::Mailer;
+use harken::delivery::outgoing::Outgoing;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -146,6 +147,7 @@ async fn build(config: Config, url: String, clock: Clock) -> App {
         database_url: url,
         secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
         mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
+        outgoing: Outgoing::new(&config.delivery).unwrap(),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: std::sync::Arc::default(),
         config,

@@ -1,0 +1,181 @@
+//! HTTP to addresses that users enter: webhooks, chats, push services. Whoever may enter an address
+//! must not reach the machines behind Harken through it (server-side request forgery), so that
+//! where a request goes is decided when its connection is made: every address that a name resolves
+//! to is judged then, and what a name resolved to earlier, or will resolve to later, is of no matter.
+
+mod addresses;
+mod answer;
+mod lookup;
+
+use std::time::Duration;
+
+use anyhow::Context;
+use reqwest::header::HeaderMap;
+use reqwest::redirect::Policy;
+use url::{Host, Url};
+
+use crate::config::DeliveryConfig;
+
+pub use addresses::Addresses;
+pub use answer::{Answer, MAX_ANSWER_BYTES, retry_after};
+pub use lookup::{Lookup, system_lookup};
+
+/// Longer addresses are refused.
+pub const MAX_URL_CHARS: usize = 2_000;
+/// Ports below this belong to the system's services.
+const FIRST_HIGH_PORT: u16 = 1_024;
+/// Connections to a host that are kept for the next message, and for how long.
+const IDLE_CONNECTIONS: usize = 4;
+const IDLE: Duration = Duration::from_secs(20);
+
+/// Why nothing is sent to an address. The texts are for whoever entered it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Refused {
+    #[error("Use an address that begins with https://")]
+    NotHttps,
+    #[error("This address names no host")]
+    NoHost,
+    #[error("Leave user name and password out of the address")]
+    UserInfo,
+    #[error("Use the usual port or one from 1024 up")]
+    Port,
+    #[error("This address is too long: use at most 2,000 characters")]
+    TooLong,
+    #[error("This address leads into a private network, where Harken sends nothing")]
+    Private,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SendError {
+    #[error("{0}")]
+    Refused(#[from] Refused),
+    #[error("no answer came in time")]
+    Timeout,
+    /// The connection could not be made, or it ended. The text holds no address.
+    #[error("{0}")]
+    Failed(String),
+}
+
+/// The one way to addresses that users enter.
+pub struct Outgoing {
+    addresses: Addresses,
+    /// To public addresses and the allowed networks.
+    https: reqwest::Client,
+    /// To the allowed networks only.
+    plain: reqwest::Client,
+}
+
+impl Outgoing {
+    /// # Errors
+    /// The system's certificates could not be read.
+    pub fn new(config: &DeliveryConfig) -> anyhow::Result<Self> {
+        Self::with_lookup(config, &system_lookup())
+    }
+
+    /// Finds addresses of names by `lookup`.
+    ///
+    /// # Errors
+    /// As [`Outgoing::new`].
+    pub fn with_lookup(config: &DeliveryConfig, lookup: &Lookup) -> anyhow::Result<Self> {
+        let addresses = Addresses::new(&config.allowed_networks);
+        let timeout = Duration::from_secs(config.timeout_seconds.into());
+        let client = |judge: fn(&Addresses, std::net::IpAddr) -> bool| {
+            reqwest::Client::builder()
+                .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
+                .timeout(timeout)
+                .connect_timeout(timeout)
+                // Where an answer points to was not judged, and a receiver of alerts has no reason.
+                .redirect(Policy::none())
+                // A proxy would resolve names itself.
+                .no_proxy()
+                .referer(false)
+                // A small answer could unfold to a large one.
+                .no_gzip()
+                .pool_max_idle_per_host(IDLE_CONNECTIONS)
+                .pool_idle_timeout(IDLE)
+                .dns_resolver(lookup::Judged::new(addresses.clone(), judge, lookup))
+                .build()
+                .context("could not make an HTTP client")
+        };
+        Ok(Self {
+            https: client(Addresses::may_be_reached)?,
+            plain: client(Addresses::is_allowed)?,
+            addresses,
+        })
+    }
+
+    /// Whether `url` may be sent to, as far as can be told without resolving its name: for telling
+    /// whoever enters it. [`Outgoing::post`] checks again.
+    ///
+    /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would get
+    /// a stranger's bytes from this machine. Services behind a port of their own are on a high one.
+    ///
+    /// # Errors
+    /// It may not.
+    pub fn check(&self, url: &Url) -> Result<(), Refused> {
+        let is_plain = match url.scheme() {
+            "https" => false,
+            "http" if self.addresses.any_allowed() => true,
+            _ => return Err(Refused::NotHttps),
+        };
+        if url.as_str().len() > MAX_URL_CHARS {
+            return Err(Refused::TooLong);
+        }
+        if !url.username().is_empty() || url.password().is_some() {
+            return Err(Refused::UserInfo);
+        }
+        // None is the scheme's own.
+        if url.port().is_some_and(|port| port < FIRST_HIGH_PORT) {
+            return Err(Refused::Port);
+        }
+        // A literal address is never looked up: it is judged here, in the form to which the parser
+        // has brought `0x7f.1`, `017700000001` and the like.
+        let address = match url.host().ok_or(Refused::NoHost)? {
+            Host::Domain(name) => return self.check_name(name),
+            Host::Ipv4(address) => address.into(),
+            Host::Ipv6(address) => address.into(),
+        };
+        match (self.addresses.is_allowed(address), is_plain) {
+            (true, _) => Ok(()),
+            (false, false) if self.addresses.may_be_reached(address) => Ok(()),
+            (false, false) => Err(Refused::Private),
+            (false, true) => Err(Refused::NotHttps),
+        }
+    }
+
+    /// Names that never lead to a public machine, so that their address need not be known. With
+    /// allowed networks, such a name may be one of theirs: its address decides.
+    fn check_name(&self, name: &str) -> Result<(), Refused> {
+        let name = name.strip_suffix('.').unwrap_or(name);
+        if name.is_empty() {
+            return Err(Refused::NoHost);
+        }
+        if !self.addresses.any_allowed() && lookup::is_local_name(name) {
+            return Err(Refused::Private);
+        }
+        Ok(())
+    }
+
+    /// Posts `body` to `url` and reads what is answered, at most
+    /// [`MAX_ANSWER_BYTES`] of it.
+    ///
+    /// # Errors
+    /// No answer came. A status of failure is an answer.
+    pub async fn post(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        body: Vec<u8>,
+    ) -> Result<Answer, SendError> {
+        self.check(url)?;
+        let client = match url.scheme() {
+            "https" => &self.https,
+            _ => &self.plain,
+        };
+        let request = client.post(url.clone()).headers(headers).body(body);
+        let response = request.send().await;
+        let response = response.map_err(|error| answer::failure(&error, url.scheme()))?;
+        Ok(Answer::read(response).await)
+    }
+}
