@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::mailbox::{keep, mails_dir};
 use crate::config::{MailBackend, MailConfig};
-use crate::outbox::Outcome;
+use crate::outbox::{Outcome, Tried};
 
 /// A message before it becomes a mail.
 #[derive(Debug, Clone)]
@@ -101,12 +101,14 @@ impl Mailer {
     }
 
     /// Sends `message`, the mail of outbox row `id`.
-    pub async fn send(&self, message: &Message, id: Uuid) -> Outcome {
+    pub async fn send(&self, message: &Message, id: Uuid) -> Tried {
         match &self.0 {
             Backend::Smtp(pool) => pool.send(message).await,
             Backend::File(dir) => match keep(dir, message, id).await {
-                Ok(()) => Outcome::Sent,
-                Err(error) => Outcome::retry(format!("could not be kept as a file: {error}")),
+                Ok(()) => Outcome::Sent.into(),
+                Err(error) => {
+                    Outcome::retry(format!("could not be kept as a file: {error}")).into()
+                }
             },
         }
     }
@@ -147,33 +149,38 @@ impl SmtpPool {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn send(&self, message: &Message) -> Outcome {
+    async fn send(&self, message: &Message) -> Tried {
         let kept = self.idle().pop();
         let smtp = match kept.map_or_else(|| self.connect(), Ok) {
             Ok(smtp) => smtp,
             Err(error) => return outcome_of(&error),
         };
         match tokio::time::timeout(self.timeout, smtp.send(message.clone())).await {
-            Ok(Ok(_)) => {
+            Ok(Ok(answer)) => {
                 self.idle().push(smtp);
-                Outcome::Sent
+                Outcome::Sent.with_status(answer.code().into())
             }
             Ok(Err(error)) => outcome_of(&error),
             Err(_) => Outcome::retry(format!(
                 "the mail server did not answer within {} s",
                 self.timeout.as_secs()
-            )),
+            ))
+            .into(),
         }
     }
 }
 
 /// 5xx is final (RFC 5321, section 4.2.1). Everything else may pass: 4xx, connections, TLS.
-fn outcome_of(error: &SmtpError) -> Outcome {
+fn outcome_of(error: &SmtpError) -> Tried {
     let reason = without_addresses(&error.to_string());
-    if error.is_permanent() {
+    let outcome = if error.is_permanent() {
         Outcome::Dead(reason)
     } else {
         Outcome::retry(reason)
+    };
+    Tried {
+        outcome,
+        status_code: error.status().map(u16::from),
     }
 }
 

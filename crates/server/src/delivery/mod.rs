@@ -12,26 +12,28 @@ pub mod templates;
 use crate::app::App;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
-use crate::outbox::Outcome;
+use crate::outbox::{Outcome, Tried};
 
 /// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
 /// database connection while it sends.
-pub async fn deliver(app: &App, row: &OutboxRow) -> Outcome {
+pub async fn deliver(app: &App, row: &OutboxRow) -> Tried {
     match Channel::parse(&row.channel) {
         Some(Channel::Mail) => send_mail(app, row).await,
-        Some(channel) => Outcome::Dead(format!("nothing is sent by {} yet", channel.as_str())),
-        None => Outcome::Dead(format!("there is no channel {}", row.channel)),
+        Some(channel) => {
+            Outcome::Dead(format!("nothing is sent by {} yet", channel.as_str())).into()
+        }
+        None => Outcome::Dead(format!("there is no channel {}", row.channel)).into(),
     }
 }
 
-async fn send_mail(app: &App, row: &OutboxRow) -> Outcome {
+async fn send_mail(app: &App, row: &OutboxRow) -> Tried {
     let letter = match compose::compose(app, row).await {
         Ok(Ok(letter)) => letter,
-        Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()),
-        Err(error) => return Outcome::retry(format!("could not be composed: {error:#}")),
+        Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()).into(),
+        Err(error) => return Outcome::retry(format!("could not be composed: {error:#}")).into(),
     };
     match letter.message(&app.config.mail.from, app.clock.now()) {
         Ok(message) => app.mailer.send(&message, row.id).await,
-        Err(error) => Outcome::Dead(format!("could not be written as a mail: {error:#}")),
+        Err(error) => Outcome::Dead(format!("could not be written as a mail: {error:#}")).into(),
     }
 }

@@ -5,7 +5,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Outcome, retry};
+use super::{Outcome, Tried, retry};
+use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::outbox::OutboxRow;
@@ -30,15 +31,17 @@ struct Verdict {
 }
 
 /// Stores the outcome of the attempt on `row`, unless somebody has claimed the row since: then
-/// nothing is changed and the answer is false. `chance`, from 0 to 1, spreads the retries.
+/// nothing is changed and the answer is false. `chance`, from 0 to 1, spreads the retries that
+/// `config` schedules.
 pub async fn finish(
     row: &OutboxRow,
-    outcome: Outcome,
+    tried: Tried,
     span: Span,
     chance: f64,
+    config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let verdict = judge(row, outcome, span.finished_at, chance);
+    let verdict = judge(row, tried.outcome, span.finished_at, chance, config);
     let is_final = verdict.status != "pending";
     conn.transaction(async |conn| {
         let changed = diesel::update(outbox::table.find(row.id))
@@ -64,7 +67,7 @@ pub async fn finish(
             finished_at: span.finished_at,
             outcome: verdict.outcome.to_owned(),
             detail: verdict.reason.unwrap_or_default(),
-            status_code: None,
+            status_code: tried.status_code.map(i32::from),
         };
         diesel::insert_into(attempts::table)
             .values(&attempt)
@@ -75,7 +78,13 @@ pub async fn finish(
     .await
 }
 
-fn judge(row: &OutboxRow, outcome: Outcome, now: DateTime<Utc>, chance: f64) -> Verdict {
+fn judge(
+    row: &OutboxRow,
+    outcome: Outcome,
+    now: DateTime<Utc>,
+    chance: f64,
+    config: &DeliveryConfig,
+) -> Verdict {
     let ended = |status, reason: Option<String>| Verdict {
         status,
         outcome: status,
@@ -86,16 +95,18 @@ fn judge(row: &OutboxRow, outcome: Outcome, now: DateTime<Utc>, chance: f64) -> 
         Outcome::Sent => ended("sent", None),
         Outcome::Skipped(reason) => ended("skipped", Some(reason)),
         Outcome::Dead(reason) | Outcome::Gone(reason) => ended("dead", Some(reason)),
-        Outcome::Retry { reason, after } => match retry::wait_after(row.attempts, chance, after) {
-            None => ended(
-                "dead",
-                Some(format!("gave up after {} attempts: {reason}", row.attempts)),
-            ),
-            Some(wait) => Verdict {
-                outcome: "retry",
-                due_at: now + Duration::from_std(wait).unwrap_or(Duration::hours(24)),
-                ..ended("pending", Some(reason))
-            },
-        },
+        Outcome::Retry { reason, after } => {
+            match retry::wait_after(config, row.attempts, chance, after) {
+                None => ended(
+                    "dead",
+                    Some(format!("gave up after {} attempts: {reason}", row.attempts)),
+                ),
+                Some(wait) => Verdict {
+                    outcome: "retry",
+                    due_at: now + Duration::from_std(wait).unwrap_or(Duration::hours(24)),
+                    ..ended("pending", Some(reason))
+                },
+            }
+        }
     }
 }

@@ -23,8 +23,26 @@ pub enum Outcome {
     },
     /// No further try can help.
     Dead(String),
-    /// The endpoint is no more, for this reason: it is removed.
+    /// The receiver is no more, for this reason. An endpoint is removed; a mail address is marked,
+    /// and no alert is mailed there until its owner asks for another try.
     Gone(String),
+}
+
+/// An outcome with what belongs to it.
+#[derive(Debug)]
+pub struct Tried {
+    pub outcome: Outcome,
+    /// The other side's status (HTTP or SMTP), if it gave one.
+    pub status_code: Option<u16>,
+}
+
+impl From<Outcome> for Tried {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            status_code: None,
+        }
+    }
 }
 
 impl Outcome {
@@ -33,6 +51,14 @@ impl Outcome {
         Self::Retry {
             reason: reason.into(),
             after: None,
+        }
+    }
+
+    /// With the other side's status.
+    pub fn with_status(self, code: u16) -> Tried {
+        Tried {
+            status_code: Some(code),
+            ..self.into()
         }
     }
 }

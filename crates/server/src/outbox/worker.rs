@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 
 use super::finish::{Span, finish};
-use super::{Outcome, claim, retry};
+use super::{Outcome, Tried, claim, retry};
 use crate::app::App;
 use crate::auth::mail_requests;
 use crate::db::listen::listen;
@@ -107,17 +107,19 @@ fn lease(app: &App) -> chrono::Duration {
 /// One attempt, with one line in the log.
 async fn work(app: &App, row: &OutboxRow) {
     let started_at = app.clock.now();
-    let outcome = if row.attempts > retry::max_attempts() {
+    let config = &app.config.delivery;
+    let tried: Tried = if row.attempts > retry::max_attempts(config) {
         // Its process ended during each of them.
         Outcome::Dead(format!(
             "{} attempts ended without an answer",
             row.attempts - 1
         ))
+        .into()
     } else {
         delivery::deliver(app, row).await
     };
     tracing::info!(id = %row.id, channel = row.channel, kind = row.kind, attempt = row.attempts,
-        ?outcome, "a message was worked on");
+        outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
     let span = Span {
         started_at,
         finished_at: app.clock.now(),
@@ -125,7 +127,7 @@ async fn work(app: &App, row: &OutboxRow) {
     let finished = async {
         let mut conn = app.pool.get().await?;
         let chance = rand::random();
-        anyhow::Ok(finish(row, outcome, span, chance, &mut conn).await?)
+        anyhow::Ok(finish(row, tried, span, chance, config, &mut conn).await?)
     };
     match finished.await {
         Ok(true) => {}

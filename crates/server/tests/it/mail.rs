@@ -174,6 +174,8 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
         let reason = row.reason.unwrap_or_default();
         assert_eq!(row.status, status, "{stage:?} {action:?}: {reason}");
         assert!(reason.contains(tells) && !reason.contains('@'), "{reason}");
+        let status_code = mail.test.attempts(id).await[0].status_code;
+        assert_eq!(status_code, tells.parse().ok(), "{stage:?} {action:?}");
         mail.test.app.clock.advance(Duration::minutes(1));
         mail.drain().await;
         let wanted = if status == "dead" { "dead" } else { "sent" };

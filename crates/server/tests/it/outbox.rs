@@ -99,22 +99,16 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
         started_at: clock.now(),
         finished_at: clock.now(),
     };
+    let config = &test.app.config.delivery;
     let late = Outcome::Dead("too late".to_owned());
-    assert!(
-        !finish(&frozen[0], late, span, NO_JITTER, &mut conn)
-            .await
-            .unwrap()
-    );
-    assert!(
-        finish(&fresh[0], Outcome::Sent, span, NO_JITTER, &mut conn)
-            .await
-            .unwrap()
-    );
-    assert!(
-        !finish(&fresh[0], Outcome::Sent, span, NO_JITTER, &mut conn)
-            .await
-            .unwrap()
-    );
+    for (row, outcome, counts) in [
+        (&frozen[0], late, false),
+        (&fresh[0], Outcome::Sent, true),
+        (&fresh[0], Outcome::Sent, false),
+    ] {
+        let finished = finish(row, outcome.into(), span, NO_JITTER, config, &mut conn).await;
+        assert_eq!(finished.unwrap(), counts);
+    }
     let row = test.outbox_row(id).await;
     assert_eq!((row.status.as_str(), row.reason), ("sent", None));
     assert_eq!(test.attempts(id).await.len(), 1);

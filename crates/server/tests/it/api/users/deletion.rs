@@ -151,9 +151,16 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
         started_at: now,
         finished_at: now,
     };
-    let noted = finish(&in_hand[0], Outcome::Sent, span, 0.5, &mut conn)
-        .await
-        .unwrap();
+    let noted = finish(
+        &in_hand[0],
+        Outcome::Sent.into(),
+        span,
+        0.5,
+        &test.app.config.delivery,
+        &mut conn,
+    )
+    .await
+    .unwrap();
     assert!(!noted, "there is no row to note it in");
     drop(conn);
     assert_eq!(worker::drain(&test.app).await.unwrap(), 0);
