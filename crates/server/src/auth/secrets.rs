@@ -25,6 +25,7 @@ pub struct Secrets {
     counter: hmac::Key,
     fingerprint: hmac::Key,
     sealing: aead::RandomizedNonceKey,
+    push: hmac::Key,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -52,6 +53,7 @@ impl Secrets {
             counter: key("counter of attempts"),
             fingerprint: key("fingerprint"),
             sealing: sealing_key(derive("sealed target").as_ref()),
+            push: key("push sender"),
         }
     }
 
@@ -176,6 +178,12 @@ impl Secrets {
                 .ok()?
                 .to_vec(),
         )
+    }
+
+    /// Numbers of which the first that is a P-256 scalar is the server's key for push services. All
+    /// processes with this secret have the same, and nothing needs to be stored.
+    pub fn push_scalars(&self) -> impl Iterator<Item = [u8; 32]> {
+        (0..=u8::MAX).filter_map(|n| hmac::sign(&self.push, &[n]).as_ref().try_into().ok())
     }
 
     /// The token of a user's unsubscribe links. It holds for as long as the account.

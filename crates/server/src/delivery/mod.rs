@@ -6,6 +6,7 @@ pub mod excerpt;
 pub mod mail;
 pub mod mailbox;
 pub mod outgoing;
+pub mod push;
 pub mod target;
 pub mod templates;
 

@@ -12,6 +12,7 @@ mod live;
 mod mail;
 mod outbox;
 mod pipeline;
+mod push;
 mod schema;
 mod site;
 mod support;

@@ -1,0 +1,3 @@
+//! Web Push.
+
+mod payloads;
