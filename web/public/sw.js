@@ -1,0 +1,118 @@
+// Shows alerts while no page of Harken is open, and does what is asked for on them (Push API). It
+// stores nothing and stands between no page and the server.
+//
+// A message of the server: { title, body, url, tag, readUrl, actions: [{ action, title, url }] }.
+// `url` is what the alert is about; `readUrl` and the urls of actions are signed, and do what they
+// stand for when they are posted to.
+
+/** Within this time another alert with the same tag takes the place of the one before in silence. */
+const QUIET_MS = 120_000;
+
+const icons = { icon: '/icon-192.png', badge: '/badge-96.png' };
+
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('push', (event) => event.waitUntil(show(readMessage(event.data))));
+self.addEventListener('notificationclick', (event) => {
+  const { notification, action } = event;
+  notification.close();
+  event.waitUntil(action ? act(notification, action) : open(notification));
+});
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));
+
+/** Every push must show something, so that one that cannot be read does too. */
+function readMessage(data) {
+  try {
+    const message = data.json();
+    if (message.title) return message;
+  } catch {
+    // Told as below.
+  }
+  return { title: 'Harken', body: 'Something new was found.', url: '/notifications' };
+}
+
+async function show({ title, body = '', url = '/notifications', tag = '', readUrl, actions = [] }) {
+  const before = tag ? await self.registration.getNotifications({ tag }) : [];
+  const now = Date.now();
+  const soundAt = Math.max(0, ...before.map(({ data }) => data?.soundAt ?? 0));
+  const quiet = now - soundAt < QUIET_MS;
+  await self.registration.showNotification(title, {
+    ...icons,
+    body,
+    tag,
+    renotify: tag !== '' && !quiet,
+    actions: actions.map(({ action, title }) => ({ action, title })),
+    data: {
+      url,
+      readUrl,
+      actionUrls: Object.fromEntries(actions.map(({ action, url }) => [action, url])),
+      soundAt: quiet ? soundAt : now,
+    },
+  });
+}
+
+/** Opens what the alert is about, and marks it as read. */
+async function open({ data }) {
+  const url = new URL(data?.url ?? '/notifications', self.location.origin);
+  // A window may be opened only right after the click: what needs the network comes later.
+  const opened = url.origin === self.location.origin ? showPage(url) : openWindow(url);
+  await Promise.all([opened, data?.readUrl && post(data.readUrl)]);
+  await tell({ type: 'notifications-changed' });
+}
+
+async function act({ data }, action) {
+  const url = data?.actionUrls?.[action];
+  const done = url !== undefined && (await post(url));
+  await tell({ type: 'notifications-changed' });
+  if (done) return;
+  await show({ title: 'That did not work', body: 'Please try it again in Harken.', tag: 'failed' });
+}
+
+/** Goes to a page of Harken: in a tab that is open, or in a new one. */
+async function showPage(url) {
+  const pages = await openPages();
+  const page = pages.find(({ focused }) => focused) ?? pages[0];
+  if (!page) return openWindow(url);
+  await page.focus();
+  page.postMessage({ type: 'open', path: url.pathname + url.search + url.hash });
+}
+
+function openWindow(url) {
+  if (['https:', 'http:'].includes(url.protocol)) return self.clients.openWindow(url.href);
+}
+
+/** Whether the server took it. The address alone allows it: no cookies, no session. */
+async function post(url) {
+  try {
+    const answer = await fetch(url, { method: 'POST', credentials: 'omit', keepalive: true });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The browser has replaced its subscription. Only a page of Harken can tell the server, because only
+ * pages have the session.
+ */
+async function renew({ oldSubscription, newSubscription }) {
+  if (!newSubscription && oldSubscription) {
+    // Without one a page makes it.
+    await self.registration.pushManager.subscribe(oldSubscription.options).catch(() => undefined);
+  }
+  if (await tell({ type: 'subscription-changed' })) return;
+  await show({
+    title: 'Open Harken to keep your alerts',
+    body: 'This browser has renewed its address for alerts. A visit is enough to go on.',
+    url: '/settings#push',
+    tag: 'renew',
+  });
+}
+
+const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** Tells every open page; whether there is one. */
+async function tell(message) {
+  const pages = await openPages();
+  for (const page of pages) page.postMessage(message);
+  return pages.length > 0;
+}
