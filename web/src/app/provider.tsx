@@ -7,6 +7,7 @@ import { followOtherTabs, useSession } from '@/lib/session';
 import { followTheme } from '@/lib/theme';
 
 import { ErrorBoundary } from './error-boundary';
+import { leaveOnSignOut } from './push/leave-on-sign-out';
 import { RateLimitToast } from './rate-limit-toast';
 
 /** What every screen needs around it; it stands inside a router. */
@@ -23,6 +24,8 @@ export function AppProvider({ children }: { children: ReactNode }) {
       }),
     [queryClient],
   );
+
+  useEffect(leaveOnSignOut, []);
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -30,7 +30,7 @@ const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
 const CheckoutSuccessPage = lazy(() => import('./checkout/success-page'));
 const CheckoutCancelPage = lazy(() => import('./checkout/cancel-page'));
-const SettingsPage = lazy(() => import('@/features/settings/components/settings-page'));
+const SettingsPage = lazy(() => import('./settings/settings-page'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
 export function AppRoutes() {

@@ -1,6 +1,7 @@
 import createClient from 'openapi-fetch';
 
 import type { ComingPaths } from '@/api/coming';
+import type { AlertPaths } from '@/api/coming-alerts';
 import type { paths } from '@/api/schema';
 import { apiOrigin } from '@/config/env';
 
@@ -9,7 +10,10 @@ import { authFetch } from './auth-fetch';
 import { isRateLimited } from './rate-limit';
 
 /** The typed client of the API: `unwrap(api.GET('/api/keywords'))`. */
-export const api = createClient<paths & ComingPaths>({ baseUrl: apiOrigin, fetch: authFetch });
+export const api = createClient<paths & ComingPaths & AlertPaths>({
+  baseUrl: apiOrigin,
+  fetch: authFetch,
+});
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 

@@ -16,6 +16,7 @@ export const server = setupServer(
     json({ remainingCalls: 5, dailyLimit: 5, resetTime: '2026-01-02T00:00:00Z' }),
   ),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
+  http.get('*/api/endpoints', () => json({ endpoints: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.get('*/api/notifications/recent/popup', () => json([])),

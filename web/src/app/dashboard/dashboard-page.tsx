@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+
 import { RecentKeywords } from '@/features/keywords/components/recent-keywords';
+import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { RecentNotifications } from '@/features/notifications/components/recent-notifications';
+import { PushOffer } from '@/features/push/components/push-offer';
 import { useSession } from '@/lib/session';
 
 import { InsightsCard } from './insights-card';
@@ -11,6 +15,8 @@ const WATCHES = 5;
 
 export default function DashboardPage() {
   const user = useSession((state) => state.user);
+  const { data: stats } = useQuery(notificationStatsQuery);
+  const hasAlerts = (stats?.total ?? 0) > 0;
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Dashboard · Harken</title>
@@ -19,6 +25,7 @@ export default function DashboardPage() {
         <p className="mt-1.5 text-ink-soft">Here is what Harken has heard for you.</p>
       </header>
       {user && !user.isPro && <UpgradeBanner />}
+      {user?.isPro && hasAlerts && <PushOffer />}
       <StatCards watches={WATCHES} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <RecentKeywords fetched={WATCHES} />

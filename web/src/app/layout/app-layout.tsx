@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../error-boundary';
 import { useLive } from '../live/use-live';
 import { useTabBadge } from '../live/use-tab-badge';
 import { Overlays } from '../overlays/overlays';
+import { usePushDevice } from '../push/use-push-device';
 import { MobileBar } from './mobile-bar';
 import { RouteFocus } from './route-focus';
 import { SidebarContent } from './sidebar-content';
@@ -16,6 +17,7 @@ import { SidebarContent } from './sidebar-content';
 export function AppLayout() {
   useLive();
   useTabBadge();
+  usePushDevice();
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
   return (

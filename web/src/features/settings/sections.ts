@@ -1,5 +1,6 @@
 import {
   Bell,
+  BellRing,
   CircleUser,
   KeyRound,
   type LucideIcon,
@@ -12,6 +13,7 @@ import {
 /** The sections of the screen, in their order: a section's id is the fragment that leads to it. */
 export const sections = {
   notifications: { title: 'Notification Preferences', icon: Bell },
+  push: { title: 'Browser Alerts', icon: BellRing },
   display: { title: 'Display Settings', icon: Palette },
   account: { title: 'Account Information', icon: CircleUser },
   password: { title: 'Password', icon: KeyRound },

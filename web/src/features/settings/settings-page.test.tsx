@@ -9,7 +9,7 @@ import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
 import { forgetEdits } from './choices';
-import SettingsPage from './components/settings-page';
+import { SettingsPage } from './components/settings-page';
 
 afterEach(() => forgetEdits());
 
@@ -47,7 +47,7 @@ const frequency = () => screen.getByLabelText('Email Frequency');
 const theme = () => screen.getByLabelText('Theme');
 
 test('without a signed-in user the screen asks to log in', () => {
-  render(<SettingsPage />);
+  render(<SettingsPage push={null} />);
   expect(screen.getByText('Please log in to access settings.')).toBeVisible();
 });
 

@@ -3,9 +3,8 @@ import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { deviceName, isHandheld } from '@/lib/device-name';
 import { relativeTime } from '@/lib/relative-time';
-
-import { deviceName, isHandheld } from '../device-name';
 
 type SessionRowProps = { session: Session; ending: boolean; onEnd: () => void };
 

@@ -4,10 +4,10 @@ import { LogOut } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
+import { deviceName } from '@/lib/device-name';
 import { showToast } from '@/lib/toasts';
 
 import { sessionsQuery, useEndSessions } from '../api/sessions';
-import { deviceName } from '../device-name';
 import { showFailure } from '../failure-toast';
 import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import type { User } from '@/api/types';
@@ -16,14 +16,20 @@ import { PrivacySection } from './privacy-section';
 import { SaveBar } from './save-bar';
 import { SectionNav } from './section-nav';
 import { SessionsSection } from './sessions-section';
+import { SettingsSection } from './settings-section';
 
-export default function SettingsPage() {
+type SettingsPageProps = {
+  /** What there is to say of alerts by the browser. */
+  push: ReactNode;
+};
+
+export function SettingsPage({ push }: SettingsPageProps) {
   const user = useSession((state) => state.user);
   if (!user) return <p>Please log in to access settings.</p>;
-  return <Settings user={user} />;
+  return <Settings user={user} push={push} />;
 }
 
-function Settings({ user }: { user: User }) {
+function Settings({ user, push }: SettingsPageProps & { user: User }) {
   const { choices, isChanged, edit } = useChoices(user);
   const { isSaving, saveAll } = useSaveAll();
   useLeaveWarning(isChanged);
@@ -45,6 +51,12 @@ function Settings({ user }: { user: User }) {
         <SectionNav />
         <div className="grid grid-cols-1 gap-6">
           <NotificationSection choices={choices} timeZone={user.timeZone} onEdit={edit} />
+          <SettingsSection
+            id="push"
+            text="The browsers that tell you of matches while Harken is closed."
+          >
+            {push}
+          </SettingsSection>
           <DisplaySection theme={choices.theme} onEdit={edit} />
           <AccountSection user={user} />
           <PasswordSection />

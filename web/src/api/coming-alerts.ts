@@ -1,0 +1,116 @@
+/*
+ * As in coming.ts, for one's own alerts: browsers as devices, what could not be delivered, and what
+ * has gone quiet.
+ */
+
+import type { components } from './schema';
+
+type Json<T> = { headers: Record<string, unknown>; content: { 'application/json': T } };
+type Nothing = { headers: Record<string, unknown>; content?: never };
+type NoParameters = { query?: never; header?: never; path?: never; cookie?: never };
+type Get<Answer> = {
+  parameters: NoParameters;
+  requestBody?: never;
+  responses: { 200: Json<Answer> };
+};
+type Post<Answer> = {
+  parameters: NoParameters;
+  requestBody?: never;
+  responses: { 200: Answer extends null ? Nothing : Json<Answer> };
+};
+type PostWith<Body, Answer> = {
+  parameters: NoParameters;
+  requestBody: { content: { 'application/json': Body } };
+  responses: { 200: Json<Answer> };
+};
+
+type ById<Answer> = {
+  parameters: { query?: never; header?: never; path: { id: string }; cookie?: never };
+  requestBody?: never;
+  responses: { 200: Answer extends null ? Nothing : Json<Answer> };
+};
+type ByIdWith<Body, Answer> = Omit<ById<Answer>, 'requestBody'> & {
+  requestBody: { content: { 'application/json': Body } };
+};
+
+export type Endpoint = {
+  _id: string;
+  channel: string;
+  name: string;
+  /** The address as far as it is no secret. */
+  shown: string;
+  /** Null for all keywords. */
+  watchIds: string[] | null;
+  status: 'new' | 'working' | 'failing' | 'paused';
+  failingSince: string | null;
+  lastError: string | null;
+  lastSentAt: string | null;
+  pausedAt: string | null;
+  createdAt: string;
+};
+
+export type EndpointTest = {
+  ok: boolean;
+  /** Null when there was no answer. */
+  statusCode: number | null;
+  detail: string;
+  durationMs: number;
+};
+
+export type Delivery = {
+  _id: string;
+  kind: string;
+  status: 'pending' | 'sent' | 'skipped' | 'dead';
+  channel: string;
+  endpointId: string | null;
+  endpointName: string | null;
+  subject: string;
+  reason: string | null;
+  nextAttemptAt: string | null;
+  createdAt: string;
+};
+
+export type FailedDeliveries = { total: number; deliveries: Delivery[] };
+
+/** What is not as it should be; empty lists and nulls when all is well. */
+export type Status = {
+  quietWatches: {
+    watchId: string;
+    keyword: string;
+    lastMatchAt: string | null;
+    usualPerWeek: number;
+    silentDays: number;
+  }[];
+  failingEndpoints: {
+    endpointId: string;
+    channel: string;
+    name: string;
+    since: string;
+    lastError: string | null;
+    paused: boolean;
+  }[];
+  mail: { since: string; reason: string } | null;
+  forum: { readable: boolean; since: string | null; reason: string | null; gaps: number } | null;
+};
+
+type PushSubscriptionInput = {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+  name: string;
+};
+
+export type AlertPaths = {
+  '/api/endpoints': { get: Get<{ endpoints: Endpoint[] }> };
+  '/api/endpoints/{id}': {
+    put: ByIdWith<{ paused?: boolean }, Endpoint>;
+    delete: ById<null>;
+  };
+  '/api/endpoints/{id}/test': { post: ById<EndpointTest> };
+  '/api/deliveries/{id}/replay': { post: ById<Delivery> };
+  '/api/push/key': { get: Get<{ publicKey: string }> };
+  '/api/push/subscriptions': { post: PostWith<PushSubscriptionInput, Endpoint> };
+  '/api/deliveries/failed': { get: Get<FailedDeliveries> };
+  '/api/deliveries/failed/dismiss': { post: Post<null> };
+  '/api/users/mail/retry': { post: Post<components['schemas']['User']> };
+  '/api/status': { get: Get<Status> };
+};

@@ -1,0 +1,56 @@
+/** How someone who has blocked notifications allows them again, by the browser that they use. */
+export function allowAgainSteps(userAgent: string): string[] {
+  return places.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ELSEWHERE;
+}
+
+const TRY_AGAIN = 'Come back here and press “Turn on”.';
+
+const ELSEWHERE = [
+  'Open the permissions of this site in your browser’s settings.',
+  'Allow notifications.',
+  TRY_AGAIN,
+];
+
+// The order matters: most browsers also name the ones that they are compatible with.
+const places: [RegExp, string[]][] = [
+  [
+    /iPhone|iPad/,
+    [
+      'Open the Settings of your device, then Notifications.',
+      'Choose Harken and switch on “Allow Notifications”.',
+      TRY_AGAIN,
+    ],
+  ],
+  [
+    /Firefox\//,
+    [
+      'Press the crossed-out speech bubble left of the address.',
+      'Clear the block beside “Send notifications”.',
+      TRY_AGAIN,
+    ],
+  ],
+  [
+    /Android/,
+    [
+      'Press the icon left of the address, then “Permissions”.',
+      'Switch on “Notifications”. If they are off for the browser as a whole, allow them in Android’s settings under Apps.',
+      TRY_AGAIN,
+    ],
+  ],
+  [
+    /Edg\/|Chrome\/|OPR\//,
+    [
+      'Press the icon left of the address, then “Site settings” or “Permissions for this site”.',
+      'Set “Notifications” to “Allow”.',
+      TRY_AGAIN,
+    ],
+  ],
+  [
+    /Version\/[\d.]+ .*Safari\//,
+    [
+      'Open Safari’s Settings, then Websites, then Notifications.',
+      'Set this site to “Allow”.',
+      TRY_AGAIN,
+    ],
+  ],
+];

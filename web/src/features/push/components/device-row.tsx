@@ -1,0 +1,80 @@
+import { Laptop, Smartphone } from 'lucide-react';
+
+import type { Endpoint } from '@/api/coming-alerts';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { relativeTime } from '@/lib/relative-time';
+
+import { useResumeDevice, useTestDevice } from '../api/devices';
+import { statusText } from '../device-status';
+import { TestResult } from './test-result';
+
+type DeviceRowProps = {
+  device: Endpoint;
+  /** It is this very browser. */
+  isHere: boolean;
+  removing: boolean;
+  onRemove: () => void;
+};
+
+export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps) {
+  const { name, status, createdAt, lastError } = device;
+  const test = useTestDevice();
+  const resume = useResumeDevice();
+  const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Laptop;
+  const since = new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' });
+  const trouble = status === 'failing' || status === 'paused';
+  return (
+    <li className="grid gap-3 px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
+          <Icon aria-hidden className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-center gap-x-2 font-semibold">
+            {name}
+            {isHere && <Badge tone="good">This device</Badge>}
+            {trouble && <Badge tone="bad">{status === 'paused' ? 'Paused' : 'Failing'}</Badge>}
+          </p>
+          <p className="text-sm text-ink-faint">
+            {`${statusText(device, relativeTime)} • Added ${since}`}
+          </p>
+        </div>
+        <div className="-mr-2 flex flex-wrap gap-1 max-sm:-ml-3 max-sm:w-full">
+          {status === 'paused' ? (
+            <Button
+              look="ghost"
+              size="sm"
+              busy={resume.isPending}
+              aria-label={`Resume ${name}`}
+              onClick={() => resume.mutate(device)}
+            >
+              Resume
+            </Button>
+          ) : (
+            <Button
+              look="ghost"
+              size="sm"
+              busy={test.isPending}
+              aria-label={`Send a test to ${name}`}
+              onClick={() => test.mutate(device)}
+            >
+              Send test
+            </Button>
+          )}
+          <Button
+            look="ghost"
+            size="sm"
+            busy={removing}
+            aria-label={`Remove ${name}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+      {trouble && lastError && <p className="text-sm text-bad">{lastError}</p>}
+      <TestResult result={test.data} error={test.error ?? resume.error} />
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { Alert } from '@/components/ui/alert';
+
+import { allowAgainSteps } from '../allow-again';
+import type { Support } from '../support';
+
+/** The browser blocks notifications, which only its user can change. */
+export function DeniedHelp() {
+  return (
+    <Alert tone="info" title="Notifications are blocked for Harken in this browser">
+      <p>Harken cannot ask again by itself. To allow them:</p>
+      <ol className="mt-1.5 list-decimal space-y-0.5 pl-5">
+        {allowAgainSteps(navigator.userAgent).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Alert>
+  );
+}
+
+const texts: Record<Exclude<Support, 'supported'>, string> = {
+  'home-screen':
+    'On an iPhone or iPad, alerts come to apps on the Home Screen only: press Share, then “Add to Home Screen”, open Harken from there, and turn alerts on in its Settings.',
+  insecure:
+    'Browsers allow alerts for sites that are reached by https only. Whoever runs this Harken can set that up.',
+  unsupported:
+    'This browser cannot get alerts while Harken is closed. A recent Firefox, Chrome, Edge or Safari can.',
+};
+
+/** What keeps this browser from it. */
+export function UnsupportedHelp({ support }: { support: Exclude<Support, 'supported'> }) {
+  return <p className="text-sm text-ink-faint">{texts[support]}</p>;
+}

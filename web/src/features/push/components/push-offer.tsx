@@ -1,0 +1,46 @@
+import { BellRing, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+
+import { useDevice } from '../device';
+import { usePermission } from '../permission';
+import { pushSupport } from '../support';
+
+const KEY = 'pushOffer';
+
+/**
+ * Offers alerts in this browser, once: only where they can be turned on, and to someone who has got
+ * alerts and never decided about them here.
+ */
+export function PushOffer() {
+  const permission = usePermission();
+  const device = useDevice((state) => state.device);
+  const [declined, setDeclined] = useState(() => localStorage.getItem(KEY) !== null);
+  if (declined || device || permission !== 'default' || pushSupport() !== 'supported') return null;
+
+  const decline = () => {
+    localStorage.setItem(KEY, 'declined');
+    setDeclined(true);
+    document.getElementById('content')?.focus();
+  };
+  return (
+    <section
+      aria-label="Browser alerts"
+      className="flex items-center gap-3 rounded-card border border-line bg-surface py-3 pr-2 pl-4 shadow-card"
+    >
+      <BellRing aria-hidden className="size-5 shrink-0 text-brand-text" />
+      <p className="min-w-0 flex-1">
+        Alerts can reach you here while Harken is closed.{' '}
+        <Button asChild look="link">
+          <Link to={`${paths.settings}#push`}>Set it up</Link>
+        </Button>
+      </p>
+      <Button look="ghost" size="icon" aria-label="No browser alerts, thanks" onClick={decline}>
+        <X aria-hidden />
+      </Button>
+    </section>
+  );
+}

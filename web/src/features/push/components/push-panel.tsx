@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Endpoint } from '@/api/coming-alerts';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { errorText, RateLimitedError } from '@/lib/api-error';
+import { useSession } from '@/lib/session';
+import { showToast } from '@/lib/toasts';
+
+import { devicesQuery, useRemoveDevice } from '../api/devices';
+import { useDevice } from '../device';
+import { DeviceRow } from './device-row';
+import { ThisBrowser } from './this-browser';
+
+/** Alerts while Harken is closed: switched on for this browser, and every browser that has them. */
+export function PushPanel() {
+  const userId = useSession((state) => state.user?._id);
+  const { data, isPending, isError, refetch } = useQuery(devicesQuery);
+  const here = useDevice((state) => state.device);
+  const remove = useRemoveDevice();
+  const hereId = here?.userId === userId ? here?.endpointId : undefined;
+
+  const takeOff = (device: Endpoint) =>
+    remove.mutate(device, {
+      onSuccess: () => showToast({ type: 'success', title: `${device.name} gets no more alerts` }),
+      onError: (error) => {
+        if (error instanceof RateLimitedError) return;
+        showToast({
+          type: 'error',
+          title: `${device.name} could not be removed`,
+          text: errorText(error, 'Please try again.'),
+        });
+      },
+    });
+  const isRemoving = ({ _id }: Endpoint) => remove.isPending && remove.variables._id === _id;
+  const device = data?.find(({ _id }) => _id === hereId);
+
+  return (
+    <>
+      <ThisBrowser
+        device={device}
+        removing={device !== undefined && isRemoving(device)}
+        onRemove={takeOff}
+      />
+      <div className="-mx-5 -mb-5 border-t border-line empty:hidden sm:-mx-6">
+        {isPending && <RowSkeletons label="Loading devices" rows={1} />}
+        {isError && !data && <LoadFailed what="your devices" onRetry={() => void refetch()} />}
+        {data && data.length > 0 && (
+          <ul aria-label="Devices" className="divide-y divide-line">
+            {data.map((one) => (
+              <DeviceRow
+                key={one._id}
+                device={one}
+                isHere={one._id === hereId}
+                removing={isRemoving(one)}
+                onRemove={() => takeOff(one)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}

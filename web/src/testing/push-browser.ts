@@ -1,0 +1,80 @@
+import { vi } from 'vitest';
+
+type Subscription = {
+  endpoint: string;
+  options: { applicationServerKey: ArrayBuffer };
+  toJSON: () => object;
+  unsubscribe: () => Promise<boolean>;
+};
+
+type Situation = {
+  permission?: NotificationPermission;
+  answer?: NotificationPermission;
+  /** Of a subscription that it has already. */
+  address?: string | null;
+};
+
+/** The server's key that `stubPushBrowser` subscribes for, in base64url. */
+export const PUBLIC_KEY = 'AQID';
+
+/**
+ * A browser with a service worker and a push service, which jsdom lacks. `permission` is what its
+ * user has decided, and `answer` what they will when they are asked.
+ */
+export function stubPushBrowser({
+  permission = 'default',
+  answer = 'granted',
+  address = null,
+}: Situation = {}) {
+  const worker = new EventTarget();
+  let made = 0;
+  const aSubscription = (endpoint: string): Subscription => ({
+    endpoint,
+    options: { applicationServerKey: new Uint8Array([1, 2, 3]).buffer },
+    toJSON: () => ({ endpoint, keys: { p256dh: 'p256dh', auth: 'auth' } }),
+    unsubscribe: () => {
+      state.subscription = null;
+      return Promise.resolve(true);
+    },
+  });
+  const state = {
+    subscription: address === null ? null : aSubscription(address),
+    subscribe: vi.fn(() => {
+      state.subscription ??= aSubscription(`https://push.example/${++made}`);
+      return Promise.resolve(state.subscription);
+    }),
+    register: vi.fn(() => Promise.resolve(registration)),
+    requestPermission: vi.fn(() => {
+      notifications.permission = answer;
+      return Promise.resolve(answer);
+    }),
+    /** Something that the service worker tells this page. */
+    tell: (data: object) => worker.dispatchEvent(new MessageEvent('message', { data })),
+    forget: () => {
+      state.subscription = null;
+    },
+  };
+  const registration = {
+    active: Object.assign(new EventTarget(), { state: 'activated' }),
+    pushManager: {
+      getSubscription: () => Promise.resolve(state.subscription),
+      subscribe: state.subscribe,
+    },
+  };
+  const notifications = { permission, requestPermission: state.requestPermission };
+  vi.stubGlobal('Notification', notifications);
+  vi.stubGlobal('PushManager', vi.fn());
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: Object.assign(worker, {
+      register: state.register,
+      getRegistration: () => Promise.resolve(registration),
+    }),
+  });
+  return state;
+}
+
+/** jsdom again. */
+export function unstubPushBrowser(): void {
+  Reflect.deleteProperty(navigator, 'serviceWorker');
+}
