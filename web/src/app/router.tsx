@@ -26,6 +26,8 @@ const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-
 const NotificationsPage = lazy(
   () => import('@/features/notifications/components/notifications-page'),
 );
+const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
+const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
 const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
 const CheckoutSuccessPage = lazy(() => import('./checkout/success-page'));
@@ -85,6 +87,8 @@ function SignedIn() {
         <Route path={paths.dashboard} element={<DashboardPage />} />
         <Route path={paths.keywords} element={<KeywordsPage />} />
         <Route path={paths.notifications} element={<NotificationsPage />} />
+        <Route path={paths.channels} element={<ChannelsPage />} />
+        <Route path={paths.channel} element={<ChannelPage />} />
         <Route path={paths.settings} element={<SettingsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />

@@ -6,17 +6,14 @@ import { paths } from '@/config/paths';
 import { Button } from './ui/button';
 import { Dialog } from './ui/dialog';
 
-const benefits = [
-  'Unlimited keyword watches',
-  'Advanced filters and search',
-  'Email notifications',
-];
+const usual = ['Unlimited keyword watches', 'Advanced filters and search', 'Email notifications'];
 
 type UpgradeDialogProps = {
   open: boolean;
   onClose: () => void;
   title?: string;
   message?: string;
+  benefits?: readonly string[];
 };
 
 /** Says what the plan does not allow and leads to the plans. */
@@ -25,6 +22,7 @@ export function UpgradeDialog({
   onClose,
   title = 'Upgrade to Pro',
   message = "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.",
+  benefits = usual,
 }: UpgradeDialogProps) {
   const navigate = useNavigate();
   const upgrade = () => {

@@ -1,3 +1,5 @@
+import { generatePath, matchPath } from 'react-router';
+
 /** Every address of the app, as the router and the links know it. */
 export const paths = {
   landing: '/',
@@ -13,6 +15,8 @@ export const paths = {
   dashboard: '/dashboard',
   keywords: '/keywords',
   notifications: '/notifications',
+  channels: '/channels',
+  channel: '/channels/:id',
   aiInsights: '/ai-insights',
   subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
@@ -25,6 +29,8 @@ export const protectedPaths: readonly string[] = [
   paths.dashboard,
   paths.keywords,
   paths.notifications,
+  paths.channels,
+  paths.channel,
   paths.settings,
   paths.aiInsights,
   paths.subscription,
@@ -32,7 +38,10 @@ export const protectedPaths: readonly string[] = [
   paths.subscriptionCancel,
 ];
 
+/** The page of one channel. */
+export const channelPath = (id: string) => generatePath(paths.channel, { id });
+
 /** Whether `pathname` needs a signed-in user; a trailing slash makes no difference. */
 export function isProtectedPath(pathname: string): boolean {
-  return protectedPaths.includes(pathname.replace(/(?<=.)\/+$/, ''));
+  return protectedPaths.some((path) => matchPath(path, pathname) !== null);
 }

@@ -78,6 +78,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
     'Dashboard',
     'Keywords',
     'Notifications',
+    'Channels',
     'AI Insights',
     'Subscription',
     'Settings',

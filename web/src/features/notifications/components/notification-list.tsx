@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { GroupedNotification, NotificationStatus } from '@/api/types';
+import { Pager } from '@/components/ui/pager';
 import { useLiveState } from '@/lib/live-state';
 
 import { groupedNotificationsQuery } from '../api/grouped-notifications';
@@ -14,7 +15,6 @@ import { useTriageKeys } from '../use-triage-keys';
 import { ListFailed, ListLoading, NothingListed } from './list-states';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
-import { Pager } from './pager';
 
 /** The groups of one state, page by page, with all that can be done with them. */
 export function NotificationList({ status }: { status: NotificationStatus }) {

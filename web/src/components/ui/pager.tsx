@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import type { Pagination } from '@/api/types';
-import { Button } from '@/components/ui/button';
+
+import { Button } from './button';
 
 type PagerProps = { page: number; pagination: Pagination; onPage: (page: number) => void };
 

@@ -1,0 +1,42 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Delivery } from '@/api/coming';
+import { api, unwrap } from '@/lib/api-client';
+
+import { channelKeys } from './channel-keys';
+
+const SOON_MS = 60_000;
+const FOLLOW_MS = 3_000;
+
+/** One page of what was sent to a channel, newest first, each with all its attempts. */
+export const deliveriesQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: channelKeys.deliveries(id, page),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/endpoints/{id}/deliveries', {
+          params: { path: { id }, query: { page } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // What is about to be sent is followed until it has been.
+    refetchInterval: ({ state: { data } }) =>
+      data?.deliveries.some(isDueSoon) ? FOLLOW_MS : false,
+  });
+
+function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
+  if (status !== 'pending') return false;
+  return nextAttemptAt === null || Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
+}
+
+/** Sends a finished delivery once more. */
+export function useReplay() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      unwrap(api.POST('/api/deliveries/{id}/replay', { params: { path: { id } } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: channelKeys.all }),
+  });
+}

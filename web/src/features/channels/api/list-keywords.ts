@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { Watch } from '@/api/types';
+import { api, unwrap } from '@/lib/api-client';
+
+/** The most that the server lists at once. */
+const PAGE_SIZE = 100;
+
+/** Every keyword of the user, to choose from: `{ _id, keyword }`, newest first. */
+export const keywordsQuery = queryOptions({
+  queryKey: ['channels', 'keywords'],
+  queryFn: async ({ signal }) => {
+    const found: Watch[] = [];
+    for (let page = 1; ; page++) {
+      const query = { limit: PAGE_SIZE, page };
+      const list = await unwrap(api.GET('/api/keywords', { params: { query }, signal }));
+      found.push(...list.watches);
+      if (page * PAGE_SIZE >= list.total)
+        return found.map(({ _id, keyword }) => ({ _id, keyword }));
+    }
+  },
+  // They are changed on another screen.
+  staleTime: 0,
+});

@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/api-client';
+
+const params = (id: string) => ({ params: { path: { id } } });
+
+/** Fetches the secret that a webhook's requests are signed with. It is not kept in any cache. */
+export const useShowSecret = (id: string) =>
+  useMutation({
+    mutationFn: async () =>
+      (await unwrap(api.GET('/api/endpoints/{id}/secret', params(id)))).secret,
+    gcTime: 0,
+  });
+
+/** Replaces the secret; answers the new one. */
+export const useRotateSecret = (id: string) =>
+  useMutation({
+    mutationFn: async () =>
+      (await unwrap(api.POST('/api/endpoints/{id}/secret', params(id)))).secret,
+    gcTime: 0,
+  });

@@ -1,0 +1,32 @@
+import { relativeTime } from '@/lib/relative-time';
+
+import type { Channel } from './api/list-channels';
+
+type State = { tone: 'neutral' | 'good' | 'bad' | 'signal'; label: string; text: string };
+
+/** How a channel is doing, in a word and a sentence. */
+export function stateOf({ status, failingSince, lastError, lastSentAt, pausedAt }: Channel): State {
+  const because = lastError ? `: ${lastError}` : '';
+  switch (status) {
+    case 'new':
+      return { tone: 'neutral', label: 'New', text: 'Nothing has been sent yet' };
+    case 'working':
+      return { tone: 'good', label: 'Working', text: `Last sent: ${ago(lastSentAt)}` };
+    case 'failing':
+      return { tone: 'bad', label: 'Failing', text: `Failing since ${at(failingSince)}${because}` };
+    case 'paused':
+      return failingSince
+        ? {
+            tone: 'signal',
+            label: 'Paused',
+            text: `Paused ${at(pausedAt)}, because it had failed since ${at(failingSince)}${because}`,
+          }
+        : { tone: 'signal', label: 'Paused', text: `Paused ${at(pausedAt)}` };
+  }
+}
+
+const ago = (time: string | null) => (time ? relativeTime(time).toLowerCase() : 'never');
+const at = (time: string | null) =>
+  time
+    ? new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
+    : 'some time ago';

@@ -1,0 +1,369 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { aChannel, serveChannels } from '@/testing/channel-server';
+import { aUser } from '@/testing/fixtures';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+// Compiled with the file, not within the first test's time.
+import './components/channels-page';
+
+const pro = (isPro: boolean) => {
+  signIn({ isPro });
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro }) })));
+};
+beforeEach(() => pro(true));
+
+const card = async (name = 'Team chat') => {
+  const heading = await screen.findByRole('heading', { name });
+  const item = heading.closest('li');
+  if (!item) throw new Error('not in the list');
+  return within(item);
+};
+
+async function openForm(kind: string) {
+  const { user } = renderApp('/channels');
+  await user.click(await screen.findByRole('button', { name: 'Add channel' }));
+  await user.click(await screen.findByRole('button', { name: new RegExp(`^${kind}`) }));
+  const dialog = within(await screen.findByRole('dialog', { name: `Add ${kind}` }));
+  return { user, dialog };
+}
+
+describe('the list', () => {
+  test('without channels says how to begin', async () => {
+    serveChannels();
+    const { user } = renderApp('/channels');
+    expect(await screen.findByText('No channels yet')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Add your first channel' }));
+    expect(await screen.findByRole('dialog', { name: 'Add a channel' })).toBeVisible();
+  });
+
+  test('that cannot be loaded says so and can be tried again', async () => {
+    server.use(http.get('*/api/endpoints', () => refusal(422, 'NO', 'No')));
+    const { user } = renderApp('/channels');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    serveChannels();
+    await user.click(again);
+    expect(await screen.findByText('No channels yet')).toBeVisible();
+  });
+
+  test('has no browsers in it, which the settings list', async () => {
+    serveChannels({ channels: [aChannel({ channel: 'push', name: 'Firefox on Linux' })] });
+    renderApp('/channels');
+    expect(await screen.findByText('No channels yet')).toBeVisible();
+  });
+
+  const noon = '2026-01-01T12:00:00Z';
+  test.each([
+    [{ status: 'new' }, 'New', /^Nothing has been sent yet$/],
+    [{ status: 'working', lastSentAt: noon }, 'Working', /^Last sent: \d+d ago$/],
+    [
+      { status: 'failing', failingSince: noon, lastError: '404 no_service' },
+      'Failing',
+      /^Failing since Jan 1, 2026, .*: 404 no_service$/,
+    ],
+    [{ status: 'paused', pausedAt: noon }, 'Paused', /^Paused Jan 1, 2026, [^,]*$/],
+    [
+      { status: 'paused', pausedAt: noon, failingSince: noon, lastError: 'no answer' },
+      'Paused',
+      /because it had failed since Jan 1, 2026, .*: no answer$/,
+    ],
+  ] as const)('shows how a channel is doing: %o', async (state, label, text) => {
+    serveChannels({ channels: [aChannel(state)] });
+    renderApp('/channels');
+    const { getByText } = await card();
+    expect(getByText(label)).toBeVisible();
+    expect(getByText(text)).toBeVisible();
+  });
+
+  test.each([
+    [null, 'Slack • hooks.slack.com • All keywords'],
+    [['watch-1', 'watch-2'], 'Slack • hooks.slack.com • “rust”, “zig”'],
+    [['watch-9'], 'Slack • hooks.slack.com • 1 keyword'],
+  ])('shows where a channel leads and what it gets: %o', async (watchIds, text) => {
+    serveChannels({ channels: [aChannel({ watchIds })] });
+    renderApp('/channels');
+    expect(await (await card()).findByText(text)).toBeVisible();
+  });
+
+  test('leads to the deliveries of each', async () => {
+    serveChannels({ channels: [aChannel()] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('link', { name: 'Deliveries of Team chat' }));
+    expect(address()).toBe('/channels/channel-1');
+  });
+});
+
+describe('adding', () => {
+  test.each([
+    ['Slack', /Incoming Webhooks/, { 'Webhook address': 'https://hooks.slack.com/services/T/B/x' }],
+    ['Discord', /Integrations/, { 'Webhook address': 'https://discord.com/api/webhooks/1/x' }],
+    ['Telegram', /@BotFather/, { 'Bot token': '123:AA', 'Chat id': '-100' }],
+    ['ntfy', /subscribe to a topic/, { 'Topic address': 'https://ntfy.sh/topic' }],
+    ['Webhook', /POST requests with JSON/, { Address: 'https://example.com/harken' }],
+  ])('%s asks for what it needs and says where to find it', async (kind, where, values) => {
+    const { asked } = serveChannels();
+    const { user, dialog } = await openForm(kind);
+    expect(dialog.getByText(where)).toBeVisible();
+    const [first] = Object.keys(values);
+    expect(dialog.getByLabelText(first ?? '')).toHaveFocus();
+    for (const [label, value] of Object.entries(values)) {
+      await user.type(dialog.getByLabelText(label), value);
+    }
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(await screen.findByText(`${kind} has been added`)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await card(kind)).toBeDefined();
+    const [[call, body] = []] = asked;
+    expect(call).toBe('POST /endpoints');
+    expect(Object.values(body as object)).toEqual(
+      expect.arrayContaining([kind.toLowerCase(), kind, null, ...Object.values(values)]),
+    );
+  });
+
+  test('what is missing is said at its field before anything is sent', async () => {
+    const { asked } = serveChannels();
+    const { user, dialog } = await openForm('Telegram');
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(dialog.getByText('Bot token is required')).toBeVisible();
+    expect(dialog.getByText('Chat id is required')).toBeVisible();
+    expect(dialog.getByText('Name is required')).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test('an address that is none is said at its field', async () => {
+    serveChannels();
+    const { user, dialog } = await openForm('Webhook');
+    await user.type(dialog.getByLabelText('Address'), 'example.com');
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
+  });
+
+  test('what the server refuses is said at its field, until it is edited', async () => {
+    const { refuse } = serveChannels();
+    const fields = { url: 'This address leads into a private network' };
+    refuse('/endpoints', 400, 'VALIDATION_FAILED', fields.url, { fields });
+    const { user, dialog } = await openForm('Webhook');
+    const field = dialog.getByLabelText('Address');
+    await user.type(field, 'https://10.0.0.1/');
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(await dialog.findByText(fields.url)).toBeVisible();
+    expect(field).toHaveAccessibleDescription(fields.url);
+    await user.type(field, 'x');
+    expect(dialog.queryByText(fields.url)).toBeNull();
+  });
+
+  test.each([
+    [409, 'ENDPOINT_EXISTS', 'You have this channel already'],
+    [400, 'VALIDATION_FAILED', 'At most 20 channels'],
+  ])('what concerns no field is said above the form: %i %s', async (status, code, text) => {
+    const { refuse } = serveChannels();
+    refuse('/endpoints', status, code, text);
+    const { user, dialog } = await openForm('ntfy');
+    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+  });
+
+  test('it may get chosen keywords only, of which there must be one', async () => {
+    const { asked } = serveChannels();
+    const { user, dialog } = await openForm('ntfy');
+    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    await user.click(dialog.getByRole('radio', { name: 'Only chosen ones' }));
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(dialog.getByText('Choose at least one keyword')).toBeVisible();
+    await user.click(await dialog.findByRole('checkbox', { name: 'zig' }));
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    await waitFor(() => expect(asked[0]?.[1]).toMatchObject({ watchIds: ['watch-2'] }));
+  });
+
+  test('one can go back and choose another kind', async () => {
+    serveChannels();
+    const { user, dialog } = await openForm('Slack');
+    await user.click(dialog.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: /^Discord/ }));
+    expect(await screen.findByRole('dialog', { name: 'Add Discord' })).toBeVisible();
+  });
+});
+
+describe('“Send test”', () => {
+  test.each([
+    [
+      { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 },
+      'It arrived: answer 200 after 143 ms',
+    ],
+    [
+      { ok: false, statusCode: 404, detail: 'no_service', durationMs: 2_140 },
+      'It did not arrive: answer 404 after 2.1 s',
+    ],
+    [
+      { ok: false, statusCode: null, detail: 'the name does not resolve', durationMs: 12 },
+      'It did not arrive: no answer after 12 ms',
+    ],
+  ])('shows what really came back: %o', async (result, title) => {
+    serveChannels({ channels: [aChannel()], result });
+    const { user } = renderApp('/channels');
+    const inCard = await card();
+    await user.click(inCard.getByRole('button', { name: 'Send test to Team chat' }));
+    expect(await inCard.findByText(title)).toBeVisible();
+    expect(inCard.getByText(result.detail)).toBeVisible();
+    if (result.ok) expect(await inCard.findByText('Working')).toBeVisible();
+  });
+
+  test('that could not even be tried says so', async () => {
+    const { refuse } = serveChannels({ channels: [aChannel()] });
+    refuse('/endpoints/channel-1/test', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Send test to Team chat' }));
+    expect(await screen.findByText('The test was not sent')).toBeVisible();
+    expect(screen.getByText('That is part of Pro')).toBeVisible();
+  });
+});
+
+describe('a channel', () => {
+  test('is paused and resumed', async () => {
+    const { asked } = serveChannels({ channels: [aChannel({ status: 'working' })] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Pause Team chat' }));
+    expect(await screen.findByText('Paused')).toBeVisible();
+    await user.click((await card()).getByRole('button', { name: 'Resume Team chat' }));
+    expect(await screen.findByText('Working')).toBeVisible();
+    expect(asked).toEqual([
+      ['PUT /endpoints/channel-1', { paused: true }],
+      ['PUT /endpoints/channel-1', { paused: false }],
+    ]);
+  });
+
+  test('gets another name and other keywords', async () => {
+    const { asked } = serveChannels({ channels: [aChannel()] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+    await user.clear(dialog.getByLabelText('Name'));
+    await user.type(dialog.getByLabelText('Name'), 'Founders');
+    await user.click(dialog.getByRole('radio', { name: 'Only chosen ones' }));
+    await user.click(await dialog.findByRole('checkbox', { name: 'rust' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await card('Founders')).toBeDefined();
+    expect(asked).toEqual([
+      ['PUT /endpoints/channel-1', { name: 'Founders', watchIds: ['watch-1'] }],
+    ]);
+  });
+
+  test('is deleted once that is confirmed', async () => {
+    const { asked } = serveChannels({ channels: [aChannel()] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Team chat?' }));
+    expect(asked).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('No channels yet')).toBeVisible();
+    expect(screen.getByText('Team chat has been deleted')).toBeVisible();
+  });
+
+  test('that could not be deleted stays, and says why', async () => {
+    const { refuse } = serveChannels({ channels: [aChannel()] });
+    refuse('/endpoints/channel-1', 500, 'INTERNAL', 'It broke');
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Team chat could not be deleted')).toBeVisible();
+    expect(await card()).toBeDefined();
+  });
+});
+
+describe('feeds', () => {
+  const copied = () => vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+
+  test.each([
+    ['all keywords', 'RSS', 'https://harken.example/feeds/first-all/rss.xml'],
+    ['“rust”', 'Atom', 'https://harken.example/feeds/first-rust/atom.xml'],
+    ['“rust”', 'JSON', 'https://harken.example/feeds/first-rust/feed.json'],
+  ])('the address of %s as %s is copied', async (about, format, url) => {
+    serveChannels();
+    const { user } = renderApp('/channels');
+    const addresses = await screen.findByRole('group', { name: `Addresses of ${about}` });
+    const write = copied();
+    await user.click(within(addresses).getByRole('button', { name: `Copy ${format}` }));
+    expect(write).toHaveBeenCalledWith(url);
+    expect(
+      await screen.findByText(`The ${format} address of ${about} is on the clipboard`),
+    ).toBeVisible();
+  });
+
+  test('an address that the browser does not copy is shown instead', async () => {
+    serveChannels();
+    const { user } = renderApp('/channels');
+    const [button] = await screen.findAllByRole('button', { name: 'Copy RSS' });
+    copied().mockRejectedValue(new Error('not allowed'));
+    if (button) await user.click(button);
+    expect(await screen.findByText('https://harken.example/feeds/first-all/rss.xml')).toBeVisible();
+  });
+
+  test('get new addresses once that is confirmed', async () => {
+    serveChannels();
+    const { user } = renderApp('/channels');
+    await user.click(await screen.findByRole('button', { name: 'Get new addresses' }));
+    const dialog = within(
+      await screen.findByRole('alertdialog', { name: 'Get new addresses for all feeds?' }),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Get new addresses' }));
+    expect(await screen.findByText('Your feeds have new addresses')).toBeVisible();
+    const write = copied();
+    const [button] = screen.getAllByRole('button', { name: 'Copy RSS' });
+    if (button) await user.click(button);
+    expect(write).toHaveBeenCalledWith('https://harken.example/feeds/second-all/rss.xml');
+  });
+
+  test('of more than five keywords are listed when asked', async () => {
+    serveChannels();
+    const feed = { rss: 'r', atom: 'a', json: 'j' };
+    const watches = Array.from({ length: 7 }, (_, at) => ({
+      ...feed,
+      watchId: `watch-${at}`,
+      keyword: `keyword ${at}`,
+    }));
+    server.use(http.get('*/api/feeds', () => HttpResponse.json({ all: feed, watches })));
+    const { user } = renderApp('/channels');
+    await user.click(await screen.findByRole('button', { name: 'Show all 7 keywords' }));
+    const list = within(screen.getByRole('list', { name: 'Feeds' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(8);
+  });
+});
+
+describe('on the Free plan', () => {
+  beforeEach(() => pro(false));
+
+  test('the page explains, and adding leads to the plans', async () => {
+    serveChannels();
+    const { user } = renderApp('/channels');
+    expect(await screen.findByText('Channels are part of Pro')).toBeVisible();
+    expect(screen.queryByText('No channels yet')).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Feeds' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Add channel' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
+    expect(dialog.getByText('Slack, Discord, Telegram and ntfy')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Upgrade Now' }));
+    expect(address()).toBe('/subscription');
+  });
+
+  test('channels from a time on Pro can still be seen and deleted', async () => {
+    serveChannels({ channels: [aChannel()] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Delete Team chat' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Team chat' })).toBeNull());
+  });
+});
+
+test('a plan that has ended meanwhile shows the upgrade', async () => {
+  const { refuse } = serveChannels();
+  refuse('/endpoints', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+  const { user, dialog } = await openForm('ntfy');
+  await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+  await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+  expect(await screen.findByRole('dialog', { name: 'Upgrade to Pro' })).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import type { Attempt } from '@/api/coming';
+
+import { duration } from '../duration';
+
+const at = (time: string) =>
+  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** What happened at each attempt: when, for how long, and what the other side said. */
+export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
+  return (
+    <ol aria-label="Attempts" className="mt-2 grid gap-2 border-l-2 border-line pl-4">
+      {attempts.map(({ number, startedAt, durationMs, outcome, statusCode, detail }) => (
+        <li key={`${number} ${startedAt}`} className="text-sm">
+          <p className="text-ink-soft">
+            <span className="font-semibold text-ink">
+              {`${number}. ${statusCode ?? 'No answer'}`}
+            </span>
+            {` • ${outcome} • `}
+            <time dateTime={startedAt}>{at(startedAt)}</time>
+            {` • ${duration(durationMs)}`}
+          </p>
+          {detail && (
+            <p className="mt-0.5 max-h-32 overflow-y-auto font-mono text-xs break-all whitespace-pre-wrap text-ink-faint">
+              {detail}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,90 @@
+import { type SubmitEvent, useState } from 'react';
+
+import type { ChannelKind, EndpointInput } from '@/api/coming';
+import { Alert } from '@/components/ui/alert';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { PasswordInput } from '@/components/ui/password-input';
+import { useForm } from '@/lib/form';
+
+import { addressProblem, type FieldName, kinds } from '../kinds';
+import { generalText, refusedFields } from '../refusal';
+import { KeywordChoice } from './keyword-choice';
+
+type ChannelFormProps = {
+  /** The id that the submit button outside of the form points at. */
+  id: string;
+  kind: ChannelKind;
+  /** What the last try was refused for. */
+  failure: Error | null;
+  onEdit: () => void;
+  onSubmit: (input: EndpointInput) => void;
+};
+
+const empty = { url: '', botToken: '', chatId: '', token: '' };
+
+/** The fields of one kind of channel. What the server refuses is said at its field. */
+export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelFormProps) {
+  const { label, fields } = kinds[kind];
+  const [watchIds, setWatchIds] = useState<string[] | null>(null);
+  const [sent, setSent] = useState(false);
+  const form = useForm({
+    initial: { ...empty, name: label },
+    validate: (values) => {
+      const required = fields.filter(({ name, optional }) => !optional && !values[name].trim());
+      const missing = required.map(({ name, label }) => [name, `${label} is required`]);
+      const wrong = { url: values.url.trim() ? addressProblem(values.url.trim()) : undefined };
+      const name = values.name.trim() ? undefined : 'Name is required';
+      return { ...wrong, name, ...(Object.fromEntries(missing) as Partial<typeof empty>) };
+    },
+    onEdit,
+  });
+  const refused = refusedFields(failure);
+  const nothingChosen = sent && watchIds?.length === 0;
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(true);
+    if (!form.check(event.currentTarget) || watchIds?.length === 0) return;
+    const given = fields.map(({ name }): [FieldName, string] => [name, form.values[name].trim()]);
+    const filled = Object.fromEntries(given.filter(([, value]) => value)) as typeof empty;
+    onSubmit({ ...filled, channel: kind, name: form.values.name.trim(), watchIds });
+  };
+
+  const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
+  return (
+    <form id={id} noValidate onSubmit={submit} className="grid gap-5">
+      {general && <Alert tone="error">{general}</Alert>}
+      {fields.map(({ name, label, placeholder, hint, optional, secret }, at) => {
+        const Control = secret ? PasswordInput : Input;
+        return (
+          <Field key={name} label={label} hint={hint} error={form.error(name) ?? refused[name]}>
+            {(control) => (
+              <Control
+                {...control}
+                {...form.input(name)}
+                {...(secret && { what: label.toLowerCase() })}
+                autoFocus={at === 0}
+                required={!optional}
+                autoComplete="off"
+                spellCheck={false}
+                inputMode={name === 'url' ? 'url' : undefined}
+                placeholder={placeholder}
+              />
+            )}
+          </Field>
+        );
+      })}
+      <Field label="Name" error={form.error('name') ?? refused.name} hint="What you call it here.">
+        {(control) => (
+          <Input {...control} {...form.input('name')} required maxLength={80} autoComplete="off" />
+        )}
+      </Field>
+      <KeywordChoice
+        chosen={watchIds}
+        error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
+        onChange={setWatchIds}
+      />
+    </form>
+  );
+}

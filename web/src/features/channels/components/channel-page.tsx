@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Unplug } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+
+import { type Channel, channelsQuery } from '../api/list-channels';
+import { useSendTest } from '../api/send-test';
+import { ChannelSummary } from './channel-summary';
+import { DeliveryLog } from './delivery-log';
+import { SigningSecret } from './signing-secret';
+import { SendTestButton, TestOutcome } from './test-outcome';
+
+/** One channel: how it is doing, its secret, and all that was sent to it. */
+export default function ChannelPage() {
+  const { id } = useParams();
+  const { data, isPending, isError, refetch } = useQuery(channelsQuery);
+  const channel = data?.find(({ _id }) => _id === id);
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>{`${channel?.name ?? 'Channel'} · Harken`}</title>
+      <Link
+        to={paths.channels}
+        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        All channels
+      </Link>
+      {channel ? <Details channel={channel} /> : <h1 className="text-3xl">Channel</h1>}
+      {isPending && (
+        <Card>
+          <RowSkeletons label="Loading the channel" rows={2} />
+        </Card>
+      )}
+      {isError && !data && (
+        <Card>
+          <LoadFailed what="the channel" onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {data && !channel && <Gone />}
+    </div>
+  );
+}
+
+function Details({ channel }: { channel: Channel }) {
+  const test = useSendTest(channel._id);
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-4">
+        <ChannelSummary channel={channel} heading="h1" />
+        <SendTestButton test={test} name={channel.name} />
+      </header>
+      <TestOutcome test={test} />
+      {channel.channel === 'webhook' && <SigningSecret channel={channel} />}
+      <DeliveryLog channelId={channel._id} />
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <Card>
+      <EmptyState
+        icon={Unplug}
+        title="This channel is not there"
+        text="It may have been deleted, and its log with it."
+        action={
+          <Button asChild look="secondary">
+            <Link to={paths.channels}>To your channels</Link>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

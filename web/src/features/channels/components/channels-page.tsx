@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { useSession } from '@/lib/session';
+
+import { channelsQuery } from '../api/list-channels';
+import { AddChannelDialog } from './add-channel-dialog';
+import { ChannelList } from './channel-list';
+import { FeedsSection } from './feeds-section';
+import { FirstChannel } from './first-channel';
+import { ProNotice, UpgradeForChannels } from './pro-notice';
+
+/** Where alerts go besides mail and the browser. */
+export default function ChannelsPage() {
+  const isPro = useSession((state) => state.user?.isPro ?? false);
+  const { data: channels, isPending, isError, refetch } = useQuery(channelsQuery);
+  const [dialog, setDialog] = useState<'add' | 'upgrade' | null>(null);
+  const close = () => setDialog(null);
+  const add = () => setDialog(isPro ? 'add' : 'upgrade');
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Channels · Harken</title>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Channels</h1>
+          <p className="mt-1.5 text-ink-soft">
+            Where your alerts go besides email: chats, your own server, feed readers.
+          </p>
+        </div>
+        <Button onClick={add}>
+          <Plus aria-hidden />
+          Add channel
+        </Button>
+      </header>
+      {!isPro && <ProNotice onUpgrade={() => setDialog('upgrade')} />}
+      {isPending && (
+        <Card>
+          <RowSkeletons label="Loading channels" rows={2} />
+        </Card>
+      )}
+      {isError && !channels && (
+        <Card>
+          <LoadFailed what="your channels" onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {isPro && channels?.length === 0 && <FirstChannel onAdd={add} />}
+      {channels && channels.length > 0 && <ChannelList channels={channels} />}
+      {isPro && <FeedsSection />}
+      {dialog === 'add' && (
+        <AddChannelDialog onClose={close} onUpgrade={() => setDialog('upgrade')} />
+      )}
+      <UpgradeForChannels open={dialog === 'upgrade'} onClose={close} />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { showToast } from '@/lib/toasts';
+
+import { useDeleteChannel } from '../api/delete-channel';
+import type { Channel } from '../api/list-channels';
+import { tellFailure } from '../failure-toast';
+
+type DeleteChannelDialogProps = { channel: Channel; onClose: () => void; onDeleted?: () => void };
+
+export function DeleteChannelDialog({ channel, onClose, onDeleted }: DeleteChannelDialogProps) {
+  const { _id, name } = channel;
+  const remove = useDeleteChannel();
+  return (
+    <ConfirmDialog
+      open
+      question={`Delete ${name}?`}
+      text="No more alerts go there, and the log of its deliveries goes with it."
+      confirm="Delete"
+      busy={remove.isPending}
+      openerGoes
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(_id, {
+          onSuccess: () => {
+            showToast({ type: 'success', title: `${name} has been deleted` });
+            onDeleted?.();
+          },
+          onError: tellFailure(`${name} could not be deleted`),
+          onSettled: onClose,
+        })
+      }
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+
+import { SectionCard } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { Pager } from '@/components/ui/pager';
+import { RowSkeletons } from '@/components/ui/skeleton';
+
+import { deliveriesQuery } from '../api/deliveries';
+import { DeliveryRow } from './delivery-row';
+
+/** Everything that was sent to a channel, or is to be, newest first. */
+export function DeliveryLog({ channelId }: { channelId: string }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(deliveriesQuery(channelId, page));
+  const { data, isPending, isError, isPlaceholderData, refetch } = query;
+  return (
+    <SectionCard title="Deliveries">
+      {isPending && <RowSkeletons label="Loading deliveries" rows={3} />}
+      {isError && !data && <LoadFailed what="the deliveries" onRetry={() => void refetch()} />}
+      {data?.deliveries.length === 0 && (
+        <EmptyState
+          icon={Inbox}
+          title="Nothing has been sent yet"
+          text="Every alert and test is listed here, with what the other side said to it."
+        />
+      )}
+      {data && data.deliveries.length > 0 && (
+        <ul
+          aria-label="Deliveries"
+          aria-busy={isPlaceholderData}
+          className={`divide-y divide-line ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {data.deliveries.map((delivery) => (
+            <DeliveryRow key={delivery._id} delivery={delivery} />
+          ))}
+        </ul>
+      )}
+      {data && data.pagination.total > 1 && (
+        <div className="border-t border-line p-3">
+          <Pager page={page} pagination={data.pagination} onPage={setPage} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}

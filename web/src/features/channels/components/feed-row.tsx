@@ -1,0 +1,33 @@
+import type { FeedAddresses } from '@/api/coming';
+import { CopyButton } from '@/components/ui/copy-button';
+
+const formats = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;
+const names = Object.keys(formats) as (keyof typeof formats)[];
+
+type FeedRowProps = {
+  label: string;
+  /** What it is a feed of, within a sentence. */
+  about: string;
+  feed: FeedAddresses;
+};
+
+/** One feed with its address in each format. */
+export function FeedRow({ label, about, feed }: FeedRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
+      <span className="min-w-0 font-semibold break-words">{label}</span>
+      <span role="group" aria-label={`Addresses of ${about}`} className="flex flex-wrap gap-1.5">
+        {names.map((name) => (
+          <CopyButton
+            key={name}
+            text={feed[name]}
+            what={`The ${formats[name]} address of ${about}`}
+            aria-label={`Copy ${formats[name]}`}
+          >
+            {formats[name]}
+          </CopyButton>
+        ))}
+      </span>
+    </li>
+  );
+}

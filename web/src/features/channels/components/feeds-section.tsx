@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { showToast } from '@/lib/toasts';
+
+import { feedsQuery, useResetFeeds } from '../api/feeds';
+import { tellFailure } from '../failure-toast';
+import { FeedRow } from './feed-row';
+
+/** How many keywords are listed before more are asked for. */
+const SHOWN = 5;
+
+/** The user's secret feeds: of everything, and of each keyword. */
+export function FeedsSection() {
+  const { data, isPending, isError, refetch } = useQuery(feedsQuery);
+  const [asking, setAsking] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const reset = useResetFeeds();
+  const watches = data?.watches ?? [];
+  const shown = showsAll ? watches : watches.slice(0, SHOWN);
+
+  const renew = () =>
+    reset.mutate(undefined, {
+      onSuccess: () => showToast({ type: 'success', title: 'Your feeds have new addresses' }),
+      onError: tellFailure('The feeds have kept their addresses'),
+      onSettled: () => setAsking(false),
+    });
+
+  return (
+    <SectionCard
+      title="Feeds"
+      action={
+        data && (
+          <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+            Get new addresses
+          </Button>
+        )
+      }
+    >
+      <p className="px-5 pt-4 text-ink-soft">
+        Read your matches in any feed reader. The addresses are secret: whoever has one can read
+        along.
+      </p>
+      {isPending && <RowSkeletons label="Loading feeds" rows={2} />}
+      {isError && !data && <LoadFailed what="your feeds" onRetry={() => void refetch()} />}
+      {data && (
+        <ul aria-label="Feeds" className="mt-2 divide-y divide-line">
+          <FeedRow label="All keywords" about="all keywords" feed={data.all} />
+          {shown.map((feed) => (
+            <FeedRow
+              key={feed.watchId}
+              label={feed.keyword}
+              about={`“${feed.keyword}”`}
+              feed={feed}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length < watches.length && (
+        <div className="border-t border-line p-3 text-center">
+          <Button look="ghost" size="sm" onClick={() => setShowsAll(true)}>
+            {`Show all ${watches.length} keywords`}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={renew}
+        question="Get new addresses for all feeds?"
+        text="The old ones stop working at once. Every reader that uses them needs the new ones."
+        confirm="Get new addresses"
+        busy={reset.isPending}
+      />
+    </SectionCard>
+  );
+}

@@ -1,0 +1,19 @@
+import { Radio } from 'lucide-react';
+
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+
+/** What stands in place of the list before there is a channel. */
+export function FirstChannel({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={Radio}
+        title="No channels yet"
+        text="Add the chat where your team already talks, or your own server. A test shows at once whether alerts will arrive."
+        action={<Button onClick={onAdd}>Add your first channel</Button>}
+      />
+    </Card>
+  );
+}

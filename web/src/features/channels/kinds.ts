@@ -1,0 +1,101 @@
+import { Hash, type LucideIcon, Megaphone, MessagesSquare, Send, Webhook } from 'lucide-react';
+
+import type { ChannelKind } from '@/api/coming';
+
+/** A field of the form, as the server calls it. */
+export type FieldName = 'url' | 'botToken' | 'chatId' | 'token';
+
+type KindField = {
+  name: FieldName;
+  label: string;
+  placeholder?: string;
+  hint?: string;
+  optional?: boolean;
+  /** Shown as dots: it opens something. */
+  secret?: boolean;
+};
+
+type Kind = {
+  label: string;
+  icon: LucideIcon;
+  /** What it is good for. */
+  about: string;
+  /** Where its address is found. */
+  where: string;
+  fields: KindField[];
+};
+
+const https = 'Please enter an address that begins with https://';
+export const addressProblem = (url: string) => (/^https?:\/\/\S+$/i.test(url) ? undefined : https);
+
+/** Every kind of channel that can be added, in the order of the list. */
+export const kinds: Record<ChannelKind, Kind> = {
+  slack: {
+    label: 'Slack',
+    icon: Hash,
+    about: 'Messages in a Slack channel',
+    where:
+      'In Slack, open your app’s settings, switch on “Incoming Webhooks”, add one to a channel and copy its address.',
+    fields: [
+      { name: 'url', label: 'Webhook address', placeholder: 'https://hooks.slack.com/services/…' },
+    ],
+  },
+  discord: {
+    label: 'Discord',
+    icon: MessagesSquare,
+    about: 'Messages in a Discord channel',
+    where:
+      'In Discord, open the channel’s settings, then Integrations, Webhooks, “New Webhook”, and copy its address.',
+    fields: [
+      { name: 'url', label: 'Webhook address', placeholder: 'https://discord.com/api/webhooks/…' },
+    ],
+  },
+  telegram: {
+    label: 'Telegram',
+    icon: Send,
+    about: 'Messages from a bot of yours',
+    where:
+      'In Telegram, ask @BotFather for a new bot and copy its token. Then write to the bot, or add it to a group, so that it may write back.',
+    fields: [
+      {
+        name: 'botToken',
+        label: 'Bot token',
+        placeholder: '123456789:AA…',
+        secret: true,
+      },
+      {
+        name: 'chatId',
+        label: 'Chat id',
+        placeholder: '123456789 or @name',
+        hint: 'The number of the chat, with a minus for groups, or the @name of a public channel.',
+      },
+    ],
+  },
+  ntfy: {
+    label: 'ntfy',
+    icon: Megaphone,
+    about: 'Push messages to the ntfy app',
+    where:
+      'In the ntfy app, subscribe to a topic with a name that nobody guesses: the topic’s address is all that is needed.',
+    fields: [
+      { name: 'url', label: 'Topic address', placeholder: 'https://ntfy.sh/your-secret-topic' },
+      {
+        name: 'token',
+        label: 'Access token (optional)',
+        hint: 'Only for topics that are protected.',
+        optional: true,
+        secret: true,
+      },
+    ],
+  },
+  webhook: {
+    label: 'Webhook',
+    icon: Webhook,
+    about: 'Signed requests to a server of yours',
+    where:
+      'The address on your server that takes POST requests with JSON. Each is signed: the secret to check it with is on the channel’s own page.',
+    fields: [{ name: 'url', label: 'Address', placeholder: 'https://example.com/harken' }],
+  },
+};
+
+export const kindNames = Object.keys(kinds) as ChannelKind[];

@@ -1,0 +1,16 @@
+import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+
+/** The server's texts by the field that they belong to. */
+export function refusedFields(failure: Error | null): Partial<Record<string, string>> {
+  return failure instanceof ApiError ? failure.fields : {};
+}
+
+/** What is said above the form: what belongs to none of its `fields`. */
+export function generalText(failure: Error | null, fields: readonly string[]): string | null {
+  // The layout's toast tells of a rate limit, and a dialog of the plan.
+  if (!failure || failure instanceof RateLimitedError) return null;
+  const refused = refusedFields(failure);
+  if (fields.some((name) => refused[name])) return null;
+  const [other] = Object.values(refused);
+  return other ?? errorText(failure, 'The channel could not be saved. Please try again.');
+}
