@@ -98,6 +98,7 @@ fn api_routes() -> OpenApiRouter<App> {
             keywords::delete_watch
         ))
         .routes(routes!(keywords::toggle_watch))
+        .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))

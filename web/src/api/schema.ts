@@ -248,6 +248,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keywords/{id}/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Lets the alerts of a keyword watch wait. It goes on to match, and its matches are listed. */
+        patch: operations["snooze_watch"];
+        trace?: never;
+    };
     "/api/keywords/{id}/stats": {
         parameters: {
             query?: never;
@@ -676,7 +693,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes whether and how often mail is sent. */
+        /** Changes whether, how often and when alerts are sent. */
         put: operations["update_notification_preferences"];
         post?: never;
         delete?: never;
@@ -889,6 +906,13 @@ export interface components {
         LogoutRequest: {
             refreshToken?: string;
         };
+        /** @description The mail server refuses the address, so no alert is mailed. */
+        MailProblem: {
+            /** @description What the mail server said. */
+            reason: string;
+            /** Format: date-time */
+            since: string;
+        };
         /** @enum {string} */
         MatchField: "title" | "body";
         /** @description Where the keyword stands, in UTF-16 units of the title or of the content (`body`). */
@@ -933,14 +957,34 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         NotificationPreferences: {
+            /**
+             * Format: int32
+             * @description So many matches of one watch in an hour are told one by one; the rest follows in one message.
+             */
+            burstLimit: number;
             emailFrequency: components["schemas"]["EmailFrequency"];
             /** @description The master switch for mail. */
             emailNotifications: boolean;
+            mailProblem: components["schemas"]["MailProblem"] | null;
+            quietHours: components["schemas"]["QuietHours"] | null;
+            /**
+             * Format: date-time
+             * @description Alerts wait until then. May lie in the past.
+             */
+            snoozedUntil: string | null;
         };
         /** @description What is to change; the rest stays. */
         NotificationPreferencesUpdate: {
+            /** Format: int32 */
+            burstLimit?: number;
             emailFrequency?: components["schemas"]["EmailFrequency"];
             emailNotifications?: boolean;
+            quietHours?: components["schemas"]["QuietHours"] | null;
+            /**
+             * Format: date-time
+             * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
+             */
+            snoozedUntil?: string | null;
         };
         NotificationStats: {
             /**
@@ -998,6 +1042,16 @@ export interface components {
             lastName?: string;
             /** @description IANA name, such as `Europe/Vienna`. */
             timeZone?: string;
+        };
+        /** @description When alerts wait, each day by the clock in the user's time zone. May pass midnight. */
+        QuietHours: {
+            /** @example 22:00 */
+            from: string;
+            /**
+             * @description Alerts go out again from this minute on.
+             * @example 07:00
+             */
+            until: string;
         };
         ReadAllRequest: {
             /** @description Only those of this keyword, without regard to case; all when left out. */
@@ -1108,6 +1162,13 @@ export interface components {
         SettingsUpdate: {
             theme: components["schemas"]["Theme"];
         };
+        SnoozeInput: {
+            /**
+             * Format: date-time
+             * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
+             */
+            until?: string | null;
+        };
         /** @enum {string} */
         SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
         SubredditValidation: {
@@ -1195,6 +1256,11 @@ export interface components {
             matchCount: number;
             notes: string;
             notificationSettings: components["schemas"]["WatchNotificationSettings"];
+            /**
+             * Format: date-time
+             * @description Its alerts wait until then. May lie in the past.
+             */
+            snoozedUntil: string | null;
             /** @description Names without `r/`; `all` for every subreddit. */
             subreddits: string[];
             tags: string[];
@@ -2668,6 +2734,116 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    snooze_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SnoozeInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

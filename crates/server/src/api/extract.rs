@@ -7,6 +7,7 @@ use axum::extract::{FromRequest, FromRequestParts, OptionalFromRequest, Path, Qu
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::error::{ApiError, Fields};
@@ -93,6 +94,16 @@ where
         let Path(part) = Path::<T>::from_request_parts(parts, state).await?;
         Ok(Self(part))
     }
+}
+
+/// For a field that may be left out, or be null: `None` when it is left out.
+///
+/// # Errors
+/// The value is no `T`.
+pub fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(deserializer).map(Some)
 }
 
 /// Rules of nested structs under `outer.inner`, lists under `list.0`. Field names are the client's:

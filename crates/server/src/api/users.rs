@@ -24,11 +24,15 @@ use crate::plans::Plan;
 mod deletion;
 mod export;
 mod password;
+mod preferences;
+mod quiet_hours;
 mod sessions;
 
 pub use deletion::*;
 pub use export::*;
 pub use password::*;
+pub use preferences::*;
+pub use quiet_hours::*;
 pub use sessions::*;
 
 /// How mail is bundled.
@@ -116,14 +120,6 @@ pub struct Subscription {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NotificationPreferences {
-    /// The master switch for mail.
-    pub email_notifications: bool,
-    pub email_frequency: EmailFrequency,
-}
-
-#[derive(Debug, Serialize, ToSchema)]
 pub struct Settings {
     pub theme: Theme,
 }
@@ -142,10 +138,7 @@ impl User {
                 plan,
                 status: row.subscription_status.clone(),
             },
-            notification_preferences: NotificationPreferences {
-                email_notifications: row.email_notifications,
-                email_frequency: EmailFrequency::from_stored(&row.email_frequency),
-            },
+            notification_preferences: NotificationPreferences::of(row),
             settings: Settings {
                 theme: Theme::from_stored(&row.theme),
             },
@@ -176,16 +169,6 @@ pub struct ProfileUpdate {
     time_zone: Option<String>,
 }
 
-/// What is to change; the rest stays.
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct NotificationPreferencesUpdate {
-    #[schema(nullable = false)]
-    email_notifications: Option<bool>,
-    #[schema(nullable = false)]
-    email_frequency: Option<EmailFrequency>,
-}
-
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SettingsUpdate {
     theme: Theme,
@@ -200,6 +183,10 @@ struct Change {
     time_zone: Option<String>,
     email_notifications: Option<bool>,
     email_frequency: Option<&'static str>,
+    quiet_from: Option<Option<i32>>,
+    quiet_until: Option<Option<i32>>,
+    burst_limit: Option<i32>,
+    snoozed_until: Option<Option<DateTime<Utc>>>,
     theme: Option<&'static str>,
 }
 
@@ -253,28 +240,6 @@ pub async fn update_profile(
     };
     let user = save(&app, auth.id, change).await?;
     Ok(Json(ProfileResponse { user }))
-}
-
-/// Changes whether and how often mail is sent.
-#[utoipa::path(
-    put, path = "/users/notifications", tag = "users", operation_id = "update_notification_preferences",
-    security(("token" = [])), request_body = NotificationPreferencesUpdate,
-    responses(
-        AnyCall, JsonBody, SignedIn,
-        (status = 200, body = User),
-    )
-)]
-pub async fn update_notification_preferences(
-    State(app): State<App>,
-    auth: AuthUser,
-    Valid(input): Valid<NotificationPreferencesUpdate>,
-) -> ApiResult<Json<User>> {
-    let change = Change {
-        email_notifications: input.email_notifications,
-        email_frequency: input.email_frequency.map(EmailFrequency::as_str),
-        ..Change::default()
-    };
-    Ok(Json(save(&app, auth.id, change).await?))
 }
 
 /// Changes the settings of the screen.

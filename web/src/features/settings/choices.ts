@@ -37,7 +37,8 @@ export function forgetEdits(saved?: Edits): void {
 }
 
 function savedChoices({ notificationPreferences, settings }: User): Choices {
-  return { ...notificationPreferences, theme: settings.theme };
+  const { emailNotifications, emailFrequency } = notificationPreferences;
+  return { emailNotifications, emailFrequency, theme: settings.theme };
 }
 
 function different(edits: Edits, saved: Edits): Edits {

@@ -200,7 +200,10 @@ test('unsaved changes are told, hold the page back and survive values fetched an
   expect(screen.getByText('You have unsaved changes')).toBeVisible();
   expect(leave()).toBe(true);
 
-  updateUser({ notificationPreferences: { emailNotifications: true, emailFrequency: 'weekly' } });
+  const { notificationPreferences } = aUser();
+  updateUser({
+    notificationPreferences: { ...notificationPreferences, emailFrequency: 'weekly' },
+  });
   expect(frequency()).toHaveValue('hourly');
   await user.click(screen.getByRole('link', { name: 'Keywords' }));
   await screen.findByRole('heading', { name: 'Keyword Watches' });

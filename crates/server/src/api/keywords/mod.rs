@@ -3,11 +3,13 @@
 mod input;
 mod limit;
 mod read;
+mod snooze;
 mod stats;
 mod write;
 
 pub use input::*;
 pub use read::*;
+pub use snooze::*;
 pub use stats::*;
 pub use write::*;
 
@@ -39,6 +41,9 @@ pub struct Watch {
     pub notes: String,
     pub filters: WatchFilters,
     pub notification_settings: WatchNotificationSettings,
+    /// Its alerts wait until then. May lie in the past.
+    #[schema(required = true)]
+    pub snoozed_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
 }
@@ -130,6 +135,7 @@ impl From<WatchRow> for Watch {
                 email_notification: row.email_notification,
                 frequency: EmailFrequency::from_stored(&row.frequency),
             },
+            snoozed_until: row.snoozed_until,
             created_at: row.created_at,
             updated_at: row.updated_at,
         }

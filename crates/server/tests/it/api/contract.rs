@@ -46,7 +46,7 @@ const SPECIFIED: [&str; 33] = [
 ];
 
 /// What there is besides, and why.
-const ADDED: [(&str, &str); 18] = [
+const ADDED: [(&str, &str); 19] = [
     ("POST /auth/refresh", "access tokens live for minutes"),
     (
         "POST /auth/logout",
@@ -69,6 +69,10 @@ const ADDED: [(&str, &str); 18] = [
     ),
     ("GET /users/export", "settings: one's data, to take along"),
     ("POST /users/delete-account", "settings: leave"),
+    (
+        "PATCH /keywords/{id}/snooze",
+        "lets a watch's alerts wait for a while",
+    ),
     (
         "PATCH /notifications/{id}/unread",
         "undoes reading and archiving",

@@ -1,6 +1,7 @@
 mod deletion;
 mod export;
 mod password;
+mod preferences;
 mod sessions;
 
 use serde_json::json;
@@ -24,24 +25,6 @@ async fn the_profile_is_read_and_changed_in_part() {
     // Nothing to change is no fault.
     let same = user.put("/api/users/profile", json!({})).await;
     assert_eq!((same.status, &same.json), (200, &after.json));
-}
-
-#[tokio::test]
-async fn mail_preferences_are_changed_one_by_one() {
-    let (_app, _, user) = TestApp::init().await.with_user().await;
-    let path = "/api/users/notifications";
-    let off = user.put(path, json!({"emailNotifications": false})).await;
-    assert_eq!(
-        off.json["notificationPreferences"],
-        json!({"emailNotifications": false, "emailFrequency": "realtime"})
-    );
-    for frequency in ["hourly", "daily", "weekly", "realtime"] {
-        let set = user.put(path, json!({"emailFrequency": frequency})).await;
-        assert_eq!(
-            set.json["notificationPreferences"],
-            json!({"emailNotifications": false, "emailFrequency": frequency})
-        );
-    }
 }
 
 #[tokio::test]
@@ -77,16 +60,6 @@ async fn wrong_values_are_named_by_their_field() {
             "/api/users/profile",
             json!({"timeZone": "EST5EDT4"}),
             "timeZone",
-        ),
-        (
-            "/api/users/notifications",
-            json!({"emailFrequency": "yearly"}),
-            "emailFrequency",
-        ),
-        (
-            "/api/users/notifications",
-            json!({"emailNotifications": "yes"}),
-            "emailNotifications",
         ),
         ("/api/users/settings", json!({"theme": "pink"}), "theme"),
         ("/api/users/settings", json!({}), "theme"),

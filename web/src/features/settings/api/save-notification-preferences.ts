@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import type { NotificationPreferences } from '@/api/types';
+import type { NotificationPreferencesUpdate } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 import { updateUser } from '@/lib/session';
 import { showToast } from '@/lib/toasts';
@@ -8,7 +8,7 @@ import { showToast } from '@/lib/toasts';
 import { forgetEdits } from '../choices';
 import { showFailure } from '../failure-toast';
 
-export const saveNotificationPreferences = (body: NotificationPreferences) =>
+export const saveNotificationPreferences = (body: NotificationPreferencesUpdate) =>
   unwrap(api.PUT('/api/users/notifications', { body }));
 
 export const useSaveNotificationPreferences = () =>

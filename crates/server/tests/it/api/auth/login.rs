@@ -26,8 +26,12 @@ async fn the_right_password_brings_tokens_and_the_user() {
         "isPro": false,
         "lastName": "Reader",
         "notificationPreferences": {
+          "burstLimit": 20,
           "emailFrequency": "realtime",
-          "emailNotifications": true
+          "emailNotifications": true,
+          "mailProblem": null,
+          "quietHours": null,
+          "snoozedUntil": null
         },
         "settings": {
           "theme": "system"

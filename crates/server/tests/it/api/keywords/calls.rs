@@ -34,6 +34,7 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
         "emailNotification": false,
         "frequency": "realtime"
       },
+      "snoozedUntil": null,
       "subreddits": [
         "all"
       ],

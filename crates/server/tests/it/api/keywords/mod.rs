@@ -1,6 +1,7 @@
 mod calls;
 mod input;
 mod limit;
+mod snooze;
 mod stats;
 
 use serde_json::{Value, json};
