@@ -3,6 +3,7 @@
  * has gone quiet.
  */
 
+import type { Delivery, Endpoint } from './coming';
 import type { components } from './schema';
 
 type Json<T> = { headers: Record<string, unknown>; content: { 'application/json': T } };
@@ -22,52 +23,6 @@ type PostWith<Body, Answer> = {
   parameters: NoParameters;
   requestBody: { content: { 'application/json': Body } };
   responses: { 200: Json<Answer> };
-};
-
-type ById<Answer> = {
-  parameters: { query?: never; header?: never; path: { id: string }; cookie?: never };
-  requestBody?: never;
-  responses: { 200: Answer extends null ? Nothing : Json<Answer> };
-};
-type ByIdWith<Body, Answer> = Omit<ById<Answer>, 'requestBody'> & {
-  requestBody: { content: { 'application/json': Body } };
-};
-
-export type Endpoint = {
-  _id: string;
-  channel: string;
-  name: string;
-  /** The address as far as it is no secret. */
-  shown: string;
-  /** Null for all keywords. */
-  watchIds: string[] | null;
-  status: 'new' | 'working' | 'failing' | 'paused';
-  failingSince: string | null;
-  lastError: string | null;
-  lastSentAt: string | null;
-  pausedAt: string | null;
-  createdAt: string;
-};
-
-export type EndpointTest = {
-  ok: boolean;
-  /** Null when there was no answer. */
-  statusCode: number | null;
-  detail: string;
-  durationMs: number;
-};
-
-export type Delivery = {
-  _id: string;
-  kind: string;
-  status: 'pending' | 'sent' | 'skipped' | 'dead';
-  channel: string;
-  endpointId: string | null;
-  endpointName: string | null;
-  subject: string;
-  reason: string | null;
-  nextAttemptAt: string | null;
-  createdAt: string;
 };
 
 export type FailedDeliveries = { total: number; deliveries: Delivery[] };
@@ -100,13 +55,6 @@ type PushSubscriptionInput = {
 };
 
 export type AlertPaths = {
-  '/api/endpoints': { get: Get<{ endpoints: Endpoint[] }> };
-  '/api/endpoints/{id}': {
-    put: ByIdWith<{ paused?: boolean }, Endpoint>;
-    delete: ById<null>;
-  };
-  '/api/endpoints/{id}/test': { post: ById<EndpointTest> };
-  '/api/deliveries/{id}/replay': { post: ById<Delivery> };
   '/api/push/key': { get: Get<{ publicKey: string }> };
   '/api/push/subscriptions': { post: PostWith<PushSubscriptionInput, Endpoint> };
   '/api/deliveries/failed': { get: Get<FailedDeliveries> };

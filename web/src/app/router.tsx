@@ -32,6 +32,7 @@ const InsightsPage = lazy(() => import('./coming/insights-page'));
 const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
 const CheckoutSuccessPage = lazy(() => import('./checkout/success-page'));
 const CheckoutCancelPage = lazy(() => import('./checkout/cancel-page'));
+const MutesPage = lazy(() => import('./mutes/mutes-page'));
 const SettingsPage = lazy(() => import('./settings/settings-page'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
@@ -89,6 +90,7 @@ function SignedIn() {
         <Route path={paths.notifications} element={<NotificationsPage />} />
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
+        <Route path={paths.mutes} element={<MutesPage />} />
         <Route path={paths.settings} element={<SettingsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />

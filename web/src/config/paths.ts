@@ -22,6 +22,7 @@ export const paths = {
   subscriptionSuccess: '/subscription/success',
   subscriptionCancel: '/subscription/cancel',
   settings: '/settings',
+  mutes: '/mutes',
 } as const;
 
 /** Paths that need a signed-in user. */
@@ -32,6 +33,7 @@ export const protectedPaths: readonly string[] = [
   paths.channels,
   paths.channel,
   paths.settings,
+  paths.mutes,
   paths.aiInsights,
   paths.subscription,
   paths.subscriptionSuccess,

@@ -17,6 +17,7 @@ export const server = setupServer(
   ),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
+  http.get('*/api/mutes', () => json({ mutes: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.get('*/api/notifications/recent/popup', () => json([])),

@@ -11,7 +11,7 @@ import {
 
 import { paths } from '@/config/paths';
 
-type NavItem = { label: string; to: string; icon: LucideIcon };
+export type NavItem = { label: string; to: string; icon: LucideIcon };
 
 export const navItems: NavItem[] = [
   { label: 'Dashboard', to: paths.dashboard, icon: LayoutDashboard },

@@ -82,6 +82,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
     'AI Insights',
     'Subscription',
     'Settings',
+    'Muted',
   ]);
   expect(section('Actions')).toEqual([
     'Add keyword',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard, ListChecks, LogOut, Moon, Plus, Radar, Sun } from 'lucide-react';
+import { Keyboard, ListChecks, LogOut, Moon, Plus, Radar, Sun, VolumeX } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
 import { paths } from '@/config/paths';
@@ -10,11 +10,14 @@ import { useUnreadCount } from '@/features/notifications/api/unread-count';
 import { showOverlay } from '@/lib/overlay';
 import { chooseTheme, useTheme } from '@/lib/theme';
 
-import { navItems } from '../layout/nav-items';
+import { type NavItem, navItems } from '../layout/nav-items';
 import type { Command } from './find-commands';
 
 /** The most that the server lists at once. */
 const WATCHES = 100;
+
+/** A page that the menu leaves out. */
+const muted: NavItem = { label: 'Muted', to: paths.mutes, icon: VolumeX };
 
 /** Everything that the command palette offers: the pages, actions and the user's keywords. */
 export function useCommands(): Command[] {
@@ -24,7 +27,7 @@ export function useCommands(): Command[] {
   const unread = useUnreadCount() ?? 0;
   const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
 
-  const pages = navItems.map(({ label, to, icon }): Command => ({
+  const pages = [...navItems, muted].map(({ label, to, icon }): Command => ({
     id: to,
     section: 'Pages',
     label,

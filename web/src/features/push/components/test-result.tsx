@@ -1,4 +1,4 @@
-import type { EndpointTest } from '@/api/coming-alerts';
+import type { TestResult as EndpointTest } from '@/api/coming';
 import { Alert } from '@/components/ui/alert';
 import { errorText, RateLimitedError } from '@/lib/api-error';
 

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Mute, MuteInput } from '@/api/coming';
+import { hasCode } from '@/lib/api-error';
+import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
+
+type Removal = { mute: Mute; restore: boolean };
+
+/** Ends a mute; answers how many notifications it brought back. */
+export function useRemoveMute() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ mute, restore }: Removal) => {
+      try {
+        return (await deleteMute(mute._id, restore)).restored;
+      } catch (error) {
+        // Ended elsewhere already, or its time was over: what was wanted has happened.
+        if (hasCode(error, 'NOT_FOUND')) return 0;
+        throw error;
+      }
+    },
+    // Settles once the list shows it.
+    onSettled: () => refreshForMute(queryClient),
+  });
+}
+
+/** Mutes again what was unmuted, and cleans up again what came back. */
+export function useMuteAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ mute, restore }: Removal) => addMute(sameAgain(mute, restore)),
+    onSettled: () => refreshForMute(queryClient),
+  });
+}
+
+/** Mutes are made for a day, a week or for good: the shortest that lasts as long as `mute` did. */
+export function sameAgain(mute: Mute, cleanUp: boolean, nowMs = Date.now()): MuteInput {
+  const { kind, value, watchId, until } = mute;
+  const dayLeft = until !== null && Date.parse(until) - nowMs <= 86_400_000;
+  const forDays = until === null ? null : dayLeft ? 1 : 7;
+  return { kind, value, watchId, forDays, cleanUp };
+}

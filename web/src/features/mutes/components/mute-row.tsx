@@ -1,0 +1,50 @@
+import type { Mute } from '@/api/coming';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { useSession } from '@/lib/session';
+import { snoozeEnd } from '@/lib/snooze-times';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
+
+import { muteKinds } from '../mute-kinds';
+import { countText } from '../use-unmute';
+
+type MuteRowProps = { mute: Mute; leaving: boolean; onUnmute: () => void };
+
+export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
+  const { kind, shown, keyword, until, cleaned } = mute;
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const row = useLeaveFocus<HTMLLIElement>((leaving) => [
+    (leaving.nextElementSibling ?? leaving.previousElementSibling)?.querySelector('button'),
+    document.querySelector('main h1'),
+  ]);
+  const { label, icon: Icon } = muteKinds[kind];
+  const facts = [
+    keyword === null ? 'For all keywords' : `For “${keyword}”`,
+    until === null ? 'for good' : `until ${snoozeEnd(until, new Date(), timeZone)}`,
+    ...(cleaned ? [`removed ${countText(cleaned)}`] : []),
+  ];
+  return (
+    <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
+        <Icon aria-hidden className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="min-w-0 font-semibold break-words">{shown}</span>
+          <Badge>{label}</Badge>
+        </p>
+        <p className="text-sm text-ink-faint">{facts.join(' • ')}</p>
+      </div>
+      <Button
+        look="ghost"
+        size="sm"
+        busy={leaving}
+        aria-label={`Unmute ${shown}${keyword === null ? '' : ` for “${keyword}”`}`}
+        onClick={onUnmute}
+        className="-mr-2"
+      >
+        Unmute
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Volume2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { Mute } from '@/api/coming';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { mutesQuery } from '@/lib/mutes';
+
+import { useUnmute } from '../use-unmute';
+import { MuteDialog } from './mute-dialog';
+import { MuteRow } from './mute-row';
+import { UnmuteDialog } from './unmute-dialog';
+
+/** A keyword that a mute can be for. */
+export type MutableWatch = { _id: string; keyword: string };
+
+/** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
+export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
+  const { data, isPending, isError, refetch } = useQuery(mutesQuery);
+  const [adding, setAdding] = useState(false);
+  const [asked, setAsked] = useState<Mute | null>(null);
+  const { unmute, leaving } = useUnmute();
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Muted · Harken</title>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-3xl outline-none">
+            Muted
+          </h1>
+          <p className="mt-1.5 text-ink-soft">
+            What Harken finds but does not tell you of. Your keywords go on listening.
+          </p>
+        </div>
+        <Button onClick={() => setAdding(true)}>
+          <Plus aria-hidden />
+          Mute something
+        </Button>
+      </header>
+      <Card>
+        {isPending && <RowSkeletons label="Loading mutes" rows={3} />}
+        {isError && !data && <LoadFailed what="your mutes" onRetry={() => void refetch()} />}
+        {data?.length === 0 && (
+          <EmptyState
+            icon={Volume2}
+            title="Nothing is muted"
+            text="Authors, subreddits, threads and words can also be muted from each notification and from the alerts in your mail."
+          />
+        )}
+        {data && data.length > 0 && (
+          <ul aria-label="Mutes" className="divide-y divide-line">
+            {data.map((mute) => (
+              <MuteRow
+                key={mute._id}
+                mute={mute}
+                leaving={leaving === mute._id}
+                onUnmute={() => (mute.cleaned > 0 ? setAsked(mute) : unmute(mute, false))}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {adding && <MuteDialog watches={watches} onClose={() => setAdding(false)} />}
+      {asked && (
+        <UnmuteDialog
+          mute={asked}
+          onUnmute={(restore) => unmute(asked, restore)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { Ban, Hash, type LucideIcon, MessagesSquare, User } from 'lucide-react';
+
+import type { MuteKind } from '@/api/coming';
+
+/** What can be muted, as a person calls it. */
+export const muteKinds: Record<MuteKind, { label: string; icon: LucideIcon }> = {
+  author: { label: 'Author', icon: User },
+  subreddit: { label: 'Subreddit', icon: Hash },
+  thread: { label: 'Thread', icon: MessagesSquare },
+  word: { label: 'Word', icon: Ban },
+};
+
+/** What can be typed in. A thread is muted where it is read. */
+export const typedKinds = {
+  author: { placeholder: 'u/name', hint: 'Nothing that this person writes alerts you.' },
+  subreddit: { placeholder: 'r/name', hint: 'Nothing that is said there alerts you.' },
+  word: {
+    placeholder: 'giveaway',
+    hint: 'Nothing with this word or phrase in its title or text alerts you.',
+  },
+} satisfies Partial<Record<MuteKind, { placeholder: string; hint: string }>>;
+
+export type TypedKind = keyof typeof typedKinds;

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Mute, MuteInput } from '@/api/coming';
+import { aWatch } from '@/testing/fixtures';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+import { sameAgain } from './api/remove-mute';
+
+const aMute = (changes: Partial<Mute> = {}): Mute => ({
+  _id: 'mute-1',
+  watchId: null,
+  keyword: null,
+  kind: 'author',
+  value: 'loud_one',
+  shown: 'u/loud_one',
+  until: null,
+  createdAt: '2026-01-05T10:00:00Z',
+  cleaned: 0,
+  ...changes,
+});
+
+let mutes: Mute[];
+let asked: string[];
+let made: MuteInput[];
+
+beforeEach(() => {
+  mutes = [aMute()];
+  asked = [];
+  made = [];
+  signIn();
+  server.use(
+    http.get('*/api/keywords', () =>
+      HttpResponse.json({ watches: [aWatch()], total: 1, active: 1, limit: 3 }),
+    ),
+    http.get('*/api/mutes', () => HttpResponse.json({ mutes })),
+    http.post('*/api/mutes/preview', async ({ request }) => {
+      const { value } = (await request.json()) as MuteInput;
+      return HttpResponse.json({ count: value === 'nobody' ? 0 : 12 });
+    }),
+    http.post('*/api/mutes', async ({ request }) => {
+      const input = (await request.json()) as MuteInput;
+      made.push(input);
+      const mute = aMute({ _id: `mute-new-${made.length}`, ...input, shown: input.value });
+      mutes = [mute, ...mutes];
+      return HttpResponse.json({ mute, cleaned: input.cleanUp ? 12 : 0 }, { status: 201 });
+    }),
+    http.delete('*/api/mutes/:id', ({ request, params }) => {
+      const restore = new URL(request.url).searchParams.get('restore') === 'true';
+      asked.push(`${String(params.id)} ${restore}`);
+      const restored = restore ? (mutes.find(({ _id }) => _id === params.id)?.cleaned ?? 0) : 0;
+      mutes = mutes.filter(({ _id }) => _id !== params.id);
+      return HttpResponse.json({ restored });
+    }),
+  );
+});
+
+async function open() {
+  const { user } = renderApp('/mutes');
+  await screen.findByRole('heading', { name: 'Muted' });
+  return user;
+}
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Mutes' })).getAllByRole('listitem');
+
+test('each mute tells what it is, for which keyword, how long and what it removed', async () => {
+  mutes = [
+    aMute(),
+    aMute({ _id: '2', kind: 'word', shown: 'giveaway', keyword: 'rust', watchId: 'watch-1' }),
+    aMute({ _id: '3', kind: 'subreddit', shown: 'r/memes', until: '2126-01-05T08:00:00Z' }),
+    aMute({ _id: '4', kind: 'thread', shown: 'A year of Rust', cleaned: 3 }),
+  ];
+  await open();
+  expect((await rows()).map(({ textContent }) => textContent)).toEqual([
+    'u/loud_oneAuthorFor all keywords • for goodUnmute',
+    'giveawayWordFor “rust” • for goodUnmute',
+    'r/memesSubredditFor all keywords • until 5 Jan, 08:00Unmute',
+    'A year of RustThreadFor all keywords • for good • removed 3 notificationsUnmute',
+  ]);
+});
+
+test('with nothing muted the page says where one can mute', async () => {
+  mutes = [];
+  await open();
+  expect(await screen.findByText('Nothing is muted')).toBeVisible();
+});
+
+test('mutes that cannot be loaded say so', async () => {
+  server.use(http.get('*/api/mutes', () => refusal(500, 'INTERNAL', 'Oops')));
+  await open();
+  expect(await screen.findByText('We could not load your mutes.')).toBeVisible();
+});
+
+test('a mute that removed nothing ends at once, and can be taken back', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  expect(await screen.findByText('u/loud_one is no longer muted')).toBeVisible();
+  expect(asked).toEqual(['mute-1 false']);
+  expect(await screen.findByText('Nothing is muted')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Muted' })).toHaveFocus();
+
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('u/loud_one is muted again')).toBeVisible();
+  expect(made).toEqual([
+    { kind: 'author', value: 'loud_one', watchId: null, forDays: null, cleanUp: false },
+  ]);
+});
+
+test.each([
+  ['Bring them back', 'mute-1 true', '3 notifications are back', true],
+  ['Leave them removed', 'mute-1 false', null, false],
+])('what a mute removed: %s', async (answer, call, text, cleanUp) => {
+  mutes = [aMute({ cleaned: 3 })];
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unmute u/loud_one?' }));
+  expect(dialog.getByText(/3 notifications were removed/)).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: answer }));
+  expect(await screen.findByText('u/loud_one is no longer muted')).toBeVisible();
+  expect(asked).toEqual([call]);
+  if (text) expect(screen.getByText(text)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(made[0]?.cleanUp).toBe(cleanUp));
+});
+
+test('a mute that could not be ended stays, with the reason', async () => {
+  server.use(http.delete('*/api/mutes/:id', () => refusal(500, 'INTERNAL', 'Out of order')));
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  expect(await screen.findByText('u/loud_one could not be unmuted')).toBeVisible();
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a mute that had ended elsewhere is gone without a word of failure', async () => {
+  server.use(
+    http.delete('*/api/mutes/:id', () => {
+      mutes = [];
+      return refusal(404, 'NOT_FOUND', 'There is no such mute.');
+    }),
+  );
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  expect(await screen.findByText('Nothing is muted')).toBeVisible();
+  expect(screen.getByText('u/loud_one is no longer muted')).toBeVisible();
+});
+
+test.each([
+  [null, null],
+  ['2026-01-01T20:00:00Z', 1],
+  ['2026-01-05T12:00:00Z', 7],
+])('undone, a mute until %s lasts at least as long', (until, forDays) => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  expect(sameAgain(aMute({ until }), false, now).forDays).toBe(forDays);
+});
+
+async function openDialog() {
+  const user = await open();
+  await user.click(screen.getByRole('button', { name: 'Mute something' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mute something' }));
+  return { user, dialog };
+}
+
+test('a mute is made by hand, and cleans up what it would have caught', async () => {
+  const { user, dialog } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('What'), 'Word');
+  await user.type(dialog.getByLabelText('Word'), ' giveaway ');
+  await user.selectOptions(dialog.getByLabelText('For which keyword'), 'rust');
+  await user.selectOptions(dialog.getByLabelText('How long'), 'For a week');
+  expect(await dialog.findByText('It would have caught 12 notifications.')).toBeVisible();
+  await user.click(dialog.getByRole('switch', { name: 'Also clean up 12 notifications' }));
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  expect(await screen.findByText('giveaway is muted')).toBeVisible();
+  expect(screen.getByText('Removed 12 notifications')).toBeVisible();
+  expect(made).toEqual([
+    { kind: 'word', value: 'giveaway', watchId: 'watch-1', forDays: 7, cleanUp: true },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+});
+
+test('what was agreed to clean up does not hold for another value', async () => {
+  const { user, dialog } = await openDialog();
+  const author = dialog.getByLabelText('Author');
+  await user.type(author, 'someone');
+  await user.click(await dialog.findByRole('switch'));
+  await user.clear(author);
+  await user.type(author, 'nobody');
+  expect(
+    await dialog.findByText('None of your notifications would have been caught.'),
+  ).toBeVisible();
+  expect(dialog.queryByRole('switch')).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  await waitFor(() => expect(made[0]?.cleanUp).toBe(false));
+});
+
+test('nothing typed is nothing to mute', async () => {
+  const { user, dialog } = await openDialog();
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  expect(dialog.getByText('Author is required')).toBeVisible();
+  expect(dialog.getByLabelText('Author')).toHaveFocus();
+  expect(made).toEqual([]);
+});
+
+test.each([
+  ['at its field', { fields: { value: 'That is no name' } }, 'That is no name'],
+  ['above the form', {}, 'It was refused'],
+])('a refusal is told %s', async (_where, more, text) => {
+  server.use(http.post('*/api/mutes', () => refusal(400, 'VALIDATION', 'It was refused', more)));
+  const { user, dialog } = await openDialog();
+  await user.type(dialog.getByLabelText('Author'), '???');
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  expect(await dialog.findByText(text)).toBeVisible();
+});
