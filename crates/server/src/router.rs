@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    auth, demo, health, insights, items, keywords, live, notifications, subreddits, subscriptions,
-    unsubscribe, users,
+    auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
+    notifications, subreddits, subscriptions, unsubscribe, users,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -103,6 +103,24 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(live::get_live))
+        .routes(routes!(
+            endpoints::list_endpoints,
+            endpoints::create_endpoint
+        ))
+        .routes(routes!(
+            endpoints::update_endpoint,
+            endpoints::delete_endpoint
+        ))
+        .routes(routes!(endpoints::test_endpoint))
+        .routes(routes!(
+            endpoints::get_endpoint_secret,
+            endpoints::renew_endpoint_secret
+        ))
+        .routes(routes!(endpoints::list_endpoint_deliveries))
+        .routes(routes!(deliveries::replay_delivery))
+        .routes(routes!(feeds::list_feeds))
+        .routes(routes!(feeds::reset_feeds))
+        .routes(routes!(feeds::show_feed))
         .routes(routes!(
             unsubscribe::show_unsubscribe,
             unsubscribe::unsubscribe

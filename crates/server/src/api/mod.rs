@@ -1,8 +1,11 @@
 //! The HTTP API: one file a noun, request and response types beside their handlers.
 
 pub mod auth;
+pub mod deliveries;
 pub mod demo;
+pub mod endpoints;
 pub mod extract;
+pub mod feeds;
 pub mod health;
 pub mod insights;
 pub mod items;

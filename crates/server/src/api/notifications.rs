@@ -178,6 +178,7 @@ impl NotificationQuery {
             oldest_first: self.sort == NotificationSort::Oldest,
             limit: paging.limit.into(),
             offset: paging.offset(),
+            ..Filter::default()
         }
     }
 }

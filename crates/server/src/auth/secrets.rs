@@ -1,6 +1,10 @@
 //! The server's secret and what is made from it: access tokens, refresh tokens, and the tokens in
 //! mails. A separate key is derived for each purpose, so that none can stand in for another.
 
+mod channels;
+
+pub use channels::FeedKey;
+
 use std::fmt;
 use std::path::Path;
 
@@ -26,6 +30,8 @@ pub struct Secrets {
     fingerprint: hmac::Key,
     sealing: aead::RandomizedNonceKey,
     push: hmac::Key,
+    webhook: hmac::Key,
+    feed: hmac::Key,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -54,6 +60,8 @@ impl Secrets {
             fingerprint: key("fingerprint"),
             sealing: sealing_key(derive("sealed target").as_ref()),
             push: key("push sender"),
+            webhook: key("webhook signature"),
+            feed: key("feed address"),
         }
     }
 

@@ -244,7 +244,7 @@ fn address(app: &App, path: &str) -> String {
 }
 
 /// The forum's link, if it is one that a mail may carry.
-fn web_link(url: &str) -> Option<&str> {
+pub(crate) fn web_link(url: &str) -> Option<&str> {
     let parsed = Url::parse(url).ok()?;
     matches!(parsed.scheme(), "http" | "https").then_some(url)
 }

@@ -7,8 +7,10 @@ pub mod mail;
 pub mod mailbox;
 pub mod outgoing;
 pub mod push;
+mod request;
 pub mod target;
 pub mod templates;
+pub mod webhook;
 
 use crate::app::App;
 use crate::db::models::channel::Channel;

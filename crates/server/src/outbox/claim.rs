@@ -5,6 +5,7 @@ use chrono::{DateTime, Duration, Utc};
 use diesel::sql_types::{BigInt, Nullable, Timestamptz};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::outbox::OutboxRow;
@@ -31,6 +32,23 @@ pub async fn claim(
     .bind::<Timestamptz, _>(now + lease)
     .bind::<BigInt, _>(limit)
     .load(conn)
+    .await
+}
+
+/// Claims the message `id`, which the caller has stored in the same transaction, until `now + lease`.
+pub async fn claim_one(
+    id: Uuid,
+    lease: Duration,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<OutboxRow> {
+    diesel::sql_query(
+        "UPDATE outbox SET leased_until = $2, fence = fence + 1, attempts = attempts + 1 \
+         WHERE id = $1 RETURNING *",
+    )
+    .bind::<diesel::sql_types::Uuid, _>(id)
+    .bind::<Timestamptz, _>(now + lease)
+    .get_result(conn)
     .await
 }
 

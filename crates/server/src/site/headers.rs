@@ -38,7 +38,8 @@ const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 /// Stands outside of everything else, so that refusals and failures carry the headers too.
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let is_api = path == "/api" || path.starts_with("/api/");
+    // Feeds are asked for again and again, and say themselves how they may be kept.
+    let is_api = path == "/api" || path.starts_with("/api/") && !path.starts_with("/api/feeds/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {

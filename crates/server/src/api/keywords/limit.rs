@@ -15,7 +15,7 @@ use crate::plans::{Capabilities, Plan};
 
 /// Locks the user's row until the transaction ends and tells what the plan allows. The lock lets
 /// other tables go on referring to the user (`NO KEY`): notifications are stored meanwhile.
-pub(super) async fn lock(
+pub(in crate::api) async fn lock(
     user_id: Uuid,
     plans: Plans,
     conn: &mut Conn,

@@ -1,7 +1,7 @@
 //! Keyword watches: what a user listens for.
 
 mod input;
-mod limit;
+pub(in crate::api) mod limit;
 mod read;
 mod snooze;
 mod stats;

@@ -71,6 +71,7 @@ pub async fn list_grouped_notifications(
         oldest_first: query.sort == NotificationSort::Oldest,
         limit: paging.limit.into(),
         offset: paging.offset(),
+        ..Filter::default()
     };
     let mut conn = app.conn().await?;
     let groups = Row::groups(user.id, now, &filter, &mut conn).await?;

@@ -62,6 +62,7 @@ pub struct Filter {
     pub status: Option<&'static str>,
     /// Without regard to case.
     pub keyword: Option<String>,
+    pub watch_id: Option<Uuid>,
     pub oldest_first: bool,
     pub limit: i64,
     pub offset: i64,
@@ -124,6 +125,9 @@ impl Notification {
         if let Some(keyword) = &filter.keyword {
             query = query.filter(of_keyword(keyword));
         }
+        if let Some(watch_id) = filter.watch_id {
+            query = query.filter(notifications::watch_id.eq(watch_id));
+        }
         query = if filter.oldest_first {
             query.order((notifications::created_at.asc(), notifications::seq.asc()))
         } else {
@@ -174,6 +178,9 @@ impl Notification {
         }
         if let Some(keyword) = &filter.keyword {
             query = query.filter(of_keyword(keyword));
+        }
+        if let Some(watch_id) = filter.watch_id {
+            query = query.filter(notifications::watch_id.eq(watch_id));
         }
         query.count().get_result(conn).await
     }

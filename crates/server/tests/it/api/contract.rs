@@ -46,7 +46,7 @@ const SPECIFIED: [&str; 33] = [
 ];
 
 /// What there is besides, and why.
-const ADDED: [(&str, &str); 19] = [
+const ADDED: [(&str, &str); 31] = [
     ("POST /auth/refresh", "access tokens live for minutes"),
     (
         "POST /auth/logout",
@@ -89,6 +89,18 @@ const ADDED: [(&str, &str); 19] = [
         "POST /unsubscribe/{token}",
         "its button, and a mail program's (RFC 8058)",
     ),
+    ("GET /endpoints", "settings of channels: where alerts go besides mail"),
+    ("POST /endpoints", "adds a webhook, Slack, Discord, Telegram or ntfy"),
+    ("PUT /endpoints/{id}", "renames or pauses one, or chooses its watches"),
+    ("DELETE /endpoints/{id}", "removes one, a browser too"),
+    ("POST /endpoints/{id}/test", "sends a test and shows the real result"),
+    ("GET /endpoints/{id}/secret", "a receiver checks signatures by it"),
+    ("POST /endpoints/{id}/secret", "when it has become known"),
+    ("GET /endpoints/{id}/deliveries", "the delivery log with every attempt"),
+    ("POST /deliveries/{id}/replay", "sends a message again"),
+    ("GET /feeds", "the addresses of one's feeds"),
+    ("POST /feeds/reset", "when an address has become known"),
+    ("GET /feeds/{token}/{file}", "what feed readers read"),
     ("GET /healthz", "for who runs Harken"),
 ];
 
@@ -129,6 +141,7 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/auth/resend-verification",
         "/auth/reset-password",
         "/auth/verify-email/{token}",
+        "/feeds/{token}/{file}",
         "/healthz",
         "/unsubscribe/{token}",
     ];
@@ -144,7 +157,21 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let notification = test.notify(bob.user.id, Match::of("rust")).await;
     let sessions = bob.get("/api/users/sessions").await.json;
     let session = sessions["sessions"][0]["_id"].as_str().unwrap().to_owned();
-    let lists = ["/api/keywords", "/api/notifications", "/api/users/sessions"];
+    test.make_pro(&bob.user).await;
+    let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
+    let endpoint = bob.post("/api/endpoints", hook).await;
+    let endpoint = endpoint.json["_id"].as_str().unwrap().to_owned();
+    let message = test
+        .notify_by_mail(bob.user.id, Match::of("mail"))
+        .await
+        .to_string();
+    let lists = [
+        "/api/keywords",
+        "/api/notifications",
+        "/api/users/sessions",
+        "/api/endpoints",
+        "/api/feeds",
+    ];
     let mut before = Vec::new();
     for list in lists {
         before.push(bob.get(list).await.json);
@@ -155,6 +182,8 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "keywords" => watch.clone(),
             "notifications" => notification.id.to_string(),
             "users" => session.clone(),
+            "endpoints" => endpoint.clone(),
+            "deliveries" => message.clone(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body = "{\"keyword\": \"mine\"}".to_owned();

@@ -1,0 +1,251 @@
+//! What became of messages: each with every attempt to send it.
+
+mod replay;
+
+pub use replay::*;
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Text, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::paging::Pagination;
+use crate::db::Conn;
+use crate::db::models::attempt::Attempt;
+use crate::db::models::channel::Channel;
+use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::schema::{attempts, endpoints};
+
+/// So many attempts are shown with a page of messages. A message has nine at most, and as many again
+/// when it is replayed.
+const MAX_ATTEMPTS: i64 = 1_000;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DeliveryKind {
+    Match,
+    Digest,
+    Test,
+    EndpointPaused,
+    /// A mail about the account.
+    Account,
+}
+
+impl DeliveryKind {
+    fn of(row: &OutboxRow) -> Self {
+        match Kind::parse(&row.kind) {
+            Some(Kind::Match) => Self::Match,
+            Some(Kind::Digest) => Self::Digest,
+            Some(Kind::Test) => Self::Test,
+            Some(Kind::EndpointPaused) => Self::EndpointPaused,
+            _ => Self::Account,
+        }
+    }
+
+    /// What a message is about if nothing closer is known.
+    fn subject(self) -> &'static str {
+        match self {
+            Self::Match => "A match that is gone",
+            Self::Digest => "A digest",
+            Self::Test => "A test message",
+            Self::EndpointPaused => "A channel is paused",
+            Self::Account => "About your account",
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeliveryStatus {
+    /// Still to be sent, at once or at `nextAttemptAt`.
+    Pending,
+    Sent,
+    /// There was nothing to send any more, for `reason`.
+    Skipped,
+    /// Given up, for `reason`.
+    Dead,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeliveryChannel {
+    Mail,
+    Push,
+    Webhook,
+    Slack,
+    Discord,
+    Telegram,
+    Ntfy,
+}
+
+impl DeliveryChannel {
+    fn of(row: &OutboxRow) -> Self {
+        match Channel::parse(&row.channel) {
+            Some(Channel::Push) => Self::Push,
+            Some(Channel::Webhook) => Self::Webhook,
+            Some(Channel::Slack) => Self::Slack,
+            Some(Channel::Discord) => Self::Discord,
+            Some(Channel::Telegram) => Self::Telegram,
+            Some(Channel::Ntfy) => Self::Ntfy,
+            Some(Channel::Mail) | None => Self::Mail,
+        }
+    }
+}
+
+/// One message that was sent or is to be.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Delivery {
+    /// A webhook gets it as `webhook-id`.
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub kind: DeliveryKind,
+    pub status: DeliveryStatus,
+    pub channel: DeliveryChannel,
+    /// Null for mail, and no longer of use if `endpointName` is null.
+    pub endpoint_id: Option<Uuid>,
+    pub endpoint_name: Option<String>,
+    /// What it is about, for a person.
+    pub subject: String,
+    /// Why the last attempt failed, or why nothing was sent.
+    pub reason: Option<String>,
+    pub next_attempt_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+    /// Oldest first.
+    pub attempts: Vec<DeliveryAttempt>,
+}
+
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryAttempt {
+    /// From 1, and again from 1 after a replay.
+    pub number: i32,
+    pub started_at: DateTime<Utc>,
+    pub duration_ms: i64,
+    /// `sent`, `skipped`, `retry` or `dead`.
+    pub outcome: String,
+    /// The other side's status (HTTP or SMTP), if it answered.
+    pub status_code: Option<i32>,
+    /// What the other side said; may be empty.
+    pub detail: String,
+}
+
+impl From<Attempt> for DeliveryAttempt {
+    fn from(row: Attempt) -> Self {
+        Self {
+            number: row.number,
+            started_at: row.started_at,
+            duration_ms: (row.finished_at - row.started_at).num_milliseconds(),
+            outcome: row.outcome,
+            status_code: row.status_code,
+            detail: row.detail,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeliveryList {
+    pub deliveries: Vec<Delivery>,
+    pub pagination: Pagination,
+}
+
+#[derive(QueryableByName)]
+struct Headline {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Text)]
+    keyword: String,
+    #[diesel(sql_type = Text)]
+    subreddit: String,
+    #[diesel(sql_type = Text)]
+    title: String,
+}
+
+impl Delivery {
+    /// These messages in the same order, with all that is told of them.
+    pub(in crate::api) async fn of(
+        rows: Vec<OutboxRow>,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        let mut attempts = attempts_of(&rows, conn).await?;
+        let names = names_of(&rows, conn).await?;
+        let subjects = subjects_of(&rows, conn).await?;
+        let told = rows.into_iter().map(|row| {
+            let kind = DeliveryKind::of(&row);
+            let status = match row.status.as_str() {
+                "sent" => DeliveryStatus::Sent,
+                "skipped" => DeliveryStatus::Skipped,
+                "dead" => DeliveryStatus::Dead,
+                _ => DeliveryStatus::Pending,
+            };
+            Self {
+                id: row.id,
+                kind,
+                status,
+                channel: DeliveryChannel::of(&row),
+                endpoint_id: row.endpoint_id,
+                endpoint_name: row.endpoint_id.and_then(|id| names.get(&id).cloned()),
+                subject: subjects
+                    .get(&row.subject_id)
+                    .cloned()
+                    .unwrap_or_else(|| kind.subject().to_owned()),
+                reason: row.reason,
+                next_attempt_at: (status == DeliveryStatus::Pending).then_some(row.due_at),
+                created_at: row.created_at,
+                attempts: attempts.remove(&row.id).unwrap_or_default(),
+            }
+        });
+        Ok(told.collect())
+    }
+}
+
+async fn attempts_of(
+    rows: &[OutboxRow],
+    conn: &mut Conn,
+) -> QueryResult<HashMap<Uuid, Vec<DeliveryAttempt>>> {
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id).collect();
+    let newest: Vec<Attempt> = attempts::table
+        .filter(attempts::outbox_id.eq_any(ids))
+        .order((attempts::started_at.desc(), attempts::id.desc()))
+        .limit(MAX_ATTEMPTS)
+        .select(Attempt::as_select())
+        .load(conn)
+        .await?;
+    let mut by_message: HashMap<Uuid, Vec<DeliveryAttempt>> = HashMap::new();
+    for attempt in newest.into_iter().rev() {
+        let of_message = by_message.entry(attempt.outbox_id).or_default();
+        of_message.push(attempt.into());
+    }
+    Ok(by_message)
+}
+
+async fn names_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
+    let ids: Vec<Uuid> = rows.iter().filter_map(|row| row.endpoint_id).collect();
+    let names = endpoints::table
+        .filter(endpoints::id.eq_any(ids))
+        .select((endpoints::id, endpoints::name));
+    Ok(names.load(conn).await?.into_iter().collect())
+}
+
+/// What matches are about. Messages belong to who asks, and so do their subjects.
+async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
+    let matches = rows
+        .iter()
+        .filter(|row| DeliveryKind::of(row) == DeliveryKind::Match);
+    let ids: Vec<Uuid> = matches.map(|row| row.subject_id).collect();
+    let found: Vec<Headline> = diesel::sql_query(
+        "SELECT n.id, n.keyword, i.subreddit, i.title FROM notifications n \
+         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at \
+         WHERE n.id = ANY($1) AND n.deleted_at IS NULL",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .load(conn)
+    .await?;
+    let text = |of: &Headline| format!("“{}” in r/{}: {}", of.keyword, of.subreddit, of.title);
+    Ok(found.iter().map(|of| (of.id, text(of))).collect())
+}

@@ -1,0 +1,96 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{Delivery, DeliveryKind};
+use crate::api::extract::PathPart;
+use crate::api::refusals::{AnyCall, OwnId, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::Conn;
+use crate::db::models::endpoint::Endpoint;
+use crate::db::models::outbox::OutboxRow;
+use crate::db::schema::outbox;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
+/// that it had: a receiver can tell it from a new one. It says what holds now.
+#[utoipa::path(
+    post, path = "/deliveries/{id}/replay", tag = "deliveries", operation_id = "replay_delivery",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 202, body = Delivery),
+        (
+            status = 409, body = ErrorBody,
+            description = "`DELIVERY_PENDING`: it is still to be sent; `ENDPOINT_GONE`; `ENDPOINT_PAUSED`"
+        ),
+    )
+)]
+pub async fn replay_delivery(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<(StatusCode, Json<Delivery>)> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let row: Option<OutboxRow> = outbox::table
+                .find(id)
+                .filter(outbox::user_id.eq(auth.id))
+                .select(OutboxRow::as_select())
+                .for_update()
+                .first(conn)
+                .await
+                .optional()?;
+            let row = row.filter(|row| DeliveryKind::of(row) != DeliveryKind::Account);
+            let row = row.ok_or_else(|| ApiError::not_found("message"))?;
+            can_be_replayed(&row, conn).await?;
+            let row = diesel::update(outbox::table.find(id))
+                .set((
+                    outbox::status.eq("pending"),
+                    outbox::attempts.eq(0),
+                    outbox::due_at.eq(now),
+                    outbox::reason.eq(None::<String>),
+                    outbox::finished_at.eq(None::<DateTime<Utc>>),
+                ))
+                .returning(OutboxRow::as_returning())
+                .get_result(conn)
+                .await?;
+            diesel::sql_query("SELECT pg_notify('outbox', '')")
+                .execute(conn)
+                .await?;
+            Ok(row)
+        })
+        .await?;
+    let told = Delivery::of(vec![row], &mut conn).await?;
+    let told = told.into_iter().next();
+    let told = told.ok_or_else(|| ApiError::not_found("message"))?;
+    Ok((StatusCode::ACCEPTED, Json(told)))
+}
+
+async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {
+    let refuse = |code, text: &str| Err(ApiError::new(StatusCode::CONFLICT, code, text));
+    if row.status == "pending" {
+        return refuse("DELIVERY_PENDING", "This message is still to be sent.");
+    }
+    let Some(endpoint) = row.endpoint_id else {
+        return Ok(());
+    };
+    match Endpoint::find(endpoint, conn).await? {
+        None => refuse(
+            "ENDPOINT_GONE",
+            "The channel that this message went to has been removed.",
+        ),
+        Some(endpoint) if endpoint.paused_at.is_some() => refuse(
+            "ENDPOINT_PAUSED",
+            "This channel is paused. Resume it, then send the message again.",
+        ),
+        Some(_) => Ok(()),
+    }
+}

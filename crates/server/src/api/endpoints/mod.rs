@@ -1,0 +1,106 @@
+//! Where alerts go besides mail: webhooks, chats and browsers of the signed-in user.
+
+mod attempt;
+mod input;
+mod limit;
+mod read;
+mod secret;
+mod write;
+
+pub use attempt::*;
+pub use input::*;
+pub use read::*;
+pub use secret::*;
+pub use write::*;
+
+pub(in crate::api) use limit::channels_allowed;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint as EndpointRow;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndpointChannel {
+    /// A browser; it subscribes by `POST /push/subscriptions`.
+    Push,
+    Webhook,
+    Slack,
+    Discord,
+    Telegram,
+    Ntfy,
+}
+
+impl From<Channel> for EndpointChannel {
+    fn from(channel: Channel) -> Self {
+        match channel {
+            Channel::Push => Self::Push,
+            // No endpoint is of mail.
+            Channel::Webhook | Channel::Mail => Self::Webhook,
+            Channel::Slack => Self::Slack,
+            Channel::Discord => Self::Discord,
+            Channel::Telegram => Self::Telegram,
+            Channel::Ntfy => Self::Ntfy,
+        }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndpointStatus {
+    /// Nothing was sent there yet.
+    New,
+    Working,
+    Failing,
+    /// By its user, or after days of failures: nothing is sent there.
+    Paused,
+}
+
+/// A browser, a webhook or a chat. Its address is not told: whoever knows most of them can post there.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Endpoint {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub channel: EndpointChannel,
+    pub name: String,
+    /// The address's host; of Telegram the chat.
+    pub shown: String,
+    /// The watches whose matches go there; null for all of them.
+    pub watch_ids: Option<Vec<Uuid>>,
+    pub status: EndpointStatus,
+    /// Since when nothing has arrived there, and what was said last.
+    pub failing_since: Option<DateTime<Utc>>,
+    pub last_error: Option<String>,
+    pub last_sent_at: Option<DateTime<Utc>>,
+    pub paused_at: Option<DateTime<Utc>>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<EndpointRow> for Endpoint {
+    fn from(row: EndpointRow) -> Self {
+        let status = match (row.paused_at, row.failing_since, row.last_sent_at) {
+            (Some(_), _, _) => EndpointStatus::Paused,
+            (_, Some(_), _) => EndpointStatus::Failing,
+            (_, _, Some(_)) => EndpointStatus::Working,
+            _ => EndpointStatus::New,
+        };
+        Self {
+            id: row.id,
+            channel: row.channel().into(),
+            name: row.name,
+            shown: row.shown,
+            watch_ids: row.watch_ids,
+            status,
+            failing_since: row.failing_since,
+            last_error: row.last_error,
+            last_sent_at: row.last_sent_at,
+            paused_at: row.paused_at,
+            created_at: row.created_at,
+        }
+    }
+}

@@ -1,0 +1,82 @@
+use axum::Json;
+use axum::extract::State;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::EndpointRow;
+use super::read::find_own;
+use crate::api::extract::PathPart;
+use crate::api::refusals::{AnyCall, OwnId, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::channel::Channel;
+use crate::db::schema::endpoints;
+use crate::delivery::webhook::signing_secret;
+use crate::error::{ApiError, ApiResult};
+
+// Not `Debug`: it is a secret.
+#[derive(Serialize, ToSchema)]
+pub struct EndpointSecret {
+    /// `whsec_` and base64, as libraries for Standard Webhooks take it.
+    pub secret: String,
+}
+
+/// The secret by which a webhook's requests are signed.
+#[utoipa::path(
+    get, path = "/endpoints/{id}/secret", tag = "endpoints", operation_id = "get_endpoint_secret",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = EndpointSecret),
+    )
+)]
+pub async fn get_endpoint_secret(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<EndpointSecret>> {
+    let found = find_own(id, auth.id, &mut *app.conn().await?).await?;
+    answer(&app, &found)
+}
+
+/// A new secret in place of the old one, which holds no longer.
+#[utoipa::path(
+    post, path = "/endpoints/{id}/secret", tag = "endpoints",
+    operation_id = "renew_endpoint_secret", security(("token" = [])),
+    params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = EndpointSecret),
+    )
+)]
+pub async fn renew_endpoint_secret(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<EndpointSecret>> {
+    let own = endpoints::table
+        .find(id)
+        .filter(endpoints::user_id.eq(auth.id));
+    let renewed: Option<EndpointRow> = diesel::update(own)
+        .set(endpoints::secret_version.eq(endpoints::secret_version + 1))
+        .returning(EndpointRow::as_returning())
+        .get_result(&mut *app.conn().await?)
+        .await
+        .optional()?;
+    answer(
+        &app,
+        &renewed.ok_or_else(|| ApiError::not_found("channel"))?,
+    )
+}
+
+/// Only requests to webhooks are signed.
+fn answer(app: &App, endpoint: &EndpointRow) -> ApiResult<Json<EndpointSecret>> {
+    if endpoint.channel() != Channel::Webhook {
+        return Err(ApiError::not_found("secret"));
+    }
+    let secret = signing_secret(endpoint, &app.secrets);
+    Ok(Json(EndpointSecret { secret }))
+}

@@ -1,0 +1,161 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::limit::{channels_allowed, own_watches, room_for_one};
+use super::read::find_own;
+use super::{Endpoint, EndpointChange, EndpointInput, EndpointRow};
+use crate::api::extract::{PathPart, Valid};
+use crate::api::keywords::limit;
+use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::schema::endpoints;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// Adds a webhook or a chat.
+#[utoipa::path(
+    post, path = "/endpoints", tag = "endpoints", operation_id = "create_endpoint",
+    security(("token" = [])), request_body = EndpointInput,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 201, body = Endpoint),
+        (status = 400, body = ErrorBody, description = "`ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON`"),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`ENDPOINT_EXISTS`: this address is there already"),
+    )
+)]
+pub async fn create_endpoint(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<EndpointInput>,
+) -> ApiResult<(StatusCode, Json<Endpoint>)> {
+    let (name, target) = input.check(&app.outgoing)?;
+    let id = Uuid::now_v7();
+    let row = EndpointRow {
+        id,
+        user_id: auth.id,
+        channel: target.channel().as_str().to_owned(),
+        name,
+        target: target.seal(id, &app.secrets)?,
+        fingerprint: app.secrets.fingerprint(&target.address()),
+        shown: target.shown(),
+        watch_ids: input.watch_ids,
+        secret_version: 1,
+        failing_since: None,
+        last_error: None,
+        last_sent_at: None,
+        paused_at: None,
+        created_at: app.clock.now(),
+    };
+    let (plans, new) = (app.config.server.plans, &row);
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        channels_allowed(limit::lock(auth.id, plans, conn).await?)?;
+        own_watches(new.watch_ids.as_deref(), auth.id, conn).await?;
+        room_for_one(auth.id, conn).await?;
+        let stored = diesel::insert_into(endpoints::table)
+            .values(new)
+            .on_conflict_do_nothing()
+            .execute(conn)
+            .await?;
+        if stored > 0 {
+            return Ok(());
+        }
+        Err(ApiError::new(
+            StatusCode::CONFLICT,
+            "ENDPOINT_EXISTS",
+            "You have added this address already.",
+        ))
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Renames, pauses or resumes one, or changes which watches' matches go there. One that is resumed
+/// counts as new: its failures are forgotten.
+#[utoipa::path(
+    put, path = "/endpoints/{id}", tag = "endpoints", operation_id = "update_endpoint",
+    security(("token" = [])), params(("id" = Uuid, Path)), request_body = EndpointChange,
+    responses(
+        AnyCall, JsonBody, SignedIn, OwnId,
+        (status = 200, body = Endpoint),
+    )
+)]
+pub async fn update_endpoint(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+    Valid(change): Valid<EndpointChange>,
+) -> ApiResult<Json<Endpoint>> {
+    let name = change.check()?;
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            let present = find_own(id, auth.id, conn).await?;
+            if let Some(watch_ids) = &change.watch_ids {
+                own_watches(watch_ids.as_deref(), auth.id, conn).await?;
+                diesel::update(endpoints::table.find(id))
+                    .set(endpoints::watch_ids.eq(watch_ids))
+                    .execute(conn)
+                    .await?;
+            }
+            if let Some(name) = name {
+                diesel::update(endpoints::table.find(id))
+                    .set(endpoints::name.eq(name))
+                    .execute(conn)
+                    .await?;
+            }
+            match change.paused {
+                Some(true) if present.paused_at.is_none() => {
+                    diesel::update(endpoints::table.find(id))
+                        .set(endpoints::paused_at.eq(now))
+                        .execute(conn)
+                        .await?;
+                }
+                Some(false) if present.paused_at.is_some() => {
+                    diesel::update(endpoints::table.find(id))
+                        .set((
+                            endpoints::paused_at.eq(None::<DateTime<Utc>>),
+                            endpoints::failing_since.eq(None::<DateTime<Utc>>),
+                            endpoints::last_error.eq(None::<String>),
+                        ))
+                        .execute(conn)
+                        .await?;
+                }
+                _ => {}
+            }
+            find_own(id, auth.id, conn).await
+        })
+        .await?;
+    Ok(Json(row.into()))
+}
+
+/// Removes one. What was still to be sent there is not.
+#[utoipa::path(
+    delete, path = "/endpoints/{id}", tag = "endpoints", operation_id = "delete_endpoint",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 204, description = "Removed"),
+    )
+)]
+pub async fn delete_endpoint(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<StatusCode> {
+    let own = endpoints::table
+        .find(id)
+        .filter(endpoints::user_id.eq(auth.id));
+    let deleted = diesel::delete(own).execute(&mut *app.conn().await?).await?;
+    if deleted == 0 {
+        return Err(ApiError::not_found("channel"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,123 @@
+//! Feeds: the newest notifications for a feed reader, at addresses that only their user knows. A
+//! reader has no session, so the address is the key; a user who has let it slip asks for new ones.
+
+mod formats;
+mod show;
+
+pub use show::*;
+
+use axum::Json;
+use axum::extract::State;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::endpoints::channels_allowed;
+use crate::api::refusals::{AnyCall, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::auth::secrets::FeedKey;
+use crate::db::Conn;
+use crate::db::models::user::User;
+use crate::db::schema::{users, watches};
+use crate::error::{ApiResult, ErrorBody};
+use crate::plans::Plan;
+
+/// One feed in its three forms. Whoever has an address can read the feed.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeedAddresses {
+    /// RSS 2.0.
+    pub rss: String,
+    /// Atom (RFC 4287).
+    pub atom: String,
+    /// JSON Feed 1.1.
+    pub json: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchFeed {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    #[serde(flatten)]
+    pub addresses: FeedAddresses,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FeedList {
+    /// Of all watches together.
+    pub all: FeedAddresses,
+    /// Oldest watch first.
+    pub watches: Vec<WatchFeed>,
+}
+
+/// The addresses of the user's feeds.
+#[utoipa::path(
+    get, path = "/feeds", tag = "feeds", operation_id = "list_feeds", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FeedList),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn list_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<FeedList>> {
+    let mut conn = app.conn().await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    list(&app, &user, &mut conn).await
+}
+
+/// New addresses for all of the user's feeds. The old ones hold no longer.
+#[utoipa::path(
+    post, path = "/feeds/reset", tag = "feeds", operation_id = "reset_feeds",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = FeedList),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`"),
+    )
+)]
+pub async fn reset_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<FeedList>> {
+    let mut conn = app.conn().await?;
+    diesel::update(users::table.find(auth.id))
+        .set(users::feed_version.eq(users::feed_version + 1))
+        .execute(&mut conn)
+        .await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    list(&app, &user, &mut conn).await
+}
+
+async fn list(app: &App, user: &User, conn: &mut Conn) -> ApiResult<Json<FeedList>> {
+    channels_allowed(Plan::from_stored(&user.plan).capabilities(app.config.server.plans))?;
+    let own: Vec<(Uuid, String)> = watches::table
+        .filter(watches::user_id.eq(user.id))
+        .order(watches::id)
+        .select((watches::id, watches::keyword))
+        .load(conn)
+        .await?;
+    let watches = own.into_iter().map(|(watch_id, keyword)| WatchFeed {
+        watch_id,
+        keyword,
+        addresses: addresses(app, user, Some(watch_id)),
+    });
+    Ok(Json(FeedList {
+        all: addresses(app, user, None),
+        watches: watches.collect(),
+    }))
+}
+
+fn addresses(app: &App, user: &User, watch_id: Option<Uuid>) -> FeedAddresses {
+    let user_id = user.id;
+    let key = FeedKey { user_id, watch_id };
+    let token = app.secrets.feed_token(key, user.feed_version);
+    let address = |format: FeedFormat| {
+        let path = format!("/api/feeds/{token}/{}", format.file());
+        app.config.server.address_of(&path)
+    };
+    FeedAddresses {
+        rss: address(FeedFormat::Rss),
+        atom: address(FeedFormat::Atom),
+        json: address(FeedFormat::Json),
+    }
+}

@@ -1,0 +1,91 @@
+//! Requests to webhooks, signed by the Standard Webhooks specification (standardwebhooks.com).
+
+use aws_lc_rs::hmac;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use chrono::{DateTime, SecondsFormat, Utc};
+use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
+use serde_json::{Value, json};
+use url::Url;
+
+use super::alert::Alert;
+use super::request::Request;
+use crate::auth::secrets::Secrets;
+use crate::db::models::endpoint::Endpoint;
+use crate::db::models::outbox::OutboxRow;
+
+/// By which the endpoint's requests are signed, in the form in which libraries take it.
+pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
+    let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
+    format!("whsec_{}", STANDARD.encode(key))
+}
+
+/// The request for `row` at `now`. Its body and its `webhook-id` are the same over all attempts.
+pub(super) fn request(
+    url: &Url,
+    alert: &Alert,
+    row: &OutboxRow,
+    key: &[u8],
+    now: DateTime<Utc>,
+) -> Request {
+    let body = body(alert, row.created_at).to_string();
+    let (id, timestamp) = (row.id.to_string(), now.timestamp().to_string());
+    let mut headers = HeaderMap::new();
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    let signature = sign(key, &id, &timestamp, &body);
+    for (name, value) in [
+        ("webhook-id", id),
+        ("webhook-timestamp", timestamp),
+        ("webhook-signature", signature),
+    ] {
+        // Digits, hexadecimal digits and base64 fit into a header.
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(name, value);
+        }
+    }
+    Request {
+        url: url.clone(),
+        headers,
+        body: body.into_bytes(),
+    }
+}
+
+fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
+    let (kind, data) = match alert {
+        Alert::Match(notification) => ("match.created", json!({ "notification": notification })),
+        Alert::Test => (
+            "test",
+            json!({ "message": "This is a test message from Harken." }),
+        ),
+    };
+    json!({
+        "type": kind,
+        "timestamp": created_at.to_rfc3339_opts(SecondsFormat::Millis, true),
+        "data": data,
+    })
+}
+
+fn sign(key: &[u8], id: &str, timestamp: &str, body: &str) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, key);
+    let signed = format!("{id}.{timestamp}.{body}");
+    let tag = hmac::sign(&key, signed.as_bytes());
+    format!("v1,{}", STANDARD.encode(tag))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The example of the specification's documentation.
+    #[test]
+    fn the_signature_is_the_one_of_the_specification() {
+        let key = STANDARD.decode("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw").unwrap();
+        let signature = sign(
+            &key,
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "1614265330",
+            r#"{"test": 2432232314}"#,
+        );
+        assert_eq!(signature, "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+}
