@@ -1,7 +1,9 @@
 //! Sending one message of the outbox over its channel.
 
 pub mod alert;
+mod chat;
 pub mod compose;
+mod endpoint;
 pub mod excerpt;
 pub mod mail;
 pub mod mailbox;
@@ -10,6 +12,7 @@ pub mod push;
 mod request;
 pub mod target;
 pub mod templates;
+mod verdict;
 pub mod webhook;
 
 use crate::app::App;
@@ -22,9 +25,8 @@ use crate::outbox::{Outcome, Tried};
 pub async fn deliver(app: &App, row: &OutboxRow) -> Tried {
     match Channel::parse(&row.channel) {
         Some(Channel::Mail) => send_mail(app, row).await,
-        Some(channel) => {
-            Outcome::Dead(format!("nothing is sent by {} yet", channel.as_str())).into()
-        }
+        Some(Channel::Push) => Outcome::Dead("nothing is sent by push yet".to_owned()).into(),
+        Some(_) => endpoint::send(app, row).await,
         None => Outcome::Dead(format!("there is no channel {}", row.channel)).into(),
     }
 }

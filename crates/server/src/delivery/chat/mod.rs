@@ -1,0 +1,184 @@
+//! What chats show of an alert. Texts of posts are strangers': each service's markup is taken out of
+//! them in that service's own way, so that no title forms a link, a mention or a tag.
+
+pub(super) mod discord;
+pub(super) mod ntfy;
+pub(super) mod slack;
+pub(super) mod telegram;
+
+use super::alert::Alert;
+use super::compose::web_link;
+use super::excerpt::{EXCERPT_CHARS, excerpt};
+use crate::api::notifications::{ItemKind, MatchField, Notification};
+use matcher::Utf16Span;
+
+/// Longer titles are cut; the forum's own limit.
+const TITLE_CHARS: usize = 300;
+
+/// An alert as plain texts of one line each.
+pub(super) struct Words {
+    pub(super) heading: String,
+    pub(super) posts: Vec<Post>,
+    /// What is said below, if anything is.
+    pub(super) text: String,
+    /// Whether it can wait: nobody needs to be disturbed.
+    pub(super) can_wait: bool,
+}
+
+pub(super) struct Post {
+    pub(super) title: String,
+    pub(super) url: Option<String>,
+    pub(super) note: String,
+}
+
+impl Words {
+    pub(super) fn of(alert: &Alert) -> Self {
+        match alert {
+            Alert::Match(notification) => Self::of_match(notification),
+            Alert::Test => Self {
+                heading: "Test message from Harken".to_owned(),
+                posts: Vec::new(),
+                text: "This channel works. Your alerts will come here.".to_owned(),
+                can_wait: false,
+            },
+        }
+    }
+
+    fn of_match(notification: &Notification) -> Self {
+        let post = &notification.reddit_post;
+        let body = notification
+            .matches
+            .iter()
+            .filter(|m| m.field == MatchField::Body);
+        let spans: Vec<Utf16Span> = body
+            .map(|m| Utf16Span {
+                start: m.start as usize,
+                end: m.end as usize,
+            })
+            .collect();
+        let runs = excerpt(&post.content, &spans, EXCERPT_CHARS);
+        let what = match notification.kind {
+            ItemKind::Post => "Post",
+            ItemKind::Comment => "Comment",
+        };
+        let heading = format!("“{}” in r/{}", notification.matched_keyword, post.subreddit);
+        Self {
+            heading: one_line(&heading),
+            posts: vec![Post::new(
+                &post.title,
+                &post.url,
+                &format!("{what} by u/{}", post.author),
+            )],
+            text: runs.into_iter().map(|run| run.text).collect(),
+            can_wait: false,
+        }
+    }
+}
+
+impl Post {
+    pub(super) fn new(title: &str, url: &str, note: &str) -> Self {
+        Self {
+            title: cut(&one_line(title), TITLE_CHARS),
+            url: web_link(url).map(str::to_owned),
+            note: one_line(note),
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+fn cut(text: &str, length: usize) -> String {
+    written(text, length, |c, out| out.push(c))
+}
+
+/// `text` with each character written by `write`, as far as it fits into `length` characters, with an
+/// ellipsis where it was cut. A character's writing is never cut in two.
+fn written(text: &str, length: usize, write: impl Fn(char, &mut String)) -> String {
+    let mut out = String::new();
+    let (mut used, mut fits_with_ellipsis) = (0, 0);
+    for c in text.chars() {
+        let before = out.len();
+        write(c, &mut out);
+        used += out[before..].chars().count();
+        if used > length {
+            out.truncate(fits_with_ellipsis);
+            out.push('…');
+            return out;
+        }
+        if used < length {
+            fits_with_ellipsis = out.len();
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use chrono::DateTime;
+    use serde_json::{Value, json};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::api::notifications::{MatchSpan, NotificationStatus, RedditPost};
+
+    /// Titles and texts that mean something in one chat or another.
+    pub(in crate::delivery) const HOSTILE: [&str; 18] = [
+        "<!channel> <!here> <!everyone> <@U123> <#C123|general>",
+        "@everyone @here <@123> <@&456> <#789> </cmd:1> <a:party:1>",
+        "<https://evil.example|Sign in> [Sign in](https://evil.example)",
+        "</a></b><a href=\"https://evil.example\">x</a>",
+        "&lt;b&gt; &amp; &quot; &#60;",
+        "*bold* _italic_ ~strike~ `code` ```block``` ||spoiler|| > quote # head - item",
+        "\\*not escaped\\* \\<@123> \\\\",
+        "](https://evil.example) )](javascript:alert(1))",
+        "line\nbreak\r\n\r\n# Heading\n> quote\n@everyone",
+        "\u{202e}right to left\u{202c} \u{200b}\u{feff}\u{0}\u{7}\u{1b}[31m",
+        "\"}], \"content\": \"@everyone\", \"x\": [{\"y\": \"",
+        "@channel @durov /start #tag tg://resolve?domain=x",
+        "<script>alert(1)</script><!--",
+        "]]> <![CDATA[ <?xml ?> &xxe;",
+        "🔥🔥🔥 ünïcödé 日本語",
+        "javascript:alert(1)",
+        "",
+        " ",
+    ];
+
+    pub(in crate::delivery) fn matched(title: &str, content: &str, url: &str) -> Alert {
+        let id = Uuid::from_u128(1);
+        let fields: Value = json!({ "field": "title", "start": 0, "end": 4 });
+        let span: MatchSpan = serde_json::from_value(fields).unwrap();
+        Alert::Match(Box::new(Notification {
+            id,
+            created_at: DateTime::UNIX_EPOCH,
+            matched_keyword: title.chars().take(30).collect(),
+            watch_id: id,
+            status: NotificationStatus::Unread,
+            kind: ItemKind::Post,
+            matches: vec![span],
+            thread_id: "t3_1".to_owned(),
+            story_id: "t3_1".to_owned(),
+            gone: false,
+            reddit_post: RedditPost {
+                subreddit: "rust".to_owned(),
+                title: title.to_owned(),
+                content: content.to_owned(),
+                url: url.to_owned(),
+                author: title.chars().take(20).collect(),
+            },
+        }))
+    }
+
+    #[test]
+    fn writing_is_cut_between_characters_and_within_the_length() {
+        let double = |c: char, out: &mut String| out.extend([c, c]);
+        assert_eq!(written("abc", 6, double), "aabbcc");
+        assert_eq!(written("abc", 5, double), "aabb…");
+        assert_eq!(written("abc", 4, double), "aa…");
+        assert_eq!(written("abc", 1, double), "…");
+        assert_eq!(written("", 0, double), "");
+    }
+}
