@@ -4,6 +4,7 @@ import { RecentKeywords } from '@/features/keywords/components/recent-keywords';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 import { RecentNotifications } from '@/features/notifications/components/recent-notifications';
 import { PushOffer } from '@/features/push/components/push-offer';
+import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
 import { useSession } from '@/lib/session';
 
 import { InsightsCard } from './insights-card';
@@ -25,6 +26,7 @@ export default function DashboardPage() {
         <p className="mt-1.5 text-ink-soft">Here is what Harken has heard for you.</p>
       </header>
       {user && !user.isPro && <UpgradeBanner />}
+      <SnoozeNotice />
       {user?.isPro && hasAlerts && <PushOffer />}
       <StatCards watches={WATCHES} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">

@@ -1,11 +1,13 @@
 import { create } from 'zustand';
 
-import type { EmailFrequency, Theme, User } from '@/api/types';
+import type { EmailFrequency, NotificationPreferences, QuietHours, Theme, User } from '@/api/types';
 
 /** What 'Save All Changes' saves. */
 export type Choices = {
   emailNotifications: boolean;
   emailFrequency: EmailFrequency;
+  quietHours: QuietHours | null;
+  burstLimit: number;
   theme: Theme;
 };
 
@@ -36,14 +38,19 @@ export function forgetEdits(saved?: Edits): void {
   useEdits.setState(({ edits }) => ({ edits: saved ? different(edits, saved) : {} }));
 }
 
+const BURST_LIMIT = 20;
+
+/** A user stored by an earlier version lacks the newer preferences, which then have their defaults. */
 function savedChoices({ notificationPreferences, settings }: User): Choices {
   const { emailNotifications, emailFrequency } = notificationPreferences;
-  return { emailNotifications, emailFrequency, theme: settings.theme };
+  const newer: Partial<NotificationPreferences> = notificationPreferences;
+  const { quietHours = null, burstLimit = BURST_LIMIT } = newer;
+  return { emailNotifications, emailFrequency, quietHours, burstLimit, theme: settings.theme };
 }
 
 function different(edits: Edits, saved: Edits): Edits {
   const kept = Object.entries(edits).filter(
-    ([name, value]) => saved[name as keyof Edits] !== value,
+    ([name, value]) => JSON.stringify(saved[name as keyof Edits]) !== JSON.stringify(value),
   );
   return Object.fromEntries(kept);
 }

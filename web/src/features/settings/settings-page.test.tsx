@@ -26,7 +26,7 @@ function serve(user: User = aUser()) {
         return HttpResponse.json({ user: { ...user, ...changes } });
       }
       const part = params.part === 'settings' ? 'settings' : 'notificationPreferences';
-      return HttpResponse.json({ ...user, [part]: changes });
+      return HttpResponse.json({ ...user, [part]: { ...user[part], ...changes } });
     }),
   );
   return saved;
@@ -124,7 +124,12 @@ test('saving sends preferences and settings at the same time and tells of both',
   expect(await screen.findByText('Notification preferences updated successfully')).toBeVisible();
   expect(await screen.findByText('Settings updated successfully')).toBeVisible();
   expect(saved).toEqual({
-    notifications: { emailNotifications: true, emailFrequency: 'daily' },
+    notifications: {
+      emailNotifications: true,
+      emailFrequency: 'daily',
+      quietHours: null,
+      burstLimit: 20,
+    },
     settings: { theme: 'dark' },
   });
   // Neither answer undoes the other.

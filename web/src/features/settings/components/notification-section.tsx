@@ -1,14 +1,20 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
 
 import type { EmailFrequency } from '@/api/types';
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
+import { paths } from '@/config/paths';
 import { emailFrequencies } from '@/lib/email-frequencies';
 
 import type { Choices, Edits } from '../choices';
 import { zoneLabel } from '../time-zones';
+import { BurstField } from './burst-field';
+import { QuietHoursFields } from './quiet-hours-fields';
 import { SettingRow, SettingsSection } from './settings-section';
+import { SnoozeRow } from './snooze-row';
 
 type NotificationSectionProps = {
   choices: Choices;
@@ -51,6 +57,21 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
           )}
         </Field>
       )}
+      <QuietHoursFields
+        quietHours={choices.quietHours}
+        timeZone={timeZone}
+        onChange={(quietHours) => onEdit({ quietHours })}
+      />
+      <BurstField limit={choices.burstLimit} onChange={(burstLimit) => onEdit({ burstLimit })} />
+      <SnoozeRow timeZone={timeZone} />
+      <SettingRow
+        label="Muted"
+        hint="Authors, subreddits, threads and words that you want nothing of."
+      >
+        <Button asChild look="secondary" size="sm">
+          <Link to={paths.mutes}>See what is muted</Link>
+        </Button>
+      </SettingRow>
     </SettingsSection>
   );
 }

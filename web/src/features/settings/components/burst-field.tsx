@@ -1,0 +1,42 @@
+import { useState } from 'react';
+
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+
+const MIN = 1;
+const MAX = 1_000;
+
+type BurstFieldProps = { limit: number; onChange: (limit: number) => void };
+
+/** From how many matches an hour on a keyword's alerts are folded into one. */
+export function BurstField({ limit, onChange }: BurstFieldProps) {
+  // What is typed and is no limit stays here; what is saved is always one.
+  const [typed, setTyped] = useState<string | null>(null);
+  const wrong = typed !== null && !isLimit(typed);
+  return (
+    <Field
+      label="Fold a burst"
+      error={wrong ? `Use a whole number from ${MIN} to ${MAX.toLocaleString('en')}` : undefined}
+      hint="After so many matches of one keyword in an hour, the rest comes as one message with a count. The keyword stays on."
+    >
+      {(control) => (
+        <Input
+          {...control}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed ?? String(limit)}
+          onChange={({ target: { value } }) => {
+            setTyped(value);
+            if (isLimit(value)) onChange(Number(value));
+          }}
+          onBlur={() => setTyped(null)}
+          className="max-w-28"
+        />
+      )}
+    </Field>
+  );
+}
+
+function isLimit(text: string): boolean {
+  return /^\d{1,4}$/.test(text) && Number(text) >= MIN && Number(text) <= MAX;
+}

@@ -1,0 +1,96 @@
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+
+import type { QuietHours } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Switch } from '@/components/ui/switch';
+
+import { zoneLabel } from '../time-zones';
+import { SettingRow } from './settings-section';
+
+const NIGHT: QuietHours = { from: '22:00', until: '07:00' };
+
+type QuietHoursFieldsProps = {
+  quietHours: QuietHours | null;
+  timeZone: string;
+  onChange: (quietHours: QuietHours | null) => void;
+};
+
+/** When nothing may disturb. */
+export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursFieldsProps) {
+  const id = useId();
+  // Switched off and on again, they are what they were.
+  const [last, setLast] = useState(quietHours ?? NIGHT);
+  const change = (hours: QuietHours) => {
+    setLast(hours);
+    onChange(hours);
+  };
+  const same = quietHours !== null && quietHours.from === quietHours.until;
+  return (
+    <>
+      <SettingRow
+        label="Quiet hours"
+        hint="Alerts by mail, browser and chat wait until they are over, then come together. Webhooks go on."
+        controlId={id}
+      >
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={quietHours !== null}
+          onCheckedChange={(on) => onChange(on ? last : null)}
+        />
+      </SettingRow>
+      {quietHours && (
+        <div role="group" aria-label="Quiet hours" className="grid gap-2">
+          <div className="grid max-w-sm grid-cols-2 items-start gap-4">
+            <TimeField
+              label="From"
+              value={quietHours.from}
+              onChange={(from) => change({ ...quietHours, from })}
+            />
+            <TimeField
+              label="Until"
+              value={quietHours.until}
+              error={same ? 'Choose another time than the first' : undefined}
+              onChange={(until) => change({ ...quietHours, until })}
+            />
+          </div>
+          <p className="text-sm text-ink-faint">
+            By the clock in your time zone, {zoneLabel(timeZone)}.{' '}
+            <Button asChild look="link">
+              <Link to="#account">Change it</Link>
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+type TimeFieldProps = {
+  label: string;
+  value: string;
+  error?: string;
+  onChange: (value: string) => void;
+};
+
+function TimeField({ label, value, error, onChange }: TimeFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Input
+          {...control}
+          type="time"
+          required
+          value={value}
+          onChange={({ target }) => {
+            // Empty while it is half typed. Some browsers add seconds.
+            if (target.value) onChange(target.value.slice(0, 5));
+          }}
+        />
+      )}
+    </Field>
+  );
+}

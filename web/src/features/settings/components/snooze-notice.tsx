@@ -1,0 +1,41 @@
+import { BellOff } from 'lucide-react';
+
+import { Button } from '@/components/ui/button';
+import { useSession } from '@/lib/session';
+import { snoozeEnd } from '@/lib/snooze-times';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
+
+import { useSnooze } from '../api/snooze';
+import { useSnoozedUntil } from '../use-snoozed-until';
+
+/** Says on other screens that alerts wait, so that nobody wonders why none come. */
+export function SnoozeNotice() {
+  const until = useSnoozedUntil();
+  return until === null ? null : <Notice until={until} />;
+}
+
+function Notice({ until }: { until: string }) {
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const snooze = useSnooze();
+  const notice = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
+  return (
+    <section
+      ref={notice}
+      aria-label="Snooze"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-info-soft px-5 py-3.5 text-info"
+    >
+      <BellOff aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-48 font-medium">
+        {`Alerts are snoozed until ${snoozeEnd(until, new Date(), timeZone)}. What is found still shows up here.`}
+      </p>
+      <Button
+        look="secondary"
+        size="sm"
+        busy={snooze.isPending}
+        onClick={() => snooze.mutate(null)}
+      >
+        End snooze
+      </Button>
+    </section>
+  );
+}

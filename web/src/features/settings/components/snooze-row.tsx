@@ -1,0 +1,69 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
+import { snoozeChoices, snoozeEnd } from '@/lib/snooze-times';
+
+import { useSnooze } from '../api/snooze';
+import { useSnoozedUntil } from '../use-snoozed-until';
+import { SettingRow } from './settings-section';
+
+const BUTTON = 'snooze-button';
+
+/** Lets all alerts wait for a while, from now on. */
+export function SnoozeRow({ timeZone }: { timeZone: string }) {
+  const until = useSnoozedUntil();
+  const snooze = useSnooze();
+  const chosen = useRef(false);
+
+  // One button takes the place of the other: the focus goes along.
+  const { isPending } = snooze;
+  useEffect(() => {
+    if (isPending || !chosen.current) return;
+    chosen.current = false;
+    document.getElementById(BUTTON)?.focus();
+  }, [until, isPending]);
+  const change = (next: string | null) => {
+    chosen.current = true;
+    snooze.mutate(next);
+  };
+
+  return (
+    <SettingRow
+      label="Snooze all alerts"
+      hint={
+        until
+          ? `Nothing is sent until ${snoozeEnd(until, new Date(), timeZone)}; then comes what was found, together.`
+          : 'Nothing is sent for a while. What is found meanwhile comes afterwards, together.'
+      }
+    >
+      {until ? (
+        <Button
+          id={BUTTON}
+          look="secondary"
+          size="sm"
+          busy={isPending}
+          onClick={() => change(null)}
+        >
+          End snooze
+        </Button>
+      ) : (
+        <Dropdown
+          trigger={
+            <Button id={BUTTON} look="secondary" size="sm" busy={isPending}>
+              Snooze
+              <ChevronDown aria-hidden />
+            </Button>
+          }
+        >
+          {snoozeChoices(new Date(), timeZone).map(({ label, until }) => (
+            <DropdownItem key={label} onSelect={() => change(until.toISOString())}>
+              {label}
+            </DropdownItem>
+          ))}
+        </Dropdown>
+      )}
+    </SettingRow>
+  );
+}
