@@ -146,4 +146,8 @@ type ChannelPaths = {
   '/api/feeds/reset': { post: Call<Feeds> };
 };
 
-export type ComingPaths = MutePaths & ChannelPaths;
+type ItemPaths = {
+  '/api/notifications/{id}/not-relevant': { patch: Call<unknown, ById> };
+};
+
+export type ComingPaths = MutePaths & ChannelPaths & ItemPaths;

@@ -80,7 +80,7 @@ test('a full-screen spinner shows while the profile is fetched', async () => {
   expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeVisible();
 });
 
-test('the menu has the six screens, and the user with a way out', async () => {
+test('the menu has the seven screens, and the user with a way out', async () => {
   signIn();
   const { user } = renderApp('/dashboard');
   const menu = await screen.findByRole('navigation', { name: 'Main' });
@@ -91,6 +91,7 @@ test('the menu has the six screens, and the user with a way out', async () => {
     'Dashboard',
     'Keywords',
     'Notifications',
+    'Channels',
     'AI Insights',
     'Subscription',
     'Settings',

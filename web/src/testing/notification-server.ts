@@ -87,7 +87,7 @@ export function serveNotifications(initial: readonly Notification[]) {
       if (refusedNow instanceof Response) return refusedNow;
       return change(id, (one, at) => {
         if (verb === 'restore') deleted.delete(one._id);
-        if (verb === 'archive') moveTo('archived')(one, at);
+        if (verb === 'archive' || verb === 'not-relevant') moveTo('archived')(one, at);
         if (verb === 'read' && one.status !== 'archived') moveTo('read')(one, at);
         if (verb === 'unread') moveTo('unread')(one, at);
       });

@@ -24,6 +24,12 @@ export const server = setupServer(
   http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),
   http.get('*/api/notifications/unread/count', () => json({ count: 0 })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
+  http.get('*/api/endpoints/:id/deliveries', () =>
+    json({
+      deliveries: [],
+      pagination: { page: 1, limit: 20, total: 0, totalItems: 0, hasMore: false },
+    }),
+  ),
   http.get('*/api/feeds', () => json({ all: { rss: '', atom: '', json: '' }, watches: [] })),
   http.get('*/api/live', () => eventStream('event: ready\ndata: {}\n\n')),
 );

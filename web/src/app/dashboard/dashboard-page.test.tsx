@@ -175,3 +175,14 @@ test('a match that arrives live is announced and listed, and the numbers follow'
     ).toBeVisible(),
   );
 });
+
+test('what was removed in the forum is told of without a link', async () => {
+  server.use(
+    http.get('*/api/notifications/recent/popup', () =>
+      HttpResponse.json([aNotification({ gone: true, matches: [] })]),
+    ),
+  );
+  await open();
+  expect(await screen.findByText('Removed in the forum')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Open post/ })).toBeNull();
+});

@@ -80,12 +80,12 @@ describe('deliveries', () => {
     const nextAttemptAt = status === 'pending' ? '2099-01-01T00:00:00Z' : null;
     serveChannels({ channels, deliveries: [aDelivery({ status, reason, nextAttemptAt })] });
     renderApp(PATH);
-    const { getByText, queryByRole } = await row();
-    expect(getByText(label)).toBeVisible();
-    if (reason) expect(getByText(reason)).toBeVisible();
-    if (nextAttemptAt) expect(getByText(/Next attempt: .*20(98|99)/)).toBeVisible();
+    const inRow = await row();
+    expect(inRow.getByText(label)).toBeVisible();
+    if (reason) expect(inRow.getByText(reason)).toBeVisible();
+    if (nextAttemptAt) expect(inRow.getByText(/Next attempt: .*20(98|99)/)).toBeVisible();
     // What is under way needs no second go.
-    expect(queryByRole('button', { name: /Send again/ }) === null).toBe(status === 'pending');
+    expect(inRow.queryByRole('button', { name: /Send again/ }) === null).toBe(status === 'pending');
   });
 
   test('show every attempt with its time, status and what the other side said', async () => {

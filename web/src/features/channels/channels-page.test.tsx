@@ -73,9 +73,9 @@ describe('the list', () => {
   ] as const)('shows how a channel is doing: %o', async (state, label, text) => {
     serveChannels({ channels: [aChannel(state)] });
     renderApp('/channels');
-    const { getByText } = await card();
-    expect(getByText(label)).toBeVisible();
-    expect(getByText(text)).toBeVisible();
+    const inCard = await card();
+    expect(inCard.getByText(label)).toBeVisible();
+    expect(inCard.getByText(text)).toBeVisible();
   });
 
   test.each([

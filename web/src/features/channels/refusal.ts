@@ -2,7 +2,9 @@ import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 
 /** The server's texts by the field that they belong to. */
 export function refusedFields(failure: Error | null): Partial<Record<string, string>> {
-  return failure instanceof ApiError ? failure.fields : {};
+  const fields = failure instanceof ApiError ? failure.fields : {};
+  const ofList = Object.entries(fields).find(([path]) => path.startsWith('watchIds.'));
+  return ofList ? { ...fields, watchIds: ofList[1] } : fields;
 }
 
 /** What is said above the form: what belongs to none of its `fields`. */

@@ -3,13 +3,16 @@ export const triageKeys = [
   { key: 'j', does: 'Next notification' },
   { key: 'k', does: 'Previous notification' },
   { key: 'o', does: 'Open the post' },
+  { key: 't', does: 'Show the rest of its thread, or hide it' },
   { key: 'm', does: 'Mark as read, or as unread' },
   { key: 'e', does: 'Archive' },
   { key: '#', does: 'Delete' },
+  { key: '!', does: 'Not relevant' },
+  { key: 's', does: 'Silence its author, thread, subreddit or a word' },
   { key: 'u', does: 'Undo the last change' },
 ] as const;
 
-const itemKeys = ['o', 'm', 'e', '#'] as const;
+const itemKeys = ['o', 't', 'm', 'e', '#', '!', 's'] as const;
 
 /** A key that presses a button of the current notification. */
 export type ItemKey = (typeof itemKeys)[number];

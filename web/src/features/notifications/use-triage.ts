@@ -77,7 +77,7 @@ export function useTriage({ onBack, ...now }: TriageOptions) {
     showToast({
       id: TOAST,
       type: 'success',
-      title: done,
+      title: done(change.whole ?? change.ids.length),
       action: canUndo ? { label: 'Undo', onAction: () => void undo() } : undefined,
     });
   };

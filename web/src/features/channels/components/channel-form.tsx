@@ -77,7 +77,7 @@ export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelForm
       })}
       <Field label="Name" error={form.error('name') ?? refused.name} hint="What you call it here.">
         {(control) => (
-          <Input {...control} {...form.input('name')} required maxLength={80} autoComplete="off" />
+          <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
         )}
       </Field>
       <KeywordChoice

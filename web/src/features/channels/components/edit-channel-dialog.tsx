@@ -71,7 +71,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
               {...control}
               {...form.input('name')}
               required
-              maxLength={80}
+              maxLength={100}
               autoComplete="off"
             />
           )}

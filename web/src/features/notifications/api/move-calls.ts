@@ -5,6 +5,9 @@ import { hasCode } from '@/lib/api-error';
 /** Where a notification is: one of the three lists, or in none of them. */
 export type Place = NotificationStatus | 'deleted';
 
+/** Where it can be moved: what is not relevant is archived, and its keyword's numbers count it. */
+export type Target = Place | 'not-relevant';
+
 const params = (id: string) => ({ params: { path: { id } } });
 
 const deleteOne = (id: string) => unwrap(api.DELETE('/api/notifications/{id}', params(id)));
@@ -13,13 +16,18 @@ const archive = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/archiv
 const read = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/read', params(id)));
 const unread = (id: string) => unwrap(api.PATCH('/api/notifications/{id}/unread', params(id)));
 
+const notRelevant = (id: string) =>
+  unwrap(api.PATCH('/api/notifications/{id}/not-relevant', params(id)));
+
 /** Moves one notification. A deleted one goes back to where it was deleted from. */
-export async function moveNotification(id: string, from: Place, to: Place): Promise<void> {
+export async function moveNotification(id: string, from: Target, to: Target): Promise<void> {
   if (to === 'deleted') return removeOnce(id);
   if (from === 'deleted') await restore(id);
+  else if (to === 'not-relevant') await notRelevant(id);
   else if (to === 'archived') await archive(id);
-  // What is archived stays so when it is read: it has to leave the archive first.
-  else if (to === 'unread' || from === 'archived') await unread(id);
+  // What is archived stays so when it is read: it has to leave the archive first. To be unread also
+  // takes back that it is not relevant.
+  else if (to === 'unread' || from === 'archived' || from === 'not-relevant') await unread(id);
   if (to === 'read' && from !== 'deleted') await read(id);
 }
 

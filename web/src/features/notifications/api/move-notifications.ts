@@ -1,13 +1,13 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 
-import { moveNotification, type Place, readAll } from './move-calls';
+import { moveNotification, readAll, type Target } from './move-calls';
 import { notificationKeys, refreshForArrival } from './notification-keys';
 
 /** A change of place of some of a keyword's notifications. */
 export type Move = {
   keyword: string;
-  from: Place;
-  to: Place;
+  from: Target;
+  to: Target;
   ids: readonly string[];
   /** Everything that the keyword has unread is read, and how many that are; `ids` are part of it. */
   whole?: number;
@@ -46,7 +46,7 @@ export function useMoveNotifications() {
 }
 
 /** The moves out of `place` that an answer from `fetchedAt` (ms since the epoch) cannot show. */
-export function useMovesFrom(place: Place, fetchedAt: number): MadeMove[] {
+export function useMovesFrom(place: Target, fetchedAt: number): MadeMove[] {
   const made = useMutationState({
     filters: { mutationKey, predicate: ({ state }) => state.status !== 'error' },
     select: ({ state: { status, submittedAt, variables } }) => ({

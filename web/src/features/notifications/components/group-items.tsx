@@ -5,10 +5,10 @@ import type { GroupedNotification, Notification, NotificationStatus } from '@/ap
 import { Button } from '@/components/ui/button';
 
 import { olderNotificationsQuery } from '../api/grouped-notifications';
-import type { Place } from '../api/move-calls';
 import type { Move } from '../api/move-notifications';
 import { isLeftOut, type LeftOut } from '../left-out';
-import { NotificationItem } from './notification-item';
+import { storiesOf } from '../stories';
+import { StoryCard } from './story-card';
 
 type GroupItemsProps = {
   group: GroupedNotification;
@@ -35,12 +35,12 @@ export function GroupItems({ group, status, leftOut, onMove }: GroupItemsProps) 
   return (
     <>
       <ul className="divide-y divide-line">
-        {shown.map((notification) => (
-          <li key={notification._id}>
-            <NotificationItem
-              notification={notification}
+        {storiesOf(shown).map((story) => (
+          <li key={story.id}>
+            <StoryCard
+              story={story}
               status={status}
-              onMove={(to: Place) => onMove({ keyword, from: status, to, ids: [notification._id] })}
+              onMove={(to, ids) => onMove({ keyword, from: status, to, ids })}
             />
           </li>
         ))}

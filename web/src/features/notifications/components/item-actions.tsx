@@ -1,69 +1,108 @@
-import { Archive, ExternalLink, type LucideIcon, MailCheck, MailOpen, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  BellOff,
+  ExternalLink,
+  type LucideIcon,
+  MailCheck,
+  MailOpen,
+  ThumbsDown,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
 
-import type { NotificationStatus } from '@/api/types';
+import type { Notification, NotificationStatus } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 
-import type { Place } from '../api/move-calls';
+import type { Target } from '../api/move-calls';
 import type { ItemKey } from '../triage-keys';
+import { MuteDialog } from './mute-dialog';
 
 type ItemActionsProps = {
-  url: string;
+  notification: Notification;
   status: NotificationStatus;
-  onMove: (to: Place) => void;
+  /** How many notifications the moves are of. */
+  count: number;
+  onMove: (to: Target) => void;
 };
 
 /** What can be done with a notification. The single keys press these buttons. */
-export function ItemActions({ url, status, onMove }: ItemActionsProps) {
-  const view = () => {
-    window.open(url, '_blank', 'noopener,noreferrer');
-    if (status === 'unread') onMove('read');
-  };
+export function ItemActions({ notification, status, count, onMove }: ItemActionsProps) {
+  const [muting, setMuting] = useState(false);
+  const { gone } = notification;
+  const all = count > 1 ? ` all ${count}` : '';
+  const to = (place: Target) => () => onMove(place);
   return (
-    <div className="-mr-2 -ml-3 mt-2 flex items-center gap-1 sm:col-start-2 sm:row-start-1 sm:-mt-0.5 sm:ml-0">
-      <Button
-        look="ghost"
-        size="sm"
-        aria-keyshortcuts={'o' satisfies ItemKey}
-        onClick={view}
-        className="text-brand-text! max-sm:mr-auto"
-      >
-        View Post
-        <ExternalLink aria-hidden />
-      </Button>
-      {status === 'unread' ? (
-        <Action shortcut="m" text="Mark as read" icon={MailOpen} onAct={() => onMove('read')} />
-      ) : (
-        <Action
-          shortcut="m"
-          text="Mark as unread"
-          icon={MailCheck}
-          onAct={() => onMove('unread')}
+    <div className="-mr-2 -ml-3 mt-2 flex items-center sm:col-start-2 sm:row-start-1 sm:-mt-0.5 sm:ml-0 sm:gap-1">
+      {!gone && (
+        <ViewPost
+          url={notification.redditPost.url}
+          onOpened={() => {
+            if (status === 'unread') onMove('read');
+          }}
         />
       )}
-      {status !== 'archived' && (
-        <Action shortcut="e" text="Archive" icon={Archive} onAct={() => onMove('archived')} />
+      {status === 'unread' ? (
+        <Action shortcut="m" text={`Mark${all} as read`} icon={MailOpen} onAct={to('read')} />
+      ) : (
+        <Action shortcut="m" text={`Mark${all} as unread`} icon={MailCheck} onAct={to('unread')} />
       )}
-      <Action shortcut="#" text="Delete" icon={Trash2} danger onAct={() => onMove('deleted')} />
+      {status !== 'archived' && (
+        <Action shortcut="e" text={`Archive${all}`} icon={Archive} onAct={to('archived')} />
+      )}
+      {status !== 'archived' && !gone && (
+        <Action shortcut="!" text="Not relevant" icon={ThumbsDown} onAct={to('not-relevant')} />
+      )}
+      {!gone && <Action shortcut="s" text="Mute…" icon={BellOff} onAct={() => setMuting(true)} />}
+      <Action
+        shortcut="#"
+        text={`Delete${all}`}
+        name={`Delete${all || ' notification'}`}
+        icon={Trash2}
+        danger
+        onAct={to('deleted')}
+      />
+      {muting && <MuteDialog notification={notification} onClose={() => setMuting(false)} />}
     </div>
+  );
+}
+
+function ViewPost({ url, onOpened }: { url: string; onOpened: () => void }) {
+  const view = () => {
+    window.open(url, '_blank', 'noopener,noreferrer');
+    onOpened();
+  };
+  return (
+    <Button
+      look="ghost"
+      size="sm"
+      aria-keyshortcuts={'o' satisfies ItemKey}
+      onClick={view}
+      className="text-brand-text! max-sm:mr-auto"
+    >
+      View Post
+      <ExternalLink aria-hidden />
+    </Button>
   );
 }
 
 type ActionProps = {
   shortcut: ItemKey;
   text: string;
+  /** What it is called where that is more than its text. */
+  name?: string;
   icon: LucideIcon;
   danger?: boolean;
   onAct: () => void;
 };
 
-function Action({ shortcut, text, icon: Icon, danger = false, onAct }: ActionProps) {
+function Action({ shortcut, text, name = text, icon: Icon, danger = false, onAct }: ActionProps) {
   return (
     <Tooltip text={`${text} (${shortcut})`}>
       <Button
         look="ghost"
         size="icon"
-        aria-label={danger ? 'Delete notification' : text}
+        aria-label={name}
         aria-keyshortcuts={shortcut}
         onClick={onAct}
         className={`size-9! ${danger ? 'hover:bg-bad-soft! hover:text-bad!' : ''}`}

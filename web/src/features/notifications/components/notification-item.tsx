@@ -6,28 +6,30 @@ import { segments } from '@/lib/highlight';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import type { Place } from '../api/move-calls';
+import type { Target } from '../api/move-calls';
 import { placesAfterItem } from '../landmarks';
 import { truncate } from '../truncate';
 import { ItemActions } from './item-actions';
+import { type More, MoreToggle } from './more-toggle';
 
 const PostContent = lazy(() => import('./post-content'));
 
 type NotificationItemProps = {
   notification: Notification;
   status: NotificationStatus;
-  onMove: (to: Place) => void;
+  /** How many notifications its actions act on. */
+  count: number;
+  /** The others of its story, if there are any. */
+  more?: More;
+  onMove: (to: Target) => void;
 };
 
 /** One notification. It takes the focus, so that the keys know which one is meant. */
-export function NotificationItem({ notification, status, onMove }: NotificationItemProps) {
-  const { _id, createdAt, redditPost, matches } = notification;
+export function NotificationItem(props: NotificationItemProps) {
+  const { notification, status, count, more, onMove } = props;
+  const { _id, createdAt, redditPost } = notification;
   const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
-  const title = segments(
-    redditPost.title,
-    matches.filter(({ field }) => field === 'title'),
-  );
 
   return (
     <article
@@ -49,20 +51,40 @@ export function NotificationItem({ notification, status, onMove }: NotificationI
         </time>
       </p>
       <div className="sm:col-span-2">
-        {redditPost.title && (
-          <h2 id={`${id}-title`} className="mt-1 font-sans text-base font-semibold tracking-normal">
-            <Highlighted segments={title} />
-          </h2>
-        )}
-        {redditPost.content && (
-          <Suspense
-            fallback={<p className="mt-1.5 text-ink-soft">{truncate(redditPost.content)}</p>}
-          >
-            <PostContent notification={notification} />
-          </Suspense>
-        )}
+        <What notification={notification} titleId={`${id}-title`} />
+        {more && <MoreToggle {...more} />}
       </div>
-      <ItemActions url={redditPost.url} status={status} onMove={onMove} />
+      <ItemActions notification={notification} status={status} count={count} onMove={onMove} />
     </article>
+  );
+}
+
+/** What was written; of something that is gone only that it is. */
+function What({ notification, titleId }: { notification: Notification; titleId: string }) {
+  const { redditPost, matches, gone } = notification;
+  if (gone) {
+    return (
+      <h2
+        id={titleId}
+        className="mt-1 font-sans text-base font-medium tracking-normal text-ink-faint italic"
+      >
+        Removed in the forum
+      </h2>
+    );
+  }
+  const inTitle = matches.filter(({ field }) => field === 'title');
+  return (
+    <>
+      {redditPost.title && (
+        <h2 id={titleId} className="mt-1 font-sans text-base font-semibold tracking-normal">
+          <Highlighted segments={segments(redditPost.title, inTitle)} />
+        </h2>
+      )}
+      {redditPost.content && (
+        <Suspense fallback={<p className="mt-1.5 text-ink-soft">{truncate(redditPost.content)}</p>}>
+          <PostContent notification={notification} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -32,7 +32,8 @@ export function NotificationList({ status }: { status: NotificationStatus }) {
 
   const groups = useGroups();
   const triage = useTriage({
-    onBack: ({ keyword, ids }) => groups.show(keyword, ids.length === 1 ? ids[0] : undefined),
+    // A story comes back as one card, whose first is its newest.
+    onBack: ({ keyword, ids, whole = 1 }) => groups.show(keyword, whole === 1 ? ids[0] : undefined),
     holding: heldIds.size > 0,
     fetchedAt: dataUpdatedAt,
   });

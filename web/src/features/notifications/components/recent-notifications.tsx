@@ -52,7 +52,7 @@ export function RecentNotifications() {
 }
 
 function Row({ notification }: { notification: Notification }) {
-  const { _id, matchedKeyword, redditPost } = notification;
+  const { _id, matchedKeyword, redditPost, gone } = notification;
   const isNew = useLiveState(({ arrivedIds }) => arrivedIds.includes(_id));
   const title = decodeEntities(redditPost.title);
   return (
@@ -64,22 +64,28 @@ function Row({ notification }: { notification: Notification }) {
     >
       <div className="min-w-0">
         <p className="flex items-center gap-2">
-          <span className="truncate font-semibold">{title}</span>
+          {gone ? (
+            <span className="truncate text-ink-faint italic">Removed in the forum</span>
+          ) : (
+            <span className="truncate font-semibold">{title}</span>
+          )}
           {isNew && <Badge tone="signal">New</Badge>}
         </p>
         <p className="truncate text-sm text-ink-faint">
           {`r/${redditPost.subreddit} • ${matchedKeyword}`}
         </p>
       </div>
-      <a
-        href={redditPost.url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Open post: ${title}`}
-        className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-brand-text"
-      >
-        <ExternalLink aria-hidden className="size-4.5" />
-      </a>
+      {!gone && (
+        <a
+          href={redditPost.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open post: ${title}`}
+          className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-brand-text"
+        >
+          <ExternalLink aria-hidden className="size-4.5" />
+        </a>
+      )}
     </li>
   );
 }

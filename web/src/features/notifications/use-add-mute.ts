@@ -1,0 +1,53 @@
+import { type QueryClient, useMutation } from '@tanstack/react-query';
+
+import type { Mute, MuteInput } from '@/api/coming';
+import { errorText, RateLimitedError } from '@/lib/api-error';
+import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
+import { showToast } from '@/lib/toasts';
+
+const TOAST = 'muted';
+
+/** Mutes, says so, and takes it back with all that it cleaned up. */
+export function useAddMute(queryClient: QueryClient) {
+  return useMutation({
+    mutationFn: (input: MuteInput) => addMute(input),
+    onSuccess: ({ mute, cleaned }) => {
+      void refreshForMute(queryClient);
+      showToast({
+        id: TOAST,
+        type: 'success',
+        title: `${nameOf(mute)} is muted${mute.keyword === null ? '' : ` for “${mute.keyword}”`}`,
+        text:
+          cleaned > 0
+            ? `${cleaned} ${cleaned === 1 ? 'notification was' : 'notifications were'} deleted`
+            : undefined,
+        action: { label: 'Undo', onAction: () => void takeBack(queryClient, mute) },
+      });
+    },
+  });
+}
+
+async function takeBack(queryClient: QueryClient, mute: Mute): Promise<void> {
+  try {
+    await deleteMute(mute._id, true);
+    showToast({ id: TOAST, type: 'success', title: `${nameOf(mute)} is not muted any more` });
+  } catch (error) {
+    if (error instanceof RateLimitedError) return;
+    const text = errorText(error, 'Please try again.');
+    showToast({ id: TOAST, type: 'error', title: 'That could not be undone', text });
+  }
+  await refreshForMute(queryClient);
+}
+
+function nameOf({ kind, shown }: Mute): string {
+  switch (kind) {
+    case 'author':
+      return `u/${shown}`;
+    case 'subreddit':
+      return `r/${shown}`;
+    case 'thread':
+      return 'The thread';
+    case 'word':
+      return `“${shown}”`;
+  }
+}
