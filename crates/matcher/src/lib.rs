@@ -157,4 +157,4 @@ pub use subreddit::{
     ALL, NameProblem, POPULAR, Scope, SubredditError, SubredditName, Suggestion, parse_list,
     suggest,
 };
-pub use watch::{Filters, MAX_KEYWORD_CHARS, Watch, WatchError, WatchId, check_keyword};
+pub use watch::{Filters, MAX_KEYWORD_CHARS, Watch, WatchError, WatchId, check_keyword, folded};

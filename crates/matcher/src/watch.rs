@@ -129,6 +129,21 @@ pub fn check_keyword(keyword: &str) -> Result<(), WatchError> {
     Ok(())
 }
 
+/// A keyword in the form in which it is compared: two keywords with the same form find the same
+/// text, as long as case does not matter. The form is its own form.
+///
+/// ```
+/// use matcher::folded;
+///
+/// assert_eq!(folded("  Green\n Tea "), "green tea");
+/// assert_eq!(folded("STRASSE"), folded("Straße"));
+/// assert_eq!(folded(&folded("İstanbul")), folded("İstanbul"));
+/// ```
+pub fn folded(keyword: &str) -> String {
+    // Folding takes characters and gives characters.
+    String::from_utf8_lossy(&fold_keyword(keyword.trim(), Case::Fold)).into_owned()
+}
+
 /// Why a watch cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WatchError {
