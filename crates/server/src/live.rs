@@ -1,16 +1,21 @@
 //! Which browsers listen, and who wakes them: one LISTEN connection a process, one bell a user.
 //!
 //! A bell carries nothing. Whoever hears it reads the database from where it last was, so that a
-//! lost or doubled ring costs nothing, and a stream that waits holds no connection.
+//! lost or doubled ring costs nothing, and a stream that waits holds no connection. What no reading
+//! on finds, that notifications went or came back, is counted in the bell.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use diesel::QueryResult;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
+use crate::db::Conn;
 use crate::db::listen::{Heard, listen};
 
 /// How many streams one user may have open in one process: browsers, tabs, and a few that the
@@ -20,7 +25,8 @@ pub const STREAMS_PER_USER: usize = 10;
 /// The open streams of this process.
 #[derive(Default)]
 pub struct Live {
-    bells: Mutex<HashMap<Uuid, watch::Sender<()>>>,
+    /// With how many changes there were.
+    bells: Mutex<HashMap<Uuid, watch::Sender<u64>>>,
     closing: CancellationToken,
 }
 
@@ -28,7 +34,30 @@ pub struct Live {
 pub struct Listener {
     live: Arc<Live>,
     user_id: Uuid,
-    bell: watch::Receiver<()>,
+    bell: watch::Receiver<u64>,
+    changes: u64,
+}
+
+/// What a listener is woken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rung {
+    /// There may be something new.
+    New,
+    /// Something new perhaps, and what was there has changed.
+    Changed,
+}
+
+/// After a user's id in a payload: notifications of theirs went or came back.
+const CHANGED: &str = " changed";
+
+/// Tells the user's streams, in every process, that notifications went or came back, when the
+/// transaction commits.
+pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_notify('notifications', $1)")
+        .bind::<Text, _>(format!("{user_id}{CHANGED}"))
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 impl Live {
@@ -39,6 +68,7 @@ impl Live {
         (bell.receiver_count() < STREAMS_PER_USER).then(|| Listener {
             live: self.clone(),
             user_id,
+            changes: *bell.borrow(),
             bell: bell.subscribe(),
         })
     }
@@ -55,33 +85,41 @@ impl Live {
         let bells = self.bells();
         let one = match heard {
             Heard::Connected => None,
-            Heard::Notified(payload) => payload.parse::<Uuid>().ok(),
+            Heard::Notified(payload) => {
+                let user_id = payload.strip_suffix(CHANGED).unwrap_or(payload);
+                let changes = u64::from(user_id.len() < payload.len());
+                user_id.parse::<Uuid>().ok().map(|id| (id, changes))
+            }
         };
         match one {
-            Some(user_id) => {
+            Some((user_id, changes)) => {
                 if let Some(bell) = bells.get(&user_id) {
-                    bell.send_replace(());
+                    bell.send_modify(|count| *count += changes);
                 }
             }
             // After a break, nobody knows whose rings were missed.
-            None => bells.values().for_each(|bell| {
-                bell.send_replace(());
-            }),
+            None => bells.values().for_each(|bell| bell.send_modify(|_| {})),
         }
     }
 
-    fn bells(&self) -> MutexGuard<'_, HashMap<Uuid, watch::Sender<()>>> {
+    fn bells(&self) -> MutexGuard<'_, HashMap<Uuid, watch::Sender<u64>>> {
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Listener {
-    /// Waits for the next ring. `false` when the process ends.
-    pub async fn rung(&mut self) -> bool {
+    /// Waits for the next ring. None when the process ends.
+    pub async fn rung(&mut self) -> Option<Rung> {
         tokio::select! {
-            () = self.live.closing.cancelled() => false,
-            changed = self.bell.changed() => changed.is_ok(),
+            () = self.live.closing.cancelled() => return None,
+            rung = self.bell.changed() => rung.ok()?,
         }
+        let before = std::mem::replace(&mut self.changes, *self.bell.borrow_and_update());
+        Some(if self.changes == before {
+            Rung::New
+        } else {
+            Rung::Changed
+        })
     }
 }
 

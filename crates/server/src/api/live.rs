@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::Notification as Row;
 use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::live::{Listener, STREAMS_PER_USER};
+use crate::live::{Listener, Rung, STREAMS_PER_USER};
 
 /// Often enough that no proxy takes the stream for dead.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -26,7 +26,8 @@ const BATCH: i64 = 100;
 const RETRY_AFTER_SECONDS: u32 = 30;
 
 /// New notifications as they come. Starts with the event `ready`; each `notification` carries its
-/// data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
+/// data as `Notification` and its place as `id`; `changed` says that some were deleted or brought back
+/// elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on from there,
 /// without it only what is new comes. It ends when the access token does: come back with a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
@@ -109,7 +110,14 @@ fn events(
                 }
             }
             tokio::select! {
-                heard = listener.rung() => if !heard { return },
+                heard = listener.rung() => match heard {
+                    None => return,
+                    Some(Rung::New) => {}
+                    Some(Rung::Changed) => {
+                        let changed = Event::default().event("changed").id(cursor.to_string());
+                        yield Ok(changed.data("{}"));
+                    }
+                },
                 () = tokio::time::sleep(HEARTBEAT) => yield Ok(Event::default().comment("")),
             }
         }

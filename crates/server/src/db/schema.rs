@@ -82,6 +82,7 @@ diesel::table! {
         created_at -> Timestamptz,
         updated_at -> Timestamptz,
         snoozed_until -> Nullable<Timestamptz>,
+        last_match_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -14,6 +14,7 @@ use uuid::Uuid;
 
 use super::match_items::Found;
 use super::messages;
+use super::mutes::drop_muted;
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::forum::ForumItem;
@@ -121,10 +122,17 @@ pub(super) async fn alert(
     if by_user.is_empty() {
         return Ok(Alerted::default());
     }
+    // The users' rows are locked by now: a mute that is not seen here is stored after the commit, and
+    // its clean-up finds what is made here.
+    let muted = drop_muted(&mut by_user, items, now, conn).await?;
+    if by_user.is_empty() {
+        count_matches(&[], &muted, now, conn).await?;
+        return Ok(Alerted::default());
+    }
     number(&mut by_user, conn).await?;
     let alerts: Vec<&Alert> = by_user.values().flatten().collect();
     insert_notifications(&alerts, &watchers, now, conn).await?;
-    count_matches(&alerts, conn).await?;
+    count_matches(&alerts, &muted, now, conn).await?;
     let messages = messages::enqueue(&alerts, &watchers, plans, now, conn).await?;
     diesel::sql_query(
         "SELECT pg_notify('notifications', user_id::text) FROM unnest($1) AS batch (user_id)",
@@ -225,8 +233,14 @@ async fn insert_notifications(
     Ok(())
 }
 
-async fn count_matches(alerts: &[&Alert], conn: &mut Conn) -> QueryResult<()> {
-    let mut counts: BTreeMap<Uuid, i64> = BTreeMap::new();
+/// Counts the matches of each watch. Those that were `muted` do not count, but the watch is not silent.
+async fn count_matches(
+    alerts: &[&Alert],
+    muted: &HashSet<Uuid>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let mut counts: BTreeMap<Uuid, i64> = muted.iter().map(|watch_id| (*watch_id, 0)).collect();
     for alert in alerts {
         *counts.entry(alert.found.watch_id).or_default() += 1;
     }
@@ -234,12 +248,14 @@ async fn count_matches(alerts: &[&Alert], conn: &mut Conn) -> QueryResult<()> {
     diesel::sql_query(
         "WITH locked AS MATERIALIZED (
              SELECT id FROM watches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE)
-         UPDATE watches SET match_count = match_count + batch.n
+         UPDATE watches SET match_count = match_count + batch.n,
+                            last_match_at = greatest(last_match_at, $3)
          FROM unnest($1, $2) AS batch (id, n) JOIN locked ON locked.id = batch.id
          WHERE watches.id = locked.id",
     )
     .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(counts.values().collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now)
     .execute(conn)
     .await?;
     Ok(())

@@ -6,6 +6,7 @@ pub mod coverage;
 pub mod listings;
 pub mod match_items;
 mod messages;
+pub mod mutes;
 pub mod partitions;
 pub mod poller;
 pub mod retention;

@@ -7,6 +7,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::mail_request::MailRequest;
+use crate::db::models::mute::Mute;
 use crate::db::models::notification::{Notification, RESTORE_HOURS};
 use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
@@ -30,6 +31,7 @@ pub struct Deleted {
     pub sessions: usize,
     pub mail_links: usize,
     pub mail_requests: usize,
+    pub mutes: usize,
     pub rate_limits: usize,
 }
 
@@ -76,6 +78,7 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
             sessions: Session::purge(now, yesterday, conn).await?,
             mail_links: EmailToken::purge(yesterday, conn).await?,
             mail_requests: MailRequest::purge(yesterday, conn).await?,
+            mutes: Mute::purge(now, conn).await?,
             rate_limits: rate_limit::purge(yesterday, conn).await?,
         }))
     })

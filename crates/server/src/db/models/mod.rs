@@ -7,6 +7,7 @@ pub mod email_token;
 pub mod endpoint;
 pub mod item;
 pub mod mail_request;
+pub mod mute;
 pub mod notification;
 pub mod outbox;
 pub mod poll_state;

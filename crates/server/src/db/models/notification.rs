@@ -13,8 +13,10 @@ use crate::db::Conn;
 use crate::db::schema::{items, live_cursors, notifications};
 
 mod groups;
+mod relevance;
 
 pub use groups::Group;
+pub use relevance::Alerted;
 
 /// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;
@@ -350,7 +352,7 @@ impl Notification {
     ) -> QueryResult<bool> {
         let marked: Marked = diesel::sql_query(
             "WITH marked AS ( \
-                UPDATE notifications SET deleted_at = NULL \
+                UPDATE notifications SET deleted_at = NULL, muted_by = NULL \
                 WHERE id = $1 AND user_id = $2 AND deleted_at > $3 \
                 RETURNING watch_id \
              ), counted AS ( \

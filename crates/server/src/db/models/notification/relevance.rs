@@ -1,0 +1,76 @@
+//! What a user says about an alert: that it was beside the point.
+
+use super::*;
+use diesel::dsl::count_star;
+
+/// A notification as an alert told it, with what can be muted of it: also one that was deleted since,
+/// until the clean-up drops it.
+#[derive(Debug, Clone)]
+pub struct Alerted {
+    pub notification: Notification,
+    pub item: Item,
+}
+
+impl Notification {
+    /// The user's notification of an alert that was sent.
+    pub async fn find_alerted(
+        user_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Alerted>> {
+        let found = joined()
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::created_at.ge(cutoff(now)))
+            .select((Self::as_select(), Item::as_select()))
+            .first(conn)
+            .await
+            .optional()?;
+        Ok(found.map(|(notification, item)| Alerted { notification, item }))
+    }
+
+    /// Puts one away as beside the point. One that was called so before keeps its time.
+    pub async fn mark_not_relevant(
+        user_id: Uuid,
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        diesel::update(notifications::table)
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::deleted_at.is_null())
+            .filter(notifications::not_relevant_at.is_null())
+            .set((
+                notifications::status.eq("archived"),
+                notifications::not_relevant_at.eq(now),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Takes that back; its status stays as it is.
+    pub async fn clear_not_relevant(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+        diesel::update(notifications::table)
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .filter(notifications::not_relevant_at.is_not_null())
+            .set(notifications::not_relevant_at.eq(None::<DateTime<Utc>>))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// How many of a watch's notifications its user called beside the point.
+    pub async fn count_not_relevant(watch_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
+        notifications::table
+            .filter(notifications::watch_id.eq(watch_id))
+            .filter(notifications::not_relevant_at.is_not_null())
+            .filter(notifications::deleted_at.is_null())
+            .select(count_star())
+            .first(conn)
+            .await
+    }
+}

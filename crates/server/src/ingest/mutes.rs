@@ -1,0 +1,171 @@
+//! What users have muted: a match that a mute covers makes no notification.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::QueryResult;
+use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
+use uuid::Uuid;
+
+use super::alert::Alert;
+use crate::db::Conn;
+use crate::db::models::mute::{Mute, MuteKind};
+use crate::forum::ForumItem;
+
+/// The mutes of some users, ready to judge items. Authors and subreddits are compared as the forum
+/// does, without regard to case; threads by the forum's id; words by the matcher, as whole words.
+#[derive(Debug)]
+pub struct Mutes {
+    by_user: HashMap<Uuid, Vec<Rule>>,
+    words: Matcher,
+}
+
+#[derive(Debug)]
+struct Rule {
+    /// `None` for all watches.
+    watch_id: Option<Uuid>,
+    what: What,
+}
+
+#[derive(Debug)]
+enum What {
+    Author(String),
+    Subreddit(String),
+    Thread(String),
+    Word(WatchId),
+}
+
+/// An item as mutes see it.
+#[derive(Debug)]
+pub struct Judged<'a> {
+    author: String,
+    subreddit: String,
+    thread_id: &'a str,
+    /// The muted words that stand in it, whoever muted them.
+    words: HashSet<WatchId>,
+}
+
+/// A name of an author or subreddit as it is compared.
+pub fn fold_name(name: &str) -> String {
+    name.to_ascii_lowercase()
+}
+
+impl Mutes {
+    pub fn new(mutes: &[Mute]) -> Self {
+        let words: BTreeSet<&str> = mutes
+            .iter()
+            .filter(|mute| mute.kind() == MuteKind::Word)
+            .map(|mute| mute.value.as_str())
+            .collect();
+        let words: HashMap<&str, WatchId> = words.into_iter().zip((0..).map(WatchId)).collect();
+        let mut by_user: HashMap<Uuid, Vec<Rule>> = HashMap::new();
+        for mute in mutes {
+            let what = match mute.kind() {
+                MuteKind::Author => What::Author(mute.value.clone()),
+                MuteKind::Subreddit => What::Subreddit(mute.value.clone()),
+                MuteKind::Thread => What::Thread(mute.value.clone()),
+                MuteKind::Word => What::Word(words[mute.value.as_str()]),
+            };
+            let watch_id = mute.watch_id;
+            by_user
+                .entry(mute.user_id)
+                .or_default()
+                .push(Rule { watch_id, what });
+        }
+        let filters = Filters {
+            whole_word_only: true,
+            ..Filters::default()
+        };
+        let watches = words
+            .into_iter()
+            // One that was stored and cannot be searched for any more covers nothing.
+            .filter_map(|(word, id)| Watch::new(id, word, Scope::All, filters).ok());
+        Self {
+            words: Matcher::build(watches),
+            by_user,
+        }
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.by_user.is_empty()
+    }
+
+    /// Reads an item once for all that is to be asked about it.
+    pub fn judge<'a>(&self, item: &Item<'_>, thread_id: &'a str) -> Judged<'a> {
+        let words = if self.words.is_empty() {
+            HashSet::new()
+        } else {
+            self.words.matching_watches(item).into_iter().collect()
+        };
+        Judged {
+            author: fold_name(item.author),
+            subreddit: fold_name(item.subreddit),
+            thread_id,
+            words,
+        }
+    }
+
+    /// Whether a match of this watch with this item is to be kept from its user.
+    pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &Judged<'_>) -> bool {
+        let rules = self.by_user.get(&user_id).into_iter().flatten();
+        rules
+            .filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id))
+            .any(|rule| match &rule.what {
+                What::Author(name) => *name == item.author,
+                What::Subreddit(name) => *name == item.subreddit,
+                What::Thread(id) => id == item.thread_id,
+                What::Word(word) => item.words.contains(word),
+            })
+    }
+}
+
+/// Takes out the alerts that their users have muted, and gives the watches of those.
+pub(super) async fn drop_muted(
+    by_user: &mut BTreeMap<Uuid, Vec<Alert>>,
+    items: &[ForumItem],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<HashSet<Uuid>> {
+    let users: Vec<Uuid> = by_user.keys().copied().collect();
+    let places: BTreeSet<usize> = by_user.values().flatten().map(|a| a.found.item).collect();
+    let values: BTreeSet<String> = places
+        .iter()
+        .map(|place| &items[*place])
+        .flat_map(|item| {
+            let names = [fold_name(&item.author), fold_name(&item.subreddit)];
+            names.into_iter().chain([item.thread_id.clone()])
+        })
+        .collect();
+    let values: Vec<String> = values.into_iter().collect();
+    let mutes = Mutes::new(&Mute::that_concern(&users, &values, now, conn).await?);
+    if mutes.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let judged: HashMap<usize, Judged<'_>> = places
+        .into_iter()
+        .map(|place| {
+            let item = &items[place];
+            let read = Item {
+                kind: item.kind,
+                subreddit: &item.subreddit,
+                author: &item.author,
+                title: &item.title,
+                body: &item.body,
+            };
+            (place, mutes.judge(&read, &item.thread_id))
+        })
+        .collect();
+    let mut muted = HashSet::new();
+    for (user_id, alerts) in by_user.iter_mut() {
+        alerts.retain(|alert| {
+            let watch_id = alert.found.watch_id;
+            let covered = mutes.cover(*user_id, watch_id, &judged[&alert.found.item]);
+            if covered {
+                muted.insert(watch_id);
+            }
+            !covered
+        });
+    }
+    by_user.retain(|_, alerts| !alerts.is_empty());
+    Ok(muted)
+}
