@@ -1,6 +1,7 @@
 //! Who is asking: the bearer token of a request, passwords, and the tokens that are handed out.
 
 pub mod accounts;
+pub mod action_token;
 pub mod attempts;
 pub mod client_address;
 pub mod email_address;

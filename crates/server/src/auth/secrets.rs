@@ -26,6 +26,8 @@ pub struct Secrets {
     refresh: hmac::Key,
     email: hmac::Key,
     unsubscribe: hmac::Key,
+    /// Of [`ActionLink`](super::action_token::ActionLink)s.
+    pub(super) action: hmac::Key,
     counter: hmac::Key,
     fingerprint: hmac::Key,
     sealing: aead::RandomizedNonceKey,
@@ -56,6 +58,7 @@ impl Secrets {
             refresh: key("refresh token"),
             email: key("email token"),
             unsubscribe: key("unsubscribe link"),
+            action: key("action link"),
             counter: key("counter of attempts"),
             fingerprint: key("fingerprint"),
             sealing: sealing_key(derive("sealed target").as_ref()),

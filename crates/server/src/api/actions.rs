@@ -1,0 +1,110 @@
+//! The links in alerts: mute, snooze, not relevant, without signing in. A GET shows a page that asks
+//! and changes nothing, because mail scanners follow links; a POST does what is chosen, as often as it
+//! is sent. There are no cookies: the signed link is all that is asked for, and it can do no more than
+//! it says.
+
+mod page;
+mod perform;
+mod wish;
+
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::rejection::BytesRejection;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use self::page::{Stage, answer};
+use self::perform::{Subject, perform};
+use self::wish::{Asked, Choice, Wish};
+use super::extract::PathPart;
+use super::refusals::AnyCall;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+/// A page that asks. Changes nothing.
+#[utoipa::path(
+    get, path = "/alerts/{token}", tag = "alerts",
+    operation_id = "show_alert", params(("token" = String, Path)),
+    responses(
+        AnyCall,
+        (status = 200, content_type = "text/html", body = String),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+    )
+)]
+pub async fn show_alert(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+) -> ApiResult<Response> {
+    match find(&app, &token).await? {
+        None => answer(&app, None, Stage::Unknown),
+        Some(subject) => {
+            let stage = Stage::Asks { problem: None };
+            answer(&app, Some(&subject), stage)
+        }
+    }
+}
+
+/// Does what the link names (with an empty body: 204), or what was chosen on its page (a page that
+/// says so, with a button that undoes it). May be called any number of times.
+#[utoipa::path(
+    post, path = "/alerts/{token}", tag = "alerts",
+    operation_id = "act_on_alert", params(("token" = String, Path)),
+    request_body(content_type = "application/x-www-form-urlencoded", content = String),
+    responses(
+        AnyCall,
+        (status = 200, content_type = "text/html", body = String),
+        (status = 204, description = "The link's one action is done"),
+        (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 413, body = ErrorBody),
+        (status = 422, content_type = "text/html", body = String, description = "Nothing to do was named"),
+    )
+)]
+pub async fn act_on_alert(
+    State(app): State<App>,
+    PathPart(token): PathPart<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> ApiResult<Response> {
+    let form = body.map_err(|_| {
+        let text = "The request is too large.";
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", text)
+    })?;
+    let Some(subject) = find(&app, &token).await? else {
+        return answer(&app, None, Stage::Unknown);
+    };
+    let (wish, silently) = match Asked::read(&form) {
+        Asked::Wish(wish) => (wish, false),
+        Asked::Nothing => match Choice::of_link(subject.link.action) {
+            Some(choice) => (
+                Wish {
+                    choice,
+                    undo: false,
+                },
+                true,
+            ),
+            None => return problem(&app, &subject, "Choose what to do."),
+        },
+        Asked::Problem(text) => return problem(&app, &subject, text),
+    };
+    if !wish.choice.is_allowed_by(subject.link.action) {
+        return problem(&app, &subject, "This link cannot do that.");
+    }
+    match perform(&app, &subject, &wish).await? {
+        Err(text) => problem(&app, &subject, text),
+        Ok(_) if silently => Ok(StatusCode::NO_CONTENT.into_response()),
+        Ok(done) => answer(&app, Some(&subject), Stage::Done { done, wish }),
+    }
+}
+
+async fn find(app: &App, token: &str) -> ApiResult<Option<Subject>> {
+    match app.secrets.read_action_token(token) {
+        None => Ok(None),
+        Some(link) => Subject::find(app, link).await,
+    }
+}
+
+fn problem(app: &App, subject: &Subject, text: &'static str) -> ApiResult<Response> {
+    let stage = Stage::Asks {
+        problem: Some(text),
+    };
+    answer(app, Some(subject), stage)
+}

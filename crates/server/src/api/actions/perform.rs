@@ -1,0 +1,248 @@
+//! Does what was chosen about an alert, and undoes it.
+
+use chrono::{DateTime, Days, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono_tz::Tz;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::wish::{Choice, MuteChoice, Snooze, Wish};
+use crate::api::mutes::{Value, clean_up, restore, save};
+use crate::app::App;
+use crate::auth::action_token::ActionLink;
+use crate::calendar;
+use crate::db::Conn;
+use crate::db::models::mute::{Mute, MuteKind};
+use crate::db::models::notification::{Alerted, Notification};
+use crate::db::models::user::User;
+use crate::db::models::watch::Watch;
+use crate::db::schema::watches;
+use crate::error::{ApiError, ApiResult};
+
+/// When a snooze until tomorrow ends.
+const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");
+
+/// What a link is about, as far as it is still there.
+#[derive(Debug)]
+pub(super) struct Subject {
+    pub(super) link: ActionLink,
+    pub(super) user: User,
+    pub(super) watch: Option<Watch>,
+    pub(super) alerted: Option<Alerted>,
+}
+
+/// What was done.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Done {
+    /// As a person reads it: what was muted.
+    pub(super) shown: String,
+    /// Until when, in the user's time zone.
+    pub(super) until: Option<DateTime<Tz>>,
+    /// How many notifications were taken out of the list, or came back.
+    pub(super) count: i64,
+}
+
+impl Subject {
+    /// None if nothing is left of what the link is about.
+    pub(super) async fn find(app: &App, link: ActionLink) -> ApiResult<Option<Self>> {
+        let mut conn = app.conn().await?;
+        let conn = &mut conn;
+        let Some(user) = User::find(link.user_id, conn).await.optional()? else {
+            return Ok(None);
+        };
+        let watch = watches::table
+            .find(link.watch_id)
+            .filter(watches::user_id.eq(user.id))
+            .select(Watch::as_select())
+            .first(conn)
+            .await
+            .optional()?;
+        let now = app.clock.now();
+        let alerted = Notification::find_alerted(user.id, link.notification_id, now, conn).await?;
+        let alerted = alerted.filter(|a| a.notification.watch_id == link.watch_id);
+        Ok((watch.is_some() || alerted.is_some()).then_some(Self {
+            link,
+            user,
+            watch,
+            alerted,
+        }))
+    }
+
+    /// The watched keyword.
+    pub(super) fn keyword(&self) -> &str {
+        let watch = self.watch.as_ref().map(|watch| watch.keyword.as_str());
+        let alerted = self.alerted.as_ref();
+        watch
+            .or(alerted.map(|a| a.notification.keyword.as_str()))
+            .unwrap_or_default()
+    }
+
+    fn zone(&self) -> Tz {
+        calendar::zone(&self.user.time_zone)
+    }
+}
+
+/// Does or undoes it. A refusal is a text for a person.
+pub(super) async fn perform(
+    app: &App,
+    subject: &Subject,
+    wish: &Wish,
+) -> ApiResult<Result<Done, &'static str>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    match &wish.choice {
+        Choice::Mute(choice) => mute(subject, choice, wish.undo, now, &mut conn).await,
+        Choice::Snooze(snooze) => self::snooze(subject, *snooze, wish.undo, now, &mut conn).await,
+        Choice::NotRelevant | Choice::MarkRead => {
+            mark(subject, &wish.choice, wish.undo, now, &mut conn).await
+        }
+    }
+}
+
+async fn mute(
+    subject: &Subject,
+    choice: &MuteChoice,
+    undo: bool,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Result<Done, &'static str>> {
+    let value = match (choice.kind, &subject.alerted) {
+        (MuteKind::Word, _) => Value::typed(MuteKind::Word, &choice.word),
+        (kind, Some(alerted)) => Value::of(kind, &alerted.item),
+        (_, None) => Err("This alert is no longer kept."),
+    };
+    let value = match value {
+        Ok(value) => value,
+        Err(text) => return Ok(Err(text)),
+    };
+    let watch_id = match (choice.everywhere, &subject.watch) {
+        (true, _) => None,
+        (false, Some(watch)) => Some(watch.id),
+        (false, None) => return Ok(Err("This keyword is no longer watched.")),
+    };
+    let until = choice.days.map(|days| now + TimeDelta::days(days));
+    let wanted = value.mute(subject.user.id, watch_id, until, now);
+    let mut done = Done {
+        shown: wanted.shown.clone(),
+        until: until.map(|until| until.with_timezone(&subject.zone())),
+        count: 0,
+    };
+    if undo {
+        if let Some(mute) = wanted.find_same(conn).await? {
+            Mute::delete(mute.user_id, mute.id, conn).await?;
+            done.count = restore(mute.user_id, mute.id, now, conn).await?;
+        }
+        return Ok(Ok(done));
+    }
+    let mute = match save(&wanted, conn).await {
+        Ok(mute) => mute,
+        Err(ApiError::Refused { .. }) => {
+            return Ok(Err("You have too many mutes. End some first."));
+        }
+        Err(error) => return Err(error),
+    };
+    if choice.clean_up {
+        done.count = clean_up(&mute, now, conn).await?;
+    }
+    Ok(Ok(done))
+}
+
+async fn snooze(
+    subject: &Subject,
+    snooze: Snooze,
+    undo: bool,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Result<Done, &'static str>> {
+    let Some(watch) = &subject.watch else {
+        return Ok(Err("This keyword is no longer watched."));
+    };
+    let until = (!undo).then(|| end_of(snooze, subject.zone(), now));
+    diesel::update(watches::table.find(watch.id))
+        .set(watches::snoozed_until.eq(until))
+        .execute(conn)
+        .await?;
+    Ok(Ok(Done {
+        until: until.map(|until| until.with_timezone(&subject.zone())),
+        ..Done::default()
+    }))
+}
+
+/// When a snooze that begins `now` ends.
+fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
+    match snooze {
+        Snooze::Hour => now + TimeDelta::hours(1),
+        Snooze::Week => now + TimeDelta::days(7),
+        Snooze::Tomorrow => {
+            let today = calendar::today(zone, now);
+            let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
+            let morning = zone.from_local_datetime(&tomorrow.and_time(MORNING));
+            // No zone changes its clocks at eight; a day that is skipped whole has no morning.
+            let morning = morning.earliest().map(|time| time.with_timezone(&Utc));
+            morning.unwrap_or_else(|| calendar::start_of(tomorrow, zone))
+        }
+    }
+}
+
+async fn mark(
+    subject: &Subject,
+    choice: &Choice,
+    undo: bool,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Result<Done, &'static str>> {
+    let Some(alerted) = &subject.alerted else {
+        return Ok(Err("This alert is no longer kept."));
+    };
+    let (user_id, id) = (subject.user.id, alerted.notification.id);
+    match (choice, undo) {
+        (Choice::NotRelevant, false) => {
+            Notification::mark_not_relevant(user_id, id, now, conn).await?;
+        }
+        (Choice::NotRelevant, true) => {
+            Notification::clear_not_relevant(user_id, id, conn).await?;
+            Notification::set_status(user_id, id, &["archived"], "unread", conn).await?;
+        }
+        (_, false) => {
+            Notification::set_status(user_id, id, &["unread"], "read", conn).await?;
+        }
+        (_, true) => {
+            Notification::set_status(user_id, id, &["read"], "unread", conn).await?;
+        }
+    }
+    crate::live::announce_change(user_id, conn).await?;
+    Ok(Ok(Done::default()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tomorrow_begins_at_eight_where_the_user_is() {
+        for (zone, now, end) in [
+            ("UTC", "2026-11-21T23:59:00Z", "2026-11-22T08:00:00Z"),
+            ("UTC", "2026-11-22T00:01:00Z", "2026-11-23T08:00:00Z"),
+            // Sunday morning already; the next day is Monday.
+            (
+                "Pacific/Auckland",
+                "2026-11-21T20:00:00Z",
+                "2026-11-22T19:00:00Z",
+            ),
+            // The clocks go back and forward in the night between.
+            (
+                "Europe/Vienna",
+                "2026-10-24T12:00:00Z",
+                "2026-10-25T07:00:00Z",
+            ),
+            (
+                "Europe/Vienna",
+                "2026-03-28T12:00:00Z",
+                "2026-03-29T06:00:00Z",
+            ),
+        ] {
+            let now = now.parse().unwrap();
+            let ends = end_of(Snooze::Tomorrow, calendar::zone(zone), now);
+            assert_eq!(ends, end.parse::<DateTime<Utc>>().unwrap(), "{zone} {now}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Signed links in alerts: what may be done about one of them without signing in.
+//!
+//! A link says whose alert it is, of which watch and which notification, and what it lets one do; the
+//! signature is over all of it, so that none can be bent into another. It does not expire: what it
+//! can do is little, ends with the notification (90 days), and can be undone where it leads.
+
+use aws_lc_rs::hmac;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use uuid::Uuid;
+
+use super::secrets::Secrets;
+use crate::app::App;
+
+const BODY_BYTES: usize = 1 + 3 * 16;
+
+/// What a link stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ActionLink {
+    pub user_id: Uuid,
+    pub watch_id: Uuid,
+    pub notification_id: Uuid,
+    pub action: Action,
+}
+
+/// What a link lets one do. The numbers are in mails that were sent: none is used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Action {
+    /// All that the page of the alert offers: mute, snooze, not relevant.
+    Page = 1,
+    MuteThreadForADay = 2,
+    MarkRead = 3,
+    NotRelevant = 4,
+    SnoozeForAnHour = 5,
+}
+
+impl Action {
+    pub const ALL: [Self; 5] = [
+        Self::Page,
+        Self::MuteThreadForADay,
+        Self::MarkRead,
+        Self::NotRelevant,
+        Self::SnoozeForAnHour,
+    ];
+}
+
+impl ActionLink {
+    /// The whole address. A GET shows a page that asks; a POST with an empty body does the one thing
+    /// that the link names, and is answered 204.
+    pub fn url(&self, app: &App) -> String {
+        let token = app.secrets.action_token(self);
+        app.config
+            .server
+            .address_of(&format!("/api/alerts/{token}"))
+    }
+
+    fn to_bytes(self) -> [u8; BODY_BYTES] {
+        let mut bytes = [0; BODY_BYTES];
+        bytes[0] = self.action as u8;
+        bytes[1..17].copy_from_slice(self.user_id.as_bytes());
+        bytes[17..33].copy_from_slice(self.watch_id.as_bytes());
+        bytes[33..].copy_from_slice(self.notification_id.as_bytes());
+        bytes
+    }
+
+    fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (number, ids) = bytes.split_first()?;
+        let mut ids = ids.chunks_exact(16).map(Uuid::from_slice);
+        let mut id = || ids.next()?.ok();
+        Some(Self {
+            user_id: id()?,
+            watch_id: id()?,
+            notification_id: id()?,
+            action: Action::ALL.into_iter().find(|a| *a as u8 == *number)?,
+        })
+    }
+}
+
+impl Secrets {
+    /// The token of a link: 108 characters of base64url.
+    pub fn action_token(&self, link: &ActionLink) -> String {
+        let body = link.to_bytes();
+        let tag = hmac::sign(&self.action, &body);
+        URL_SAFE_NO_PAD.encode([&body[..], tag.as_ref()].concat())
+    }
+
+    /// What a token stands for, if it is one of ours.
+    pub fn read_action_token(&self, token: &str) -> Option<ActionLink> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (body, tag) = bytes.split_at_checked(BODY_BYTES)?;
+        hmac::verify(&self.action, body, tag).ok()?;
+        ActionLink::from_bytes(body)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn link(action: Action) -> ActionLink {
+        ActionLink {
+            user_id: Uuid::now_v7(),
+            watch_id: Uuid::now_v7(),
+            notification_id: Uuid::now_v7(),
+            action,
+        }
+    }
+
+    #[test]
+    fn a_token_is_read_as_it_was_made_and_by_nobody_else() {
+        let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
+        let other = Secrets::new("another-secret-for-tests-of-enough-length");
+        for action in Action::ALL {
+            let link = link(action);
+            let token = secrets.action_token(&link);
+            assert_eq!(token.len(), 108);
+            assert_eq!(secrets.read_action_token(&token), Some(link));
+            assert_eq!(other.read_action_token(&token), None);
+        }
+    }
+
+    #[test]
+    fn no_byte_of_a_token_can_be_changed() {
+        let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
+        let token = secrets.action_token(&link(Action::MarkRead));
+        for at in 0..token.len() {
+            for other in "Aa0_-=.".chars() {
+                let mut changed = token.clone();
+                changed.replace_range(at..=at, &other.to_string());
+                let same = changed == token;
+                assert_eq!(secrets.read_action_token(&changed).is_some(), same, "{at}");
+            }
+            assert_eq!(secrets.read_action_token(&token[..at]), None, "{at}");
+        }
+        assert_eq!(secrets.read_action_token(&format!("{token}A")), None);
+        let user = Uuid::now_v7();
+        let foreign = secrets.unsubscribe_token(user);
+        assert_eq!(secrets.read_action_token(&foreign), None);
+    }
+}
