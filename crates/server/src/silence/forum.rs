@@ -1,0 +1,236 @@
+//! Whether the forum can be read.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::db::Conn;
+use crate::db::models::poll_state::PollState;
+use crate::db::schema::{coverage_gaps, poll_state};
+
+/// A listing that has not been read for so long is not being read: polls are seconds apart, and tries
+/// after failures at most minutes.
+const STALE: TimeDelta = TimeDelta::minutes(15);
+/// One failure is none.
+const LEAST_FAILURES: i32 = 3;
+/// Gaps are told for so long.
+const TOLD: TimeDelta = TimeDelta::hours(24);
+/// Comments of everything are read as far as the budget goes: its gaps are no news.
+const SWEEP: &str = "comments:all";
+
+/// How the reading goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForumState {
+    pub readable: bool,
+    /// When it was last read, if it cannot be read.
+    pub since: Option<DateTime<Utc>>,
+    /// Why it cannot be read, for a person.
+    pub reason: Option<&'static str>,
+    /// Times of the last 24 hours of which something may be missing.
+    pub gaps: i64,
+}
+
+impl ForumState {
+    /// Up to when what was posted is known.
+    pub fn read_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        match self.readable {
+            true => now,
+            false => self.since.unwrap_or(now),
+        }
+    }
+}
+
+/// How the reading goes at `now`; none if nothing has ever been read here.
+///
+/// # Errors
+/// The database failed.
+pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<ForumState>> {
+    let listings: Vec<PollState> = poll_state::table
+        .filter(poll_state::listing.ne(SWEEP))
+        .select(PollState::as_select())
+        .load(conn)
+        .await?;
+    let gaps: i64 = coverage_gaps::table
+        .filter(coverage_gaps::ended_at.gt(now - TOLD))
+        .filter(coverage_gaps::listing.ne(SWEEP))
+        .count()
+        .get_result(conn)
+        .await?;
+    Ok(judge(&listings, gaps, now))
+}
+
+/// Judges the listings, `comments:all` left out. Some may be there that are read no longer, because
+/// the watched subreddits are grouped otherwise by now: their next poll is long overdue while that of
+/// others is not.
+pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
+    let last_read = listings.iter().filter_map(|l| l.polled_at).max();
+    let kept_up: Vec<&PollState> = listings
+        .iter()
+        .filter(|l| l.next_poll_at > now - STALE)
+        .collect();
+    let failing = |l: &&&PollState| {
+        l.failures >= LEAST_FAILURES && l.polled_at.is_none_or(|at| at < now - STALE)
+    };
+    let unreadable = |since, reason| ForumState {
+        readable: false,
+        since,
+        reason: Some(reason),
+        gaps,
+    };
+    Some(if listings.is_empty() {
+        return None;
+    } else if kept_up.is_empty() {
+        unreadable(last_read, "Harken has stopped reading the forum.")
+    } else if let Some(worst) = kept_up.iter().filter(failing).min_by_key(|l| l.polled_at) {
+        unreadable(worst.polled_at, in_words(worst.last_error.as_deref()))
+    } else {
+        ForumState {
+            readable: true,
+            since: None,
+            reason: None,
+            gaps,
+        }
+    })
+}
+
+/// What users are told of an error; its details are the operator's.
+fn in_words(error: Option<&str>) -> &'static str {
+    let error = error.unwrap_or_default();
+    if error.starts_with("the forum refuses the application") {
+        "The forum refuses Harken."
+    } else if error.starts_with("the forum asks to wait") {
+        "The forum asks Harken to wait."
+    } else {
+        "The forum does not answer as it should."
+    }
+}
+
+/// Notices when the forum goes and when it is back, for the operator's log.
+#[derive(Debug, Default)]
+pub struct ForumWatch {
+    is_unreadable: bool,
+}
+
+/// What an operator is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change {
+    Unreadable {
+        since: Option<DateTime<Utc>>,
+        reason: &'static str,
+    },
+    Readable,
+}
+
+impl ForumWatch {
+    /// What has changed since it was last asked.
+    pub fn look(&mut self, state: Option<&ForumState>) -> Option<Change> {
+        let unreadable = state.filter(|state| !state.readable);
+        let was = std::mem::replace(&mut self.is_unreadable, unreadable.is_some());
+        match (was, unreadable) {
+            (false, Some(state)) => Some(Change::Unreadable {
+                since: state.since,
+                reason: state.reason.unwrap_or_default(),
+            }),
+            (true, None) => Some(Change::Readable),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        "2026-03-01T12:00:00Z".parse().unwrap()
+    }
+
+    fn minutes_ago(minutes: i64) -> DateTime<Utc> {
+        now() - TimeDelta::minutes(minutes)
+    }
+
+    /// Times in minutes: of the last good poll, and until the next.
+    fn listing(polled: Option<i64>, failures: i32, next: i64, error: &str) -> PollState {
+        PollState {
+            listing: "posts:all".to_owned(),
+            known_ids: Vec::new(),
+            next_poll_at: minutes_ago(-next),
+            leased_until: None,
+            fence: 1,
+            polled_at: polled.map(minutes_ago),
+            failures,
+            last_error: (!error.is_empty()).then(|| error.to_owned()),
+            items_seen: 0,
+            names: Vec::new(),
+        }
+    }
+
+    /// None if it can be read, else since how many minutes not and why.
+    fn judged(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
+        let state = judge(listings, 2, now()).unwrap();
+        assert_eq!(state.gaps, 2);
+        assert_eq!(state.readable, state.reason.is_none());
+        let since = state.since.map(|at| (now() - at).num_minutes());
+        state.reason.map(|reason| (since, reason))
+    }
+
+    #[test]
+    fn the_forum_is_unreadable_when_a_listing_fails_for_long_or_nobody_reads() {
+        let good = || listing(Some(1), 0, 1, "");
+        let silent = "The forum does not answer as it should.";
+        let stopped = "Harken has stopped reading the forum.";
+        assert_eq!(judge(&[], 0, now()), None);
+        assert_eq!(judged(&[good()]), None);
+        // Failures of minutes, or a slow listing without any, are no news.
+        assert_eq!(judged(&[listing(Some(14), 9, 1, "x"), good()]), None);
+        assert_eq!(judged(&[listing(Some(40), 2, 1, "x"), good()]), None);
+        assert_eq!(
+            judged(&[listing(Some(16), 3, 5, "x"), good()]),
+            Some((Some(16), silent))
+        );
+        assert_eq!(
+            judged(&[listing(None, 3, 5, "x"), good()]),
+            Some((None, silent))
+        );
+        // One that is not read any more while others are.
+        assert_eq!(judged(&[listing(Some(500), 9, -480, "x"), good()]), None);
+        let old = |minutes: i64| listing(Some(minutes), 0, 1 - minutes, "");
+        assert_eq!(judged(&[old(30), old(20)]), Some((Some(20), stopped)));
+        for (error, reason) in [
+            (
+                "the forum refuses the application: 401",
+                "The forum refuses Harken.",
+            ),
+            (
+                "the forum asks to wait 60 s",
+                "The forum asks Harken to wait.",
+            ),
+        ] {
+            let failing = listing(Some(60), 9, 2, error);
+            assert_eq!(judged(&[failing]), Some((Some(60), reason)));
+        }
+    }
+
+    #[test]
+    fn going_and_coming_back_are_each_told_once() {
+        let mut watch = ForumWatch::default();
+        let good = judge(&[listing(Some(1), 0, 1, "")], 0, now());
+        let bad = judge(&[listing(Some(60), 9, 1, "x")], 0, now());
+        let told: Vec<_> = [
+            None,
+            good.as_ref(),
+            bad.as_ref(),
+            bad.as_ref(),
+            good.as_ref(),
+            None,
+        ]
+        .into_iter()
+        .map(|state| watch.look(state))
+        .collect();
+        assert!(
+            matches!(&told[2], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
+        );
+        assert_eq!(told[4], Some(Change::Readable));
+        assert_eq!(told.iter().flatten().count(), 2);
+    }
+}

@@ -1,0 +1,133 @@
+//! All of it for one user: for the dashboard, and as short texts for the foot of a digest.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::{ForumState, QuietWatch, forum_state, quiet_watches};
+use crate::calendar;
+use crate::db::Conn;
+use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint;
+use crate::db::models::user::User;
+use crate::db::schema::endpoints;
+
+/// No more quiet watches and endpoints are told one by one in a mail.
+const MOST_TOLD: usize = 5;
+
+/// What a user should know about alerts that may not come.
+#[derive(Debug, Clone)]
+pub struct Status {
+    pub quiet_watches: Vec<QuietWatch>,
+    /// Those to which nothing arrives, paused ones among them.
+    pub failing_endpoints: Vec<Endpoint>,
+    /// None if nothing has ever been read here.
+    pub forum: Option<ForumState>,
+}
+
+/// The status of a user's watches and ways out at `now`.
+///
+/// # Errors
+/// The database failed.
+pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Status> {
+    let forum = forum_state(now, conn).await?;
+    let read_until = forum.as_ref().map_or(now, |forum| forum.read_until(now));
+    let failing_endpoints = endpoints::table
+        .filter(endpoints::user_id.eq(user.id))
+        .filter(endpoints::failing_since.is_not_null())
+        .order((endpoints::failing_since, endpoints::id))
+        .select(Endpoint::as_select())
+        .load(conn)
+        .await?;
+    Ok(Status {
+        quiet_watches: quiet_watches(user.id, read_until, conn).await?,
+        failing_endpoints,
+        forum,
+    })
+}
+
+/// The same as short texts, what matters most first: empty if all is well.
+///
+/// # Errors
+/// The database failed.
+pub async fn notices(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<String>> {
+    let status = status(user, now, conn).await?;
+    Ok(texts(&status, user))
+}
+
+fn texts(status: &Status, user: &User) -> Vec<String> {
+    let zone = calendar::zone(&user.time_zone);
+    let on = |time: DateTime<Utc>| {
+        time.with_timezone(&zone)
+            .format("%-d %B, %H:%M")
+            .to_string()
+    };
+    let mut texts = Vec::new();
+    if let Some(forum) = status.forum.as_ref().filter(|forum| !forum.readable) {
+        let reason = forum.reason.unwrap_or_default();
+        texts.push(match forum.since {
+            Some(since) => format!("The forum was last read on {}. {reason}", on(since)),
+            None => format!("The forum cannot be read. {reason}"),
+        });
+    }
+    if let Some(forum) = status.forum.as_ref().filter(|forum| forum.gaps > 0) {
+        texts.push(match forum.gaps {
+            1 => "A time of the last day could not be read whole.".to_owned(),
+            gaps => format!("{gaps} times of the last day could not be read whole."),
+        });
+    }
+    if let Some(since) = user.mail_refused_at {
+        let since = on(since);
+        texts.push(format!("Your mail address refuses alerts since {since}."));
+    }
+    let endpoints = status.failing_endpoints.iter();
+    let endpoints = endpoints.map(|endpoint| {
+        let since = endpoint.failing_since.map(on).unwrap_or_default();
+        let (channel, name) = (channel_name(endpoint.channel()), &endpoint.name);
+        let paused = if endpoint.paused_at.is_some() {
+            " It is paused."
+        } else {
+            ""
+        };
+        format!("Nothing arrives at “{name}” ({channel}) since {since}.{paused}")
+    });
+    push_some(
+        &mut texts,
+        endpoints.collect(),
+        "places at which nothing arrives",
+    );
+    let watches = status.quiet_watches.iter().map(|watch| {
+        let (days, usual) = (watch.silent_days, watch.usual_per_week.round());
+        let keyword = &watch.keyword;
+        format!(
+            "“{keyword}” has been silent for {days} days; usually it matches {usual} times a week."
+        )
+    });
+    push_some(
+        &mut texts,
+        watches.collect(),
+        "keywords that have gone silent",
+    );
+    texts
+}
+
+fn push_some(texts: &mut Vec<String>, mut more: Vec<String>, what: &str) {
+    let rest = more.len().saturating_sub(MOST_TOLD);
+    more.truncate(MOST_TOLD);
+    texts.append(&mut more);
+    if rest > 0 {
+        texts.push(format!("{rest} more {what}."));
+    }
+}
+
+fn channel_name(channel: Channel) -> &'static str {
+    match channel {
+        Channel::Mail => "mail",
+        Channel::Push => "browser",
+        Channel::Webhook => "webhook",
+        Channel::Slack => "Slack",
+        Channel::Discord => "Discord",
+        Channel::Telegram => "Telegram",
+        Channel::Ntfy => "ntfy",
+    }
+}
