@@ -21,4 +21,5 @@ pub mod outbox;
 pub mod plans;
 pub mod router;
 pub mod run;
+pub mod silence;
 pub mod site;

@@ -15,8 +15,8 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::api::{
-    auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
-    notifications, subreddits, subscriptions, unsubscribe, users,
+    actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
+    mutes, notifications, status, subreddits, subscriptions, unsubscribe, users,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -62,6 +62,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::read_notification))
         .routes(routes!(notifications::unread_notification))
         .routes(routes!(notifications::archive_notification))
+        .routes(routes!(notifications::mark_not_relevant))
         .routes(routes!(notifications::restore_notification))
         .routes(routes!(notifications::delete_notification))
         .routes(routes!(auth::register_user))
@@ -100,6 +101,10 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))
+        .routes(routes!(mutes::list_mutes, mutes::create_mute))
+        .routes(routes!(mutes::preview_mute))
+        .routes(routes!(mutes::delete_mute))
+        .routes(routes!(status::get_status))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(live::get_live))
@@ -125,6 +130,7 @@ fn api_routes() -> OpenApiRouter<App> {
             unsubscribe::show_unsubscribe,
             unsubscribe::unsubscribe
         ))
+        .routes(routes!(actions::show_alert, actions::act_on_alert))
 }
 
 /// The OpenAPI document, made from the handlers.

@@ -38,6 +38,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alerts/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page that asks. Changes nothing. */
+        get: operations["show_alert"];
+        put?: never;
+        /**
+         * Does what the link names (with an empty body: 204), or what was chosen on its page (a page that
+         *     says so, with a button that undoes it). May be called any number of times.
+         */
+        post: operations["act_on_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/forgot-password": {
         parameters: {
             query?: never;
@@ -477,13 +498,66 @@ export interface paths {
         };
         /**
          * New notifications as they come. Starts with the event `ready`; each `notification` carries its
-         *     data as `Notification` and its place as `id`. With `Last-Event-ID` the stream goes on from there,
+         *     data as `Notification` and its place as `id`; `changed` says that some were deleted or brought back
+         *     elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on from there,
          *     without it only what is new comes. It ends when the access token does: come back with a new one.
          */
         get: operations["get_live"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has muted. */
+        get: operations["list_mutes"];
+        put?: never;
+        /** Mutes something. What is muted already holds as long as is said now. At most 500 a user. */
+        post: operations["create_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** How much of what is there a mute would have kept away. Mutes nothing. */
+        post: operations["preview_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a mute, and brings back what it cleaned up if that is wished. */
+        delete: operations["delete_mute"];
         options?: never;
         head?: never;
         patch?: never;
@@ -625,6 +699,23 @@ export interface paths {
         patch: operations["archive_notification"];
         trace?: never;
     };
+    "/api/notifications/{id}/not-relevant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Puts one away as beside the point, which its watch's stats count. Marking it unread takes it back. */
+        patch: operations["mark_not_relevant"];
+        trace?: never;
+    };
     "/api/notifications/{id}/read": {
         parameters: {
             query?: never;
@@ -674,6 +765,23 @@ export interface paths {
         head?: never;
         /** Marks one unread again, read or put away as it may be. */
         patch: operations["unread_notification"];
+        trace?: never;
+    };
+    "/api/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Silence, noticed: quiet watches, ways out that fail, and whether the forum is read. */
+        get: operations["get_status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/subreddits/validate/{name}": {
@@ -1144,6 +1252,18 @@ export interface components {
              */
             retryAfter?: number;
         };
+        FailingEndpoint: {
+            /** @description `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`. */
+            channel: string;
+            /** Format: uuid */
+            endpointId: string;
+            lastError: string | null;
+            name: string;
+            /** @description Whether nothing is sent there any more. */
+            paused: boolean;
+            /** Format: date-time */
+            since: string | null;
+        };
         /** @description One feed in its three forms. Whoever has an address can read the feed. */
         FeedAddresses: {
             /** @description Atom (RFC 4287). */
@@ -1162,6 +1282,21 @@ export interface components {
         ForgotPasswordRequest: {
             /** Format: email */
             email: string;
+        };
+        ForumStatus: {
+            /**
+             * Format: int64
+             * @description Times of the last 24 hours of which something may be missing.
+             */
+            gaps: number;
+            readable: boolean;
+            /** @description A sentence, if it cannot be read. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last read, if it cannot be read.
+             */
+            since: string | null;
         };
         /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {
@@ -1239,6 +1374,85 @@ export interface components {
         };
         MessageResponse: {
             message: string;
+        };
+        Mute: {
+            /** Format: uuid */
+            _id: string;
+            /**
+             * Format: int64
+             * @description How many notifications it has cleaned up that can still be brought back: for a day.
+             */
+            cleaned: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description The watch's, if it is for one. */
+            keyword: string | null;
+            kind: components["schemas"]["MuteKind"];
+            /** @description As a person reads it; of a thread its title, if it was muted from a notification. */
+            shown: string;
+            /**
+             * Format: date-time
+             * @description Null for good.
+             */
+            until: string | null;
+            /** @description As it is compared; of a thread the forum's id. */
+            value: string;
+            /**
+             * Format: uuid
+             * @description Null for all watches.
+             */
+            watchId: string | null;
+        };
+        MuteCreated: {
+            /**
+             * Format: int64
+             * @description How many notifications were deleted now.
+             */
+            cleaned: number;
+            mute: components["schemas"]["Mute"];
+        };
+        MuteDeleted: {
+            /**
+             * Format: int64
+             * @description How many notifications came back.
+             */
+            restored: number;
+        };
+        /** @description What is to be muted: by its value, or as a notification has it. */
+        MuteInput: {
+            /** @description Whether notifications that it would have kept away are deleted. */
+            cleanUp?: boolean;
+            /**
+             * Format: int64
+             * @description 1 or 7; null or left out for good.
+             */
+            forDays?: number | null;
+            kind: components["schemas"]["MuteKind"];
+            /** Format: uuid */
+            notificationId?: string | null;
+            /**
+             * @description A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word is
+             *     always given here.
+             */
+            value?: string | null;
+            /**
+             * Format: uuid
+             * @description Null or left out for all watches.
+             */
+            watchId?: string | null;
+        };
+        /** @enum {string} */
+        MuteKind: "author" | "subreddit" | "thread" | "word";
+        MuteList: {
+            /** @description Those that hold, newest first. */
+            mutes: components["schemas"]["Mute"][];
+        };
+        MutePreview: {
+            /**
+             * Format: int64
+             * @description How many notifications it would have kept away.
+             */
+            count: number;
         };
         /** @description One item that matched one watch. */
         Notification: {
@@ -1367,6 +1581,20 @@ export interface components {
              */
             until: string;
         };
+        QuietWatch: {
+            keyword: string;
+            /** Format: date-time */
+            lastMatchAt: string | null;
+            /** Format: int64 */
+            silentDays: number;
+            /**
+             * Format: double
+             * @description In the 28 days before its last match, rounded to a tenth.
+             */
+            usualPerWeek: number;
+            /** Format: uuid */
+            watchId: string;
+        };
         ReadAllRequest: {
             /** @description Only those of this keyword, without regard to case; all when left out. */
             keyword?: string;
@@ -1417,6 +1645,12 @@ export interface components {
             /** @description Takes the place of the one that was sent. */
             refreshToken: string;
             token: string;
+        };
+        RefusedMail: {
+            /** @description What the mail server said. */
+            reason: string | null;
+            /** Format: date-time */
+            since: string;
         };
         /** @description Who wants an account. A missing text is an empty one, so that one answer names every field. */
         RegisterRequest: {
@@ -1482,6 +1716,14 @@ export interface components {
              * @description At most 30 days ahead; null, or a time in the past, ends the snooze.
              */
             until?: string | null;
+        };
+        Status: {
+            /** @description Places to which nothing arrives, the longest failing first. */
+            failingEndpoints: components["schemas"]["FailingEndpoint"][];
+            forum: components["schemas"]["ForumStatus"] | null;
+            mail: components["schemas"]["RefusedMail"] | null;
+            /** @description Watches that have gone quiet against their own rate, the longest silent first. */
+            quietWatches: components["schemas"]["QuietWatch"][];
         };
         /** @enum {string} */
         SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
@@ -1648,6 +1890,11 @@ export interface components {
         WatchStats: {
             /** Format: date-time */
             lastMatchAt: string | null;
+            /**
+             * Format: int64
+             * @description How many of the last 90 days the user called beside the point.
+             */
+            notRelevant: number;
             /** @description The last 14 days in the user's time zone, oldest first, today last. */
             perDay: components["schemas"]["DayCount"][];
             /** Format: int64 */
@@ -1756,6 +2003,156 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    show_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    act_on_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The link's one action is done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nothing to do was named */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
@@ -4371,6 +4768,381 @@ export interface operations {
             };
         };
     };
+    list_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_mute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteCreated"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such watch or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `MUTE_LIMIT_EXCEEDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_mute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutePreview"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such watch or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_mute: {
+        parameters: {
+            query?: {
+                /** @description Whether what it cleaned up in the last day comes back. */
+                restore?: boolean;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteDeleted"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_notifications: {
         parameters: {
             query?: {
@@ -4958,6 +5730,76 @@ export interface operations {
             };
         };
     };
+    mark_not_relevant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     read_notification: {
         parameters: {
             query?: never;
@@ -5128,6 +5970,65 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

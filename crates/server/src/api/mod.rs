@@ -1,5 +1,6 @@
 //! The HTTP API: one file a noun, request and response types beside their handlers.
 
+pub mod actions;
 pub mod auth;
 pub mod deliveries;
 pub mod demo;
@@ -11,10 +12,12 @@ pub mod insights;
 pub mod items;
 pub mod keywords;
 pub mod live;
+pub mod mutes;
 pub mod notifications;
 pub mod paging;
 pub mod refusals;
 pub mod rules;
+pub mod status;
 pub mod subreddits;
 pub mod subscriptions;
 pub mod unsubscribe;

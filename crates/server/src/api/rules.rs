@@ -7,6 +7,7 @@ use crate::auth::{email_address, password_rules};
 
 const NAME_CHARS: usize = 100;
 const KEYWORD_CHARS: usize = 200;
+const MUTE_VALUE_CHARS: usize = 300;
 
 fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
     ValidationError::new("refused").with_message(text.into())
@@ -81,4 +82,25 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
         return Err(refuse("This text contains a NUL character"));
     }
     Ok(())
+}
+
+/// What is to be muted, as it is typed: an address may be longer than what it names.
+pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
+    if typed.chars().count() > MUTE_VALUE_CHARS {
+        return Err(refuse(format!(
+            "Use at most {MUTE_VALUE_CHARS} characters."
+        )));
+    }
+    if typed.contains('\0') {
+        return Err(refuse("This text contains a NUL character"));
+    }
+    Ok(())
+}
+
+/// For how long something is muted.
+pub fn mute_days(days: i64) -> Result<(), ValidationError> {
+    match days {
+        1 | 7 => Ok(()),
+        _ => Err(refuse("Mute for 1 or 7 days, or for good.")),
+    }
 }

@@ -14,6 +14,7 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
+use crate::db::models::notification::Notification;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::notifications;
 use crate::error::ApiResult;
@@ -30,6 +31,8 @@ pub struct WatchStats {
     pub this_week: i64,
     #[schema(required = true)]
     pub last_match_at: Option<DateTime<Utc>>,
+    /// How many of the last 90 days the user called beside the point.
+    pub not_relevant: i64,
     /// The last 14 days in the user's time zone, oldest first, today last.
     pub per_day: Vec<DayCount>,
 }
@@ -90,6 +93,7 @@ pub async fn get_watch_stats(
         .select(diesel::dsl::max(notifications::created_at))
         .first(&mut conn)
         .await?;
+    let not_relevant = Notification::count_not_relevant(id, &mut conn).await?;
     let per_day: Vec<DayCount> = (1..)
         .zip(days)
         .map(|(day, date)| DayCount {
@@ -104,6 +108,7 @@ pub async fn get_watch_stats(
         today: per_day.last().map_or(0, |day| day.count),
         this_week: this_week.map(|day| day.count).sum(),
         last_match_at,
+        not_relevant,
         per_day,
     }))
 }

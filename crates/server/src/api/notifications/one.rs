@@ -59,7 +59,27 @@ pub async fn unread_notification(
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
     let from = ["read", "archived"];
+    Row::clear_not_relevant(user.id, id, &mut *app.conn().await?).await?;
     set_status(&app, user, id, &from, NotificationStatus::Unread).await
+}
+
+/// Puts one away as beside the point, which its watch's stats count. Marking it unread takes it back.
+#[utoipa::path(
+    patch, path = "/notifications/{id}/not-relevant", tag = "notifications",
+    operation_id = "mark_not_relevant", params(("id" = Uuid, Path)), security(("token" = [])),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = Notification),
+    )
+)]
+pub async fn mark_not_relevant(
+    State(app): State<App>,
+    user: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<Notification>> {
+    let mut conn = app.conn().await?;
+    Row::mark_not_relevant(user.id, id, app.clock.now(), &mut conn).await?;
+    find(&app, user, id, &mut conn).await
 }
 
 /// Brings back one that was deleted less than a day ago, as it was.

@@ -46,7 +46,7 @@ const SPECIFIED: [&str; 33] = [
 ];
 
 /// What there is besides, and why.
-const ADDED: [(&str, &str); 31] = [
+const ADDED: &[(&str, &str)] = &[
     ("POST /auth/refresh", "access tokens live for minutes"),
     (
         "POST /auth/logout",
@@ -89,18 +89,56 @@ const ADDED: [(&str, &str); 31] = [
         "POST /unsubscribe/{token}",
         "its button, and a mail program's (RFC 8058)",
     ),
-    ("GET /endpoints", "settings of channels: where alerts go besides mail"),
-    ("POST /endpoints", "adds a webhook, Slack, Discord, Telegram or ntfy"),
-    ("PUT /endpoints/{id}", "renames or pauses one, or chooses its watches"),
+    (
+        "GET /endpoints",
+        "settings of channels: where alerts go besides mail",
+    ),
+    (
+        "POST /endpoints",
+        "adds a webhook, Slack, Discord, Telegram or ntfy",
+    ),
+    (
+        "PUT /endpoints/{id}",
+        "renames or pauses one, or chooses its watches",
+    ),
     ("DELETE /endpoints/{id}", "removes one, a browser too"),
-    ("POST /endpoints/{id}/test", "sends a test and shows the real result"),
-    ("GET /endpoints/{id}/secret", "a receiver checks signatures by it"),
+    (
+        "POST /endpoints/{id}/test",
+        "sends a test and shows the real result",
+    ),
+    (
+        "GET /endpoints/{id}/secret",
+        "a receiver checks signatures by it",
+    ),
     ("POST /endpoints/{id}/secret", "when it has become known"),
-    ("GET /endpoints/{id}/deliveries", "the delivery log with every attempt"),
+    (
+        "GET /endpoints/{id}/deliveries",
+        "the delivery log with every attempt",
+    ),
     ("POST /deliveries/{id}/replay", "sends a message again"),
     ("GET /feeds", "the addresses of one's feeds"),
     ("POST /feeds/reset", "when an address has become known"),
     ("GET /feeds/{token}/{file}", "what feed readers read"),
+    ("GET /mutes", "what one does not want to be told of"),
+    ("POST /mutes", "mutes an author, subreddit, thread or word"),
+    ("POST /mutes/preview", "how much a mute would clean up"),
+    (
+        "DELETE /mutes/{id}",
+        "ends a mute, and undoes its cleaning up",
+    ),
+    (
+        "PATCH /notifications/{id}/not-relevant",
+        "tells matches that help from those that do not",
+    ),
+    ("GET /status", "the dashboard: silence is noticed"),
+    (
+        "GET /alerts/{token}",
+        "the page behind an alert's mute and snooze",
+    ),
+    (
+        "POST /alerts/{token}",
+        "its buttons, and the actions of a push message",
+    ),
     ("GET /healthz", "for who runs Harken"),
 ];
 
@@ -133,6 +171,7 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         .map(|call| call.path.trim_start_matches("/api").to_owned())
         .collect();
     let expected = [
+        "/alerts/{token}",
         "/auth/forgot-password",
         "/auth/login",
         "/auth/logout",
@@ -155,6 +194,9 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let watch = bob.post("/api/keywords", json!({"keyword": "rust"})).await;
     let watch = watch.json["_id"].as_str().unwrap().to_owned();
     let notification = test.notify(bob.user.id, Match::of("rust")).await;
+    let muted = json!({"kind": "word", "value": "tea"});
+    let muted = bob.post("/api/mutes", muted).await.json;
+    let mute = muted["mute"]["_id"].as_str().unwrap().to_owned();
     let sessions = bob.get("/api/users/sessions").await.json;
     let session = sessions["sessions"][0]["_id"].as_str().unwrap().to_owned();
     test.make_pro(&bob.user).await;
@@ -171,6 +213,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
         "/api/users/sessions",
         "/api/endpoints",
         "/api/feeds",
+        "/api/mutes",
     ];
     let mut before = Vec::new();
     for list in lists {
@@ -184,6 +227,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "users" => session.clone(),
             "endpoints" => endpoint.clone(),
             "deliveries" => message.clone(),
+            "mutes" => mute.clone(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body = "{\"keyword\": \"mine\"}".to_owned();

@@ -1,0 +1,122 @@
+//! What a user should know about alerts that may not come.
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::refusals::{AnyCall, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::user::User;
+use crate::error::ApiResult;
+use crate::silence;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// Watches that have gone quiet against their own rate, the longest silent first.
+    pub quiet_watches: Vec<QuietWatch>,
+    /// Places to which nothing arrives, the longest failing first.
+    pub failing_endpoints: Vec<FailingEndpoint>,
+    /// Null while the user's mail address takes mail.
+    #[schema(required = true)]
+    pub mail: Option<RefusedMail>,
+    /// Null if no forum has ever been read here.
+    #[schema(required = true)]
+    pub forum: Option<ForumStatus>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuietWatch {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    #[schema(required = true)]
+    pub last_match_at: Option<DateTime<Utc>>,
+    /// In the 28 days before its last match, rounded to a tenth.
+    pub usual_per_week: f64,
+    pub silent_days: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FailingEndpoint {
+    pub endpoint_id: Uuid,
+    /// `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`.
+    pub channel: String,
+    pub name: String,
+    #[schema(required = true)]
+    pub since: Option<DateTime<Utc>>,
+    #[schema(required = true)]
+    pub last_error: Option<String>,
+    /// Whether nothing is sent there any more.
+    pub paused: bool,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RefusedMail {
+    pub since: DateTime<Utc>,
+    /// What the mail server said.
+    #[schema(required = true)]
+    pub reason: Option<String>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ForumStatus {
+    pub readable: bool,
+    /// When it was last read, if it cannot be read.
+    #[schema(required = true)]
+    pub since: Option<DateTime<Utc>>,
+    /// A sentence, if it cannot be read.
+    #[schema(required = true)]
+    pub reason: Option<&'static str>,
+    /// Times of the last 24 hours of which something may be missing.
+    pub gaps: i64,
+}
+
+/// Silence, noticed: quiet watches, ways out that fail, and whether the forum is read.
+#[utoipa::path(
+    get, path = "/status", tag = "status", operation_id = "get_status", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = Status),
+    )
+)]
+pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<Status>> {
+    let mut conn = app.conn().await?;
+    let user = User::find(auth.id, &mut conn).await?;
+    let status = silence::status(&user, app.clock.now(), &mut conn).await?;
+    let quiet_watches = status.quiet_watches.into_iter().map(|watch| QuietWatch {
+        watch_id: watch.watch_id,
+        keyword: watch.keyword,
+        last_match_at: Some(watch.last_match_at),
+        usual_per_week: (watch.usual_per_week * 10.0).round() / 10.0,
+        silent_days: watch.silent_days,
+    });
+    let failing_endpoints = status.failing_endpoints.into_iter();
+    let failing_endpoints = failing_endpoints.map(|endpoint| FailingEndpoint {
+        endpoint_id: endpoint.id,
+        since: endpoint.failing_since,
+        paused: endpoint.paused_at.is_some(),
+        channel: endpoint.channel,
+        name: endpoint.name,
+        last_error: endpoint.last_error,
+    });
+    Ok(Json(Status {
+        quiet_watches: quiet_watches.collect(),
+        failing_endpoints: failing_endpoints.collect(),
+        mail: user.mail_refused_at.map(|since| RefusedMail {
+            since,
+            reason: user.mail_refused_reason,
+        }),
+        forum: status.forum.map(|forum| ForumStatus {
+            readable: forum.readable,
+            since: forum.since,
+            reason: forum.reason,
+            gaps: forum.gaps,
+        }),
+    }))
+}
