@@ -40,11 +40,11 @@ export type Status = {
     endpointId: string;
     channel: string;
     name: string;
-    since: string;
+    since: string | null;
     lastError: string | null;
     paused: boolean;
   }[];
-  mail: { since: string; reason: string } | null;
+  mail: { since: string; reason: string | null } | null;
   forum: { readable: boolean; since: string | null; reason: string | null; gaps: number } | null;
 };
 

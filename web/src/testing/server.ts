@@ -17,6 +17,10 @@ export const server = setupServer(
   ),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
+  http.get('*/api/deliveries/failed', () => json({ total: 0, deliveries: [] })),
+  http.get('*/api/status', () =>
+    json({ quietWatches: [], failingEndpoints: [], mail: null, forum: null }),
+  ),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),

@@ -5,6 +5,7 @@ import { notificationStatsQuery } from '@/features/notifications/api/notificatio
 import { RecentNotifications } from '@/features/notifications/components/recent-notifications';
 import { PushOffer } from '@/features/push/components/push-offer';
 import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
+import { StatusCard } from '@/features/status/components/status-card';
 import { useSession } from '@/lib/session';
 
 import { InsightsCard } from './insights-card';
@@ -27,6 +28,7 @@ export default function DashboardPage() {
       </header>
       {user && !user.isPro && <UpgradeBanner />}
       <SnoozeNotice />
+      <StatusCard />
       {user?.isPro && hasAlerts && <PushOffer />}
       <StatCards watches={WATCHES} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 
 import { Spinner } from '@/components/ui/spinner';
@@ -12,6 +12,11 @@ import { usePushDevice } from '../push/use-push-device';
 import { MobileBar } from './mobile-bar';
 import { RouteFocus } from './route-focus';
 import { SidebarContent } from './sidebar-content';
+
+// Without them the screens still serve.
+const Notices = lazy<ComponentType>(() =>
+  import('../notices/notices').catch(() => ({ default: () => null })),
+);
 
 /** The frame of every signed-in screen, with the one live connection of the app. */
 export function AppLayout() {
@@ -32,6 +37,9 @@ export function AppLayout() {
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl px-4 py-6 outline-none sm:px-8 sm:py-10"
       >
+        <Suspense>
+          <Notices />
+        </Suspense>
         <ErrorBoundary key={pathname}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />

@@ -38,9 +38,12 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
       <Button
         look="ghost"
         size="sm"
-        busy={leaving}
+        // Not disabled, which would lose the focus before the next row can take it.
+        aria-busy={leaving || undefined}
         aria-label={`Unmute ${shown}${keyword === null ? '' : ` for “${keyword}”`}`}
-        onClick={onUnmute}
+        onClick={() => {
+          if (!leaving) onUnmute();
+        }}
         className="-mr-2"
       >
         Unmute

@@ -31,8 +31,10 @@ function Notice({ until }: { until: string }) {
       <Button
         look="secondary"
         size="sm"
-        busy={snooze.isPending}
-        onClick={() => snooze.mutate(null)}
+        aria-busy={snooze.isPending || undefined}
+        onClick={() => {
+          if (!snooze.isPending) snooze.mutate(null);
+        }}
       >
         End snooze
       </Button>

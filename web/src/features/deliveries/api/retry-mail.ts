@@ -1,0 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/api-client';
+import { updateUser } from '@/lib/session';
+
+/** Mails alerts again after the address was refused, beginning with a test. */
+export const useRetryMail = () =>
+  useMutation({
+    mutationFn: () => unwrap(api.POST('/api/users/mail/retry')),
+    onSuccess: ({ notificationPreferences }) => updateUser({ notificationPreferences }),
+  });

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button';
+
+import { failedDeliveriesQuery, useDismissFailed } from '../api/failed-deliveries';
+import { failedText, whyText } from '../delivery-texts';
+import { showFailure } from '../failure-toast';
+import { Banner } from './banner';
+import { FailedDialog } from './failed-dialog';
+
+/** What could not be delivered, and why; shown until it is dismissed or has been sent after all. */
+export function FailedBanner() {
+  const { data } = useQuery(failedDeliveriesQuery);
+  const dismiss = useDismissFailed();
+  const [shown, setShown] = useState(false);
+  if (!data) return null;
+  const { total, deliveries } = data;
+
+  const dismissAll = () => {
+    if (dismiss.isPending) return;
+    dismiss.mutate(undefined, {
+      onSuccess: () => setShown(false),
+      onError: (error) => showFailure('They could not be dismissed', error),
+    });
+  };
+  return (
+    <>
+      {total > 0 && (
+        <Banner icon={CircleAlert} title={failedText(total)} text={`${whyText(deliveries)}.`}>
+          <Button look="secondary" size="sm" onClick={() => setShown(true)}>
+            See {total === 1 ? 'it' : 'them'}
+          </Button>
+          <Button
+            look="ghost"
+            size="sm"
+            aria-busy={dismiss.isPending || undefined}
+            onClick={dismissAll}
+            className="text-bad!"
+          >
+            Dismiss
+          </Button>
+        </Banner>
+      )}
+      {shown && (
+        <FailedDialog
+          failed={data}
+          dismissing={dismiss.isPending}
+          onDismiss={dismissAll}
+          onClose={() => setShown(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Delivery } from '@/api/coming';
+
+const channels: Record<string, string> = {
+  mail: 'Mail',
+  push: 'Browser',
+  webhook: 'Webhook',
+  slack: 'Slack',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  ntfy: 'ntfy',
+};
+
+/** Where a delivery was to go: "Mail", "Slack: Team chat". */
+export function wayText({ channel, endpointName }: Delivery): string {
+  const way = channels[channel] ?? channel;
+  return endpointName ? `${way}: ${endpointName}` : way;
+}
+
+/** "3 alerts could not be delivered". */
+export function failedText(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'alert' : 'alerts'} could not be delivered`;
+}
+
+/** Why: the reason that they share, or the newest with a word that there are others. */
+export function whyText(deliveries: readonly Delivery[]): string {
+  const reasons = new Set(deliveries.map(reasonText));
+  const [newest = ''] = reasons;
+  return reasons.size > 1 ? `${newest}, and for other reasons` : newest;
+}
+
+export function reasonText({ reason }: Delivery): string {
+  return reason ? reason.replace(/\.$/, '') : 'No reason was given';
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/api-client';
+
+const FOLLOW_MS = 300_000;
+
+/** What has gone quiet or fails. */
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => unwrap(api.GET('/api/status', { signal })),
+  staleTime: 0,
+  refetchInterval: FOLLOW_MS,
+});

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+
+import { statusQuery } from '../api/status';
+import { type Concern, concernsOf } from '../concerns';
+
+const SHOWN = 3;
+
+/** What keeps alerts from coming; nothing at all when all is well. */
+export function StatusCard() {
+  const { data } = useQuery(statusQuery);
+  const [all, setAll] = useState(false);
+  const concerns = data ? concernsOf(data) : [];
+  if (concerns.length === 0) return null;
+  const shown = all ? concerns : concerns.slice(0, SHOWN);
+  return (
+    <SectionCard
+      title="Needs a look"
+      action={
+        concerns.length > SHOWN && (
+          <Button look="link" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show fewer' : `Show all ${concerns.length}`}
+          </Button>
+        )
+      }
+    >
+      <ul className="divide-y divide-line">
+        {shown.map((concern) => (
+          <Row key={concern.key} concern={concern} />
+        ))}
+      </ul>
+    </SectionCard>
+  );
+}
+
+function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-warn-soft text-warn">
+        <Icon aria-hidden className="size-4.5" />
+      </span>
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold break-words">{title}</p>
+        <p className="text-sm break-words text-ink-faint">{text}</p>
+      </div>
+      {link && (
+        <Button asChild look="secondary" size="sm">
+          <Link to={link.to} aria-label={`${link.label}: ${title}`}>
+            {link.label}
+          </Link>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+
+import type { Status } from '@/api/coming-alerts';
+
+import { concernsOf } from './concerns';
+
+const fine: Status = {
+  quietWatches: [],
+  failingEndpoints: [],
+  mail: null,
+  forum: { readable: true, since: null, reason: null, gaps: 0 },
+};
+const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const endpoint = {
+  endpointId: 'endpoint-1',
+  channel: 'slack',
+  name: 'Team chat',
+  since: ago(49),
+  lastError: '404 no_service.',
+  paused: false,
+};
+const told = (changes: Partial<Status>) =>
+  concernsOf({ ...fine, ...changes }).map(({ title, text, link }) => [title, text, link?.to]);
+
+test('all well is no concern', () => {
+  expect(told({})).toEqual([]);
+  expect(told({ forum: null })).toEqual([]);
+  // A banner tells of it on every screen.
+  expect(told({ mail: { since: ago(1), reason: '550' } })).toEqual([]);
+});
+
+test.each([
+  [12, 9, 'It usually matches 12 times a week; nothing for 9 days.'],
+  [1.2, 40, 'It usually matches once a week; nothing for 40 days.'],
+  [0.3, 50, 'It usually matches less than once a week; nothing for 50 days.'],
+])('a keyword that matched %f times a week', (usualPerWeek, silentDays, text) => {
+  const watch = { watchId: 'watch-1', keyword: 'rust', lastMatchAt: null };
+  expect(told({ quietWatches: [{ ...watch, usualPerWeek, silentDays }] })).toEqual([
+    ['“rust” has gone quiet', text, '/keywords?watch=watch-1'],
+  ]);
+});
+
+test.each<[string, Partial<typeof endpoint>, string, string, string]>([
+  [
+    'a channel that fails',
+    {},
+    'Team chat does not take alerts',
+    'It began to fail 2d ago: 404 no_service.',
+    '/channels/endpoint-1',
+  ],
+  [
+    'a channel that is paused',
+    { paused: true },
+    'Team chat is paused',
+    'It failed for days: 404 no_service. Nothing is sent there any more.',
+    '/channels/endpoint-1',
+  ],
+  [
+    'a browser that fails',
+    { channel: 'push', name: 'Firefox on Linux', since: ago(0) },
+    'Firefox on Linux does not take alerts',
+    'It began to fail just now: 404 no_service.',
+    '/settings#push',
+  ],
+])('%s', (_what, changes, title, text, to) => {
+  expect(told({ failingEndpoints: [{ ...endpoint, ...changes }] })).toEqual([[title, text, to]]);
+});
+
+test.each<[string, Partial<NonNullable<Status['forum']>>, string, string]>([
+  [
+    'a forum that does not answer',
+    { readable: false, since: ago(3), reason: 'It answers 503.' },
+    'Reddit cannot be read at the moment',
+    'Last read: 3h ago. It answers 503. Harken keeps trying; nothing new can be found until then.',
+  ],
+  [
+    'one gap',
+    { gaps: 1 },
+    'Some posts may have been missed',
+    'In the last 24 hours there was one stretch that Harken could not read completely.',
+  ],
+  [
+    'gaps',
+    { gaps: 3 },
+    'Some posts may have been missed',
+    'In the last 24 hours there were 3 stretches that Harken could not read completely.',
+  ],
+])('%s', (_what, changes, title, text) => {
+  const forum = { readable: true, since: null, reason: null, gaps: 0, ...changes };
+  expect(told({ forum })).toEqual([[title, text, undefined]]);
+});

@@ -1,0 +1,82 @@
+import { CloudOff, Ear, type LucideIcon, TriangleAlert, Unplug } from 'lucide-react';
+
+import type { Status } from '@/api/coming-alerts';
+import { channelPath, paths } from '@/config/paths';
+import { relativeTime } from '@/lib/relative-time';
+
+/** Something that a user should look at, and where. */
+export type Concern = {
+  key: string;
+  icon: LucideIcon;
+  title: string;
+  text: string;
+  link?: { label: string; to: string };
+};
+
+/** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
+export function concernsOf(status: Status): Concern[] {
+  const { forum, failingEndpoints, quietWatches } = status;
+  return [
+    ...(forum ? forumConcerns(forum) : []),
+    ...failingEndpoints.map(endpointConcern),
+    ...quietWatches.map(watchConcern),
+  ];
+}
+
+function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['forum']>): Concern[] {
+  if (!readable) {
+    const last = since ? `Last read: ${relativeTime(since).toLowerCase()}. ` : '';
+    const why = reason ? `${reason.replace(/\.$/, '')}. ` : '';
+    return [
+      {
+        key: 'forum',
+        icon: CloudOff,
+        title: 'Reddit cannot be read at the moment',
+        text: `${last}${why}Harken keeps trying; nothing new can be found until then.`,
+      },
+    ];
+  }
+  if (gaps === 0) return [];
+  return [
+    {
+      key: 'gaps',
+      icon: TriangleAlert,
+      title: 'Some posts may have been missed',
+      text: `In the last 24 hours there ${gaps === 1 ? 'was one stretch' : `were ${gaps} stretches`} that Harken could not read completely.`,
+    },
+  ];
+}
+
+function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern {
+  const { endpointId, channel, name, since, lastError, paused } = endpoint;
+  const isBrowser = channel === 'push';
+  const failed = since ? `It began to fail ${relativeTime(since).toLowerCase()}` : 'It fails';
+  const why = lastError ? `: ${lastError.replace(/\.$/, '')}` : '';
+  return {
+    key: endpointId,
+    icon: Unplug,
+    title: paused ? `${name} is paused` : `${name} does not take alerts`,
+    text: paused ? `It failed for days${why}. Nothing is sent there any more.` : `${failed}${why}.`,
+    link: {
+      label: isBrowser ? 'Look at the browser' : 'Look at the channel',
+      to: isBrowser ? `${paths.settings}#push` : channelPath(endpointId),
+    },
+  };
+}
+
+function watchConcern(watch: Status['quietWatches'][number]): Concern {
+  const { watchId, keyword, usualPerWeek, silentDays } = watch;
+  return {
+    key: watchId,
+    icon: Ear,
+    title: `“${keyword}” has gone quiet`,
+    text: `It usually matches ${rateText(usualPerWeek)}; nothing for ${silentDays} ${silentDays === 1 ? 'day' : 'days'}.`,
+    link: { label: 'Check the keyword', to: `${paths.keywords}?watch=${watchId}` },
+  };
+}
+
+function rateText(perWeek: number): string {
+  const times = Math.round(perWeek);
+  if (times < 1) return 'less than once a week';
+  return times === 1 ? 'once a week' : `${times.toLocaleString('en')} times a week`;
+}
