@@ -3,10 +3,6 @@
  * here; the calls themselves stay as they are.
  */
 
-import type { components } from './schema';
-
-type Pagination = components['schemas']['Pagination'];
-
 type Json<T> = { headers: Record<string, unknown>; content: { 'application/json': T } };
 type Nothing = { headers: Record<string, unknown>; content?: never };
 type Parameters<Path, Query> = { query?: Query; header?: never; path: Path; cookie?: never };
@@ -56,98 +52,10 @@ type MutePaths = {
   '/api/mutes/{id}': { delete: Call<{ restored: number }, ById<{ restore?: boolean }>> };
 };
 
-export type ChannelKind = 'webhook' | 'slack' | 'discord' | 'telegram' | 'ntfy';
-
-export type Endpoint = {
-  _id: string;
-  channel: ChannelKind | 'push';
-  name: string;
-  /** The address as far as it is no secret. */
-  shown: string;
-  /** Null for all keywords. */
-  watchIds: string[] | null;
-  status: 'new' | 'working' | 'failing' | 'paused';
-  failingSince: string | null;
-  lastError: string | null;
-  lastSentAt: string | null;
-  pausedAt: string | null;
-  createdAt: string;
-};
-
-export type EndpointInput = {
-  channel: ChannelKind;
-  name: string;
-  url?: string;
-  botToken?: string;
-  chatId?: string;
-  token?: string;
-  watchIds?: string[] | null;
-};
-
-export type EndpointChanges = { name?: string; watchIds?: string[] | null; paused?: boolean };
-
-export type TestResult = {
-  ok: boolean;
-  /** Null when there was no answer. */
-  statusCode: number | null;
-  detail: string;
-  durationMs: number;
-};
-
-export type Attempt = {
-  number: number;
-  startedAt: string;
-  durationMs: number;
-  outcome: string;
-  statusCode: number | null;
-  detail: string;
-};
-
-export type Delivery = {
-  _id: string;
-  kind: string;
-  status: 'pending' | 'sent' | 'skipped' | 'dead';
-  channel: string;
-  endpointId: string | null;
-  endpointName: string | null;
-  subject: string;
-  reason: string | null;
-  nextAttemptAt: string | null;
-  createdAt: string;
-  attempts: Attempt[];
-};
-
-/** Whole addresses. */
-export type FeedAddresses = { rss: string; atom: string; json: string };
-export type Feeds = {
-  all: FeedAddresses;
-  watches: (FeedAddresses & { watchId: string; keyword: string })[];
-};
-
-type DeliveryList = { deliveries: Delivery[]; pagination: Pagination };
-
-type ChannelPaths = {
-  '/api/endpoints': {
-    get: Call<{ endpoints: Endpoint[] }>;
-    post: CallWith<EndpointInput, Endpoint>;
-  };
-  '/api/endpoints/{id}': {
-    put: CallWith<EndpointChanges, Endpoint, ById>;
-    delete: Call<null, ById>;
-  };
-  '/api/endpoints/{id}/test': { post: Call<TestResult, ById> };
-  '/api/endpoints/{id}/secret': {
-    get: Call<{ secret: string }, ById>;
-    post: Call<{ secret: string }, ById>;
-  };
-  '/api/endpoints/{id}/deliveries': { get: Call<DeliveryList, ById<{ page?: number }>> };
-  '/api/deliveries/{id}/replay': { post: Call<Delivery, ById> };
-  '/api/feeds': { get: Call<Feeds> };
-  '/api/feeds/reset': { post: Call<Feeds> };
-};
+export type { Delivery, Endpoint, EndpointTest as TestResult } from './types';
 
 type ItemPaths = {
   '/api/notifications/{id}/not-relevant': { patch: Call<unknown, ById> };
 };
 
-export type ComingPaths = MutePaths & ChannelPaths & ItemPaths;
+export type ComingPaths = MutePaths & ItemPaths;

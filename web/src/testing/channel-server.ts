@@ -3,11 +3,11 @@ import { http, HttpResponse } from 'msw';
 import type {
   Delivery,
   Endpoint,
-  EndpointChanges,
+  EndpointChange,
   EndpointInput,
-  Feeds,
-  TestResult,
-} from '@/api/coming';
+  EndpointTest,
+  FeedList,
+} from '@/api/types';
 
 import { aWatch } from './fixtures';
 import { refusal, server } from './server';
@@ -57,7 +57,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
   };
 }
 
-const feedsOf = (token: string): Feeds => {
+const feedsOf = (token: string): FeedList => {
   const of = (part: string) => ({
     rss: `https://harken.example/feeds/${token}${part}/rss.xml`,
     atom: `https://harken.example/feeds/${token}${part}/atom.xml`,
@@ -66,7 +66,7 @@ const feedsOf = (token: string): Feeds => {
   return { all: of('all'), watches: [{ watchId: 'watch-1', keyword: 'rust', ...of('rust') }] };
 };
 
-type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: TestResult };
+type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: EndpointTest };
 
 /**
  * Lets the server have these channels and deliveries, and follow every change of them. `asked`
@@ -111,7 +111,7 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
     http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
       const no = await note(request);
       if (no) return no;
-      const { paused, ...rest } = (await request.json()) as EndpointChanges;
+      const { paused, ...rest } = (await request.json()) as EndpointChange;
       const pause = paused && { status: 'paused' as const, pausedAt: '2026-01-02T12:00:00Z' };
       const resume = paused === false && { status: 'working' as const, pausedAt: null };
       return change(id, { ...rest, ...pause, ...resume });

@@ -25,8 +25,10 @@ export function stateOf({ status, failingSince, lastError, lastSentAt, pausedAt 
   }
 }
 
-const ago = (time: string | null) => (time ? relativeTime(time).toLowerCase() : 'never');
-const at = (time: string | null) =>
+type Time = string | null | undefined;
+
+const ago = (time: Time) => (time ? relativeTime(time).toLowerCase() : 'never');
+const at = (time: Time) =>
   time
     ? new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
     : 'some time ago';

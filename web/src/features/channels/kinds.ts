@@ -1,6 +1,9 @@
 import { Hash, type LucideIcon, Megaphone, MessagesSquare, Send, Webhook } from 'lucide-react';
 
-import type { ChannelKind } from '@/api/coming';
+import type { EndpointChannel } from '@/api/types';
+
+/** What can be added here: browsers are added in the settings. */
+export type ChannelKind = Exclude<EndpointChannel, 'push'>;
 
 /** A field of the form, as the server calls it. */
 export type FieldName = 'url' | 'botToken' | 'chatId' | 'token';

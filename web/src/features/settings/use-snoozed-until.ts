@@ -1,23 +1,7 @@
-import { useEffect, useState } from 'react';
-
 import { useSession } from '@/lib/session';
-
-/** The longest wait that a browser's timer knows. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
+import { useUntil } from '@/lib/use-until';
 
 /** Until when all alerts wait (RFC 3339); null while they do not. */
 export function useSnoozedUntil(): string | null {
-  const until = useSession((state) => state.user?.notificationPreferences.snoozedUntil ?? null);
-  const [over, setOver] = useState(() => (isOver(until) ? until : null));
-  useEffect(() => {
-    if (until === null) return;
-    const left = Math.min(Date.parse(until) - Date.now(), TIMER_MAX_MS);
-    const timer = setTimeout(() => setOver(until), left);
-    return () => clearTimeout(timer);
-  }, [until]);
-  return until === over ? null : until;
-}
-
-function isOver(until: string | null): boolean {
-  return until !== null && Date.parse(until) <= Date.now();
+  return useUntil(useSession((state) => state.user?.notificationPreferences.snoozedUntil ?? null));
 }

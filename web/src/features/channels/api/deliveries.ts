@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { Delivery } from '@/api/coming';
+import type { Delivery } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
 import { channelKeys } from './channel-keys';
@@ -28,7 +28,7 @@ export const deliveriesQuery = (id: string, page: number) =>
 
 function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
   if (status !== 'pending') return false;
-  return nextAttemptAt === null || Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
+  return !nextAttemptAt || Date.parse(nextAttemptAt) - Date.now() < SOON_MS;
 }
 
 /** Sends a finished delivery once more. */

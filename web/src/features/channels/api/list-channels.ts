@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import type { ChannelKind, Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
+import type { ChannelKind } from '../kinds';
 import { channelKeys } from './channel-keys';
 
 export type Channel = Endpoint & { channel: ChannelKind };

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { EndpointChanges, EndpointInput } from '@/api/coming';
+import type { EndpointChange, EndpointInput } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
 import { channelKeys } from './channel-keys';
@@ -17,7 +17,7 @@ export function useAddChannel() {
 export function useChangeChannel(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: EndpointChanges) =>
+    mutationFn: (body: EndpointChange) =>
       unwrap(api.PUT('/api/endpoints/{id}', { params: { path: { id } }, body })),
     onSettled: () => queryClient.invalidateQueries({ queryKey: channelKeys.list }),
   });

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
 
-import type { ChannelKind } from '@/api/coming';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { hasCode } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useAddChannel } from '../api/save-channel';
-import { kinds } from '../kinds';
+import { type ChannelKind, kinds } from '../kinds';
 import { ChannelForm } from './channel-form';
 import { KindChoice } from './kind-choice';
 

@@ -1,4 +1,4 @@
-import type { Attempt } from '@/api/coming';
+import type { DeliveryAttempt } from '@/api/types';
 
 import { duration } from '../duration';
 
@@ -6,7 +6,7 @@ const at = (time: string) =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** What happened at each attempt: when, for how long, and what the other side said. */
-export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
+export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
   return (
     <ol aria-label="Attempts" className="mt-2 grid gap-2 border-l-2 border-line pl-4">
       {attempts.map(({ number, startedAt, durationMs, outcome, statusCode, detail }) => (

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 
-import type { ChannelKind, EndpointInput } from '@/api/coming';
+import type { EndpointInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useForm } from '@/lib/form';
 
-import { addressProblem, type FieldName, kinds } from '../kinds';
+import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
 import { generalText, refusedFields } from '../refusal';
 import { KeywordChoice } from './keyword-choice';
 

@@ -16,7 +16,7 @@ type ChannelSummaryProps = { channel: Channel; heading: 'h1' | 'h2' };
 export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProps) {
   const { icon: Icon, label } = kinds[channel.channel];
   const { tone, label: state, text } = stateOf(channel);
-  const about = [label, channel.shown, useScope(channel.watchIds)].filter(Boolean);
+  const about = [label, channel.shown, useScope(channel.watchIds ?? null)].filter(Boolean);
   return (
     <div className="flex min-w-0 items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-text">

@@ -1,6 +1,6 @@
 import { ChevronDown, RotateCw } from 'lucide-react';
 
-import type { Delivery } from '@/api/coming';
+import type { Delivery } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { decodeEntities } from '@/lib/html-entities';

@@ -19,7 +19,7 @@ type EditChannelDialogProps = { channel: Channel; onClose: () => void };
 export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) {
   const formId = useId();
   const change = useChangeChannel(channel._id);
-  const [watchIds, setWatchIds] = useState(channel.watchIds);
+  const [watchIds, setWatchIds] = useState(channel.watchIds ?? null);
   const [sent, setSent] = useState(false);
   const form = useForm({
     initial: { name: channel.name },

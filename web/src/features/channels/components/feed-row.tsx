@@ -1,4 +1,4 @@
-import type { FeedAddresses } from '@/api/coming';
+import type { FeedAddresses } from '@/api/types';
 import { CopyButton } from '@/components/ui/copy-button';
 
 const formats = { rss: 'RSS', atom: 'Atom', json: 'JSON' } as const;

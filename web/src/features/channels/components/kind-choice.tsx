@@ -1,8 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 
-import type { ChannelKind } from '@/api/coming';
-
-import { kindNames, kinds } from '../kinds';
+import { type ChannelKind, kindNames, kinds } from '../kinds';
 
 /** The kinds of channels, to choose one from. */
 export function KindChoice({ onChoose }: { onChoose: (kind: ChannelKind) => void }) {

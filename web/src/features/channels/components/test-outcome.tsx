@@ -30,7 +30,7 @@ export function SendTestButton({ test, name }: SendTestButtonProps) {
 export function TestOutcome({ test: { data } }: { test: Test }) {
   if (!data) return null;
   const { ok, statusCode, detail, durationMs } = data;
-  const answer = statusCode === null ? 'no answer' : `answer ${statusCode}`;
+  const answer = statusCode ? `answer ${statusCode}` : 'no answer';
   return (
     <Alert
       tone={ok ? 'success' : 'error'}

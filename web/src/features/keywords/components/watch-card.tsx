@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import { useId } from 'react';
 
 import type { Watch } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
@@ -6,18 +7,29 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useSession } from '@/lib/session';
+import { useUntil } from '@/lib/use-until';
+
+import { SnoozeMenu } from './snooze-menu';
+import { SnoozeNote } from './snooze-note';
 
 type WatchCardProps = {
   watch: Watch;
   /** While the toggle is on its way. */
   toggling: boolean;
   onToggle: () => void;
+  /** Until then alerts wait; null to wake it now. */
+  onSnooze: (until: string | null) => void;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-export function WatchCard({ watch, toggling, onToggle, onEdit, onDelete }: WatchCardProps) {
+export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
+  const { onToggle, onSnooze, onEdit, onDelete } = on;
   const { keyword, isActive, subreddits, matchCount, tags } = watch;
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const snoozeId = useId();
+  const snoozedUntil = useUntil(watch.snoozedUntil);
   const scope = subreddits.map((name) => `r/${name}`).join(', ');
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
@@ -27,6 +39,15 @@ export function WatchCard({ watch, toggling, onToggle, onEdit, onDelete }: Watch
           <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCount} matches`}</p>
+        {snoozedUntil && (
+          <SnoozeNote
+            keyword={keyword}
+            until={snoozedUntil}
+            timeZone={timeZone}
+            buttonId={snoozeId}
+            onWake={() => onSnooze(null)}
+          />
+        )}
         {tags.length > 0 && (
           <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
             {tags.map((tag) => (
@@ -48,6 +69,7 @@ export function WatchCard({ watch, toggling, onToggle, onEdit, onDelete }: Watch
           }}
           className="mr-2 max-sm:mr-auto max-sm:ml-1"
         />
+        <SnoozeMenu id={snoozeId} keyword={keyword} timeZone={timeZone} onSnooze={onSnooze} />
         <Tooltip text="Edit">
           <Button look="ghost" size="icon" aria-label={`Edit ${keyword}`} onClick={onEdit}>
             <Pencil aria-hidden />

@@ -5,6 +5,7 @@ import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useDeleteWatch } from '../api/delete-watch';
+import { useSnoozeWatch } from '../api/snooze-watch';
 import { useToggleWatch } from '../api/toggle-watch';
 import { isKeywordLimit } from '../refusal';
 import { DeleteWatchDialog } from './delete-watch-dialog';
@@ -18,20 +19,19 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
   const toggle = useToggleWatch();
   const remove = useDeleteWatch();
+  const snooze = useSnoozeWatch();
 
+  const tellFailure = (title: string) => (error: Error) => {
+    if (error instanceof RateLimitedError) return;
+    showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
+  };
   const onError = (error: Error) => {
     if (isKeywordLimit(error)) setUpgrade('keyword-limit');
     else if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) setUpgrade('pro-only');
-    else if (!(error instanceof RateLimitedError)) {
-      const text = errorText(error, 'Please try again.');
-      showToast({ type: 'error', title: 'The keyword could not be switched', text });
-    }
+    else tellFailure('The keyword could not be switched')(error);
   };
-  const onDeleteError = (error: Error) => {
-    if (error instanceof RateLimitedError) return;
-    const text = errorText(error, 'Please try again.');
-    showToast({ type: 'error', title: 'The keyword could not be deleted', text });
-  };
+  const onDeleteError = tellFailure('The keyword could not be deleted');
+  const onSnoozeError = tellFailure('The snooze could not be changed');
 
   return (
     <>
@@ -42,6 +42,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
               watch={watch}
               toggling={toggle.isPending && toggle.variables._id === watch._id}
               onToggle={() => toggle.mutate(watch, { onError })}
+              onSnooze={(until) => snooze.mutate({ watch, until }, { onError: onSnoozeError })}
               onEdit={() => onEdit(watch)}
               onDelete={() => setDeleting(watch)}
             />
