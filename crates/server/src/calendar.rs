@@ -1,6 +1,9 @@
 //! Days and weeks as a user sees them, in the user's time zone, as instants in UTC.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
+use chrono::{
+    DateTime, Datelike, Days, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike,
+    Utc,
+};
 use chrono_tz::Tz;
 
 /// The zone of an IANA name such as `Europe/Vienna`; UTC for a name that is not known (any more).
@@ -23,12 +26,54 @@ pub fn monday(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
 /// The first instant of a day. Where midnight is skipped by a change of the clocks the day begins
 /// after the gap; where it comes twice, with the first.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
-    let midnight = day.and_time(NaiveTime::MIN);
-    // Gaps are an hour or less nearly everywhere; a whole skipped day (Samoa, 2011) is 24.
-    (0..=96)
-        .map(|quarters| midnight + TimeDelta::minutes(15 * quarters))
-        .find_map(|time| zone.from_local_datetime(&time).earliest())
-        .map_or_else(|| midnight.and_utc(), |start| start.with_timezone(&Utc))
+    first_at(day.and_time(NaiveTime::MIN), zone)
+}
+
+/// When the clock on the wall first shows `local`. What a change of the clocks skips comes when the
+/// gap ends.
+pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+    let at = zone.from_local_datetime(&local).earliest();
+    at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
+}
+
+/// When it last shows `local`: the second time, where a change of the clocks repeats it.
+pub fn last_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+    let at = zone.from_local_datetime(&local).latest();
+    at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
+}
+
+/// The instant at which the clock jumps over `local`, to the second.
+fn end_of_gap(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
+    let from = local.and_utc();
+    let at = |seconds| from + TimeDelta::seconds(seconds);
+    let is_past = |seconds| at(seconds).with_timezone(&zone).naive_local() >= local;
+    // No zone is a whole day away from UTC.
+    let (mut before, mut past) = (-86_400_i64, 86_400_i64);
+    while past - before > 1 {
+        let middle = before + (past - before) / 2;
+        if is_past(middle) {
+            past = middle;
+        } else {
+            before = middle;
+        }
+    }
+    at(past)
+}
+
+/// The next instant after `now` at which the clock shows a full hour.
+pub fn next_full_hour(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
+    let mut at = now;
+    loop {
+        let local = at.with_timezone(&zone);
+        let into = TimeDelta::seconds(i64::from(local.num_seconds_from_midnight() % 3_600))
+            + TimeDelta::nanoseconds(i64::from(local.nanosecond()));
+        at += TimeDelta::hours(1) - into;
+        // Where clocks change by half an hour, an hour on need not be a full one.
+        let local = at.with_timezone(&zone);
+        if local.minute() == 0 && local.second() == 0 {
+            return at;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -58,6 +103,110 @@ mod tests {
             start_of(day, zone("Africa/Cairo")),
             at("2024-04-25T22:00:00Z")
         );
+    }
+
+    #[test]
+    fn a_time_that_is_skipped_comes_after_the_gap_and_of_two_the_first_and_the_last_are_told() {
+        let cases = [
+            // An hour is skipped, then one is repeated.
+            (
+                "Europe/Vienna",
+                "2026-03-29T02:37:00",
+                "2026-03-29T01:00:00Z",
+                "2026-03-29T01:00:00Z",
+            ),
+            (
+                "Europe/Vienna",
+                "2026-10-25T02:37:00",
+                "2026-10-25T00:37:00Z",
+                "2026-10-25T01:37:00Z",
+            ),
+            (
+                "America/New_York",
+                "2026-03-08T02:00:00",
+                "2026-03-08T07:00:00Z",
+                "2026-03-08T07:00:00Z",
+            ),
+            (
+                "America/New_York",
+                "2026-11-01T01:59:00",
+                "2026-11-01T05:59:00Z",
+                "2026-11-01T06:59:00Z",
+            ),
+            // Half an hour.
+            (
+                "Australia/Lord_Howe",
+                "2026-10-04T02:01:00",
+                "2026-10-03T15:30:00Z",
+                "2026-10-03T15:30:00Z",
+            ),
+            (
+                "Australia/Lord_Howe",
+                "2026-04-05T01:45:00",
+                "2026-04-04T14:45:00Z",
+                "2026-04-04T15:15:00Z",
+            ),
+            // A whole day.
+            (
+                "Pacific/Apia",
+                "2011-12-30T08:00:00",
+                "2011-12-30T10:00:00Z",
+                "2011-12-30T10:00:00Z",
+            ),
+            (
+                "UTC",
+                "2026-03-29T02:37:00",
+                "2026-03-29T02:37:00Z",
+                "2026-03-29T02:37:00Z",
+            ),
+        ];
+        for (name, local, first, last) in cases {
+            let (zone, time) = (zone(name), local.parse().unwrap());
+            let instants = (first_at(time, zone), last_at(time, zone));
+            assert_eq!(instants, (at(first), at(last)), "{name} {local}");
+        }
+    }
+
+    #[test]
+    fn full_hours_are_those_of_the_clock_on_the_wall() {
+        let cases = [
+            ("UTC", "2026-06-01T09:00:00Z", "2026-06-01T10:00:00Z"),
+            ("UTC", "2026-06-01T09:59:59.999999Z", "2026-06-01T10:00:00Z"),
+            (
+                "Asia/Kathmandu",
+                "2026-06-01T09:00:00Z",
+                "2026-06-01T09:15:00Z",
+            ),
+            // Half past one comes again: the hour before two is an hour and a half long.
+            (
+                "Australia/Lord_Howe",
+                "2026-04-04T14:10:00Z",
+                "2026-04-04T15:30:00Z",
+            ),
+            // Two is skipped, and half past two no full hour.
+            (
+                "Australia/Lord_Howe",
+                "2026-10-03T15:10:00Z",
+                "2026-10-03T16:00:00Z",
+            ),
+            (
+                "Europe/Vienna",
+                "2026-10-25T00:30:00Z",
+                "2026-10-25T01:00:00Z",
+            ),
+            (
+                "Europe/Vienna",
+                "2026-03-29T00:30:00Z",
+                "2026-03-29T01:00:00Z",
+            ),
+        ];
+        for (name, now, next) in cases {
+            assert_eq!(
+                next_full_hour(zone(name), at(now)),
+                at(next),
+                "{name} {now}"
+            );
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use diesel::OptionalExtension;
 
 use super::compose::Nothing;
+use super::digest::{self, Digest};
 use crate::api::notifications::Notification;
 use crate::app::App;
 use crate::db::models::notification::Notification as NotificationRow;
@@ -13,6 +14,7 @@ use crate::db::models::user::User;
 #[derive(Debug, Clone)]
 pub enum Alert {
     Match(Box<Notification>),
+    Digest(Digest),
     Test,
 }
 
@@ -33,6 +35,10 @@ pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Al
                 return Ok(Err("the notification is gone"));
             };
             Ok(Ok((user, Alert::Match(Box::new(found.into())))))
+        }
+        Some(Kind::Digest) => {
+            let digest = digest::load(row, &user, app.clock.now(), &mut conn).await?;
+            Ok(digest.map(|digest| (user, Alert::Digest(digest))))
         }
         Some(Kind::Test) => Ok(Ok((user, Alert::Test))),
         _ => anyhow::bail!("{} is no alert", row.kind),

@@ -1,6 +1,9 @@
 //! From a row of the outbox to a letter: reads what it is about, as it is now.
 
 use askama::Template;
+use aws_lc_rs::digest as sha;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -8,6 +11,8 @@ use matcher::Utf16Span;
 use url::Url;
 use uuid::Uuid;
 
+use super::digest;
+use super::digest::letter::digest_letter;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
 use super::mail::Letter;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
@@ -20,7 +25,7 @@ use crate::db::models::user::User;
 use crate::db::schema::email_tokens;
 
 /// A subject is cut to so many characters.
-const SUBJECT_LENGTH: usize = 120;
+pub(super) const SUBJECT_LENGTH: usize = 120;
 
 /// Why there is nothing to send: a success.
 pub type Nothing = &'static str;
@@ -48,8 +53,20 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             let Some(found) = found else {
                 return Ok(Err("the notification is gone"));
             };
-            let letter = match_letter(app, row, &user, &found.into())?;
+            let thread_id = found.1.thread().to_owned();
+            let letter = match_letter(app, row, &user, &found.into(), &thread_id)?;
             Ok(Ok(letter))
+        }
+        Kind::Digest => {
+            if user.email_verified_at.is_none() || !user.email_notifications {
+                return Ok(Err("the account wants no mail"));
+            }
+            let digest = digest::load(row, &user, app.clock.now(), &mut conn).await?;
+            drop(conn);
+            match digest {
+                Ok(digest) => Ok(Ok(digest_letter(app, row, &user, &digest)?)),
+                Err(nothing) => Ok(Err(nothing)),
+            }
         }
         Kind::VerifyEmail | Kind::ResetPassword => {
             let to = receiver_of_link(row.subject_id, app.clock.now(), &mut conn).await?;
@@ -67,7 +84,7 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             };
             Ok(Ok(action.letter(app, row, to)?))
         }
-        Kind::Digest | Kind::Test | Kind::EndpointPaused => {
+        Kind::Test | Kind::EndpointPaused => {
             anyhow::bail!("no mail is made of kind {} yet", row.kind)
         }
         Kind::AlreadyRegistered => {
@@ -99,17 +116,9 @@ fn match_letter(
     row: &OutboxRow,
     user: &User,
     notification: &Notification,
+    thread_id: &str,
 ) -> anyhow::Result<Letter> {
     let post = &notification.reddit_post;
-    let spans = |wanted: MatchField| -> Vec<Utf16Span> {
-        let of_field = notification.matches.iter().filter(|m| m.field == wanted);
-        of_field
-            .map(|m| Utf16Span {
-                start: m.start as usize,
-                end: m.end as usize,
-            })
-            .collect()
-    };
     let token = app.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
     let open_url = address(app, "notifications");
@@ -122,8 +131,12 @@ fn match_letter(
             ItemKind::Post => "post",
             ItemKind::Comment => "comment",
         },
-        title: mark(&post.title, &spans(MatchField::Title)),
-        excerpt: excerpt(&post.content, &spans(MatchField::Body), EXCERPT_CHARS),
+        title: mark(&post.title, &spans(notification, MatchField::Title)),
+        excerpt: excerpt(
+            &post.content,
+            &spans(notification, MatchField::Body),
+            EXCERPT_CHARS,
+        ),
         post_url: web_link(&post.url).unwrap_or(&open_url),
         open_url: &open_url,
         settings_url: &address(app, "settings"),
@@ -139,8 +152,20 @@ fn match_letter(
         html: page.render()?,
         text: MatchText { page: &page }.render()?,
         message_id: message_id(app, row),
+        references: thread_reference(app, notification.watch_id, thread_id),
         unsubscribe_url: Some(unsubscribe_url),
     })
+}
+
+/// Where the keyword stands in one field.
+pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
+    let of_field = notification.matches.iter().filter(|m| m.field == wanted);
+    of_field
+        .map(|m| Utf16Span {
+            start: m.start as usize,
+            end: m.end as usize,
+        })
+        .collect()
 }
 
 /// A mail about the account, with one thing to do.
@@ -221,15 +246,27 @@ impl Action {
             html: page.render()?,
             text: ActionText { page: &page }.render()?,
             message_id: message_id(app, row),
+            references: None,
             unsubscribe_url: None,
         })
     }
 }
 
 /// The same over all attempts, so that a receiver can tell a repetition (RFC 5322, section 3.6.4).
-fn message_id(app: &App, row: &OutboxRow) -> String {
+pub(super) fn message_id(app: &App, row: &OutboxRow) -> String {
     let host = app.config.server.public_url.host_str();
     format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
+}
+
+/// An id that all mails of a watch about one thread name, by which mail programs put them together
+/// (RFC 5322, section 3.6.4). It is no mail's own.
+fn thread_reference(app: &App, watch_id: Uuid, thread_id: &str) -> Option<String> {
+    // The forum's ids are opaque: hashed, they are sure to be allowed in a header.
+    let both = [watch_id.as_bytes(), thread_id.as_bytes()].concat();
+    let hash = sha::digest(&sha::SHA256, &both);
+    let name = URL_SAFE_NO_PAD.encode(hash.as_ref().get(..16)?);
+    let host = app.config.server.public_url.host_str();
+    Some(format!("<{name}@{}>", host.unwrap_or("localhost")))
 }
 
 fn base(app: &App, path: &str) -> Url {
@@ -239,7 +276,7 @@ fn base(app: &App, path: &str) -> Url {
     url
 }
 
-fn address(app: &App, path: &str) -> String {
+pub(super) fn address(app: &App, path: &str) -> String {
     base(app, path).into()
 }
 
@@ -250,7 +287,7 @@ pub(crate) fn web_link(url: &str) -> Option<&str> {
 }
 
 /// `text` without line breaks and control characters, cut to `length` characters.
-fn one_line(text: &str, length: usize) -> String {
+pub(super) fn one_line(text: &str, length: usize) -> String {
     let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
     let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();
     let line = words.join(" ");

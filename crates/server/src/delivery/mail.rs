@@ -27,6 +27,8 @@ pub struct Letter {
     pub text: String,
     /// `<id@host>`, the same over all attempts.
     pub message_id: String,
+    /// `<id@host>` that other mails about the same name too.
+    pub references: Option<String>,
     /// For mail that a user can switch off: the address of RFC 8058's one-click unsubscription.
     pub unsubscribe_url: Option<String>,
 }
@@ -49,6 +51,9 @@ impl Letter {
             .subject(&self.subject)
             // Vacation notices and the like stay silent (RFC 3834, section 5).
             .raw_header(ascii_header("Auto-Submitted", "auto-generated".to_owned())?);
+        if let Some(id) = &self.references {
+            builder = builder.raw_header(ascii_header("References", id.clone())?);
+        }
         if let Some(url) = &self.unsubscribe_url {
             builder = builder
                 .raw_header(ascii_header("List-Unsubscribe", format!("<{url}>"))?)
@@ -208,6 +213,7 @@ mod tests {
             html: "<p>Hi</p>".to_owned(),
             text: "Hi".to_owned(),
             message_id: "<1@harken.example>".to_owned(),
+            references: Some("<thread@harken.example>".to_owned()),
             unsubscribe_url: Some("https://harken.example/api/unsubscribe/x".to_owned()),
         }
     }
@@ -228,6 +234,7 @@ mod tests {
             "To: ada@example.com",
             "Auto-Submitted: auto-generated",
             "List-Unsubscribe: <https://harken.example/api/unsubscribe/x>",
+            "References: <thread@harken.example>",
             "List-Unsubscribe-Post: List-Unsubscribe=One-Click",
         ] {
             assert!(head.lines().any(|l| l == line), "{line} is not in\n{head}");
@@ -256,6 +263,7 @@ mod tests {
             .unwrap_err();
         assert!(!refused.to_string().contains("example.com"), "{refused}");
         let link = Letter {
+            references: None,
             unsubscribe_url: Some(attack.to_owned()),
             ..letter()
         };

@@ -3,6 +3,7 @@
 pub mod alert;
 mod chat;
 pub mod compose;
+pub mod digest;
 mod endpoint;
 pub mod excerpt;
 pub mod mail;

@@ -45,3 +45,44 @@ pub struct ActionHtml<'a> {
 pub struct ActionText<'a> {
     pub page: &'a ActionHtml<'a>,
 }
+
+/// Many matches, by watch.
+#[derive(Template)]
+#[template(path = "mail/digest.html")]
+pub struct DigestHtml<'a> {
+    pub product_url: &'a str,
+    pub headline: &'a str,
+    pub sections: Vec<DigestSection<'a>>,
+    /// `And 3 more watches`
+    pub more_watches: Option<String>,
+    pub open_url: &'a str,
+    pub settings_url: &'a str,
+    pub unsubscribe_url: &'a str,
+}
+
+pub struct DigestSection<'a> {
+    pub keyword: &'a str,
+    /// `12 matches`
+    pub count: String,
+    /// `160 matches in an hour, 8 times the usual`
+    pub burst: Option<String>,
+    pub stories: Vec<DigestStory<'a>>,
+    /// `And 37 more`
+    pub more: Option<String>,
+}
+
+pub struct DigestStory<'a> {
+    pub title: Vec<Run>,
+    pub excerpt: Vec<Run>,
+    pub subreddit: &'a str,
+    pub author: &'a str,
+    /// `3 matches`, if there are more than one.
+    pub count: Option<String>,
+    pub url: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/digest.txt")]
+pub struct DigestText<'a> {
+    pub page: &'a DigestHtml<'a>,
+}

@@ -53,6 +53,13 @@ pub(super) fn request(
 fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
         Alert::Match(notification) => ("match.created", json!({ "notification": notification })),
+        // Webhooks are told of each match at once; one that is put off all the same loses nothing.
+        Alert::Digest(digest) => {
+            let stories = digest.sections.iter().flat_map(|section| &section.stories);
+            let notifications: Vec<_> = stories.flat_map(|story| &story.notifications).collect();
+            let data = json!({ "count": digest.count, "notifications": notifications });
+            ("matches.created", data)
+        }
         Alert::Test => (
             "test",
             json!({ "message": "This is a test message from Harken." }),

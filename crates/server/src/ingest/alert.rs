@@ -12,9 +12,12 @@ use diesel::sql_types::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::hold::{Wishes, quiet_hours};
 use super::match_items::Found;
 use super::messages;
 use super::mutes::drop_muted;
+use crate::api::users::EmailFrequency;
+use crate::calendar;
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::forum::ForumItem;
@@ -26,10 +29,6 @@ const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
 
 /// A watch that is still there, with what its user wants.
 #[derive(Debug, QueryableByName)]
-#[expect(
-    dead_code,
-    reason = "read by the decision when an alert is sent, which follows"
-)]
 pub(super) struct Watcher {
     #[diesel(sql_type = SqlUuid)]
     pub(super) watch_id: Uuid,
@@ -66,6 +65,27 @@ pub(super) struct Watcher {
     pub(super) quiet_until: Option<i32>,
     #[diesel(sql_type = Integer)]
     pub(super) burst_limit: i32,
+}
+
+impl Watcher {
+    pub(super) fn wants_mail(&self) -> bool {
+        self.email_notifications && !self.mail_refused
+    }
+
+    /// When its user wants to be told of its matches.
+    pub(super) fn wishes(&self) -> Wishes {
+        let frequency = match self.email_notification {
+            true => &self.frequency,
+            false => &self.email_frequency,
+        };
+        Wishes {
+            zone: calendar::zone(&self.time_zone),
+            frequency: EmailFrequency::from_stored(frequency),
+            quiet: quiet_hours(self.quiet_from, self.quiet_until),
+            snoozed_until: self.snoozed_until,
+            burst_limit: self.burst_limit.into(),
+        }
+    }
 }
 
 #[derive(QueryableByName)]

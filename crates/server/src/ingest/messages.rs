@@ -1,18 +1,70 @@
-//! Which messages the notifications of a batch make: one a notification and receiver.
+//! Which messages the notifications of a batch make, and when they are due. One that is due at once is
+//! a message of its own, save for mail: what one user is to be mailed at once of one batch is one
+//! mail. What waits for the same moment and the same receiver is one digest.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use chrono::{DateTime, Utc};
-use diesel::QueryResult;
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::alert::{Alert, Watcher};
+use super::hold::{Class, Decision, hold};
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::db::models::channel::Channel;
+use crate::db::models::digest::{Cause, Digest, Entry, Moment};
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::plans::Plan;
+
+/// So often another moment is looked for when a digest was closed meanwhile; then the alert goes out
+/// by itself.
+const ROUNDS: i32 = 3;
+
+/// A notification on its way to one receiver.
+struct Told<'a> {
+    notification_id: Uuid,
+    watcher: &'a Watcher,
+    /// `None` for the user's mail address.
+    endpoint: Option<&'a Endpoint>,
+    /// Matches of the watch in the hour before it.
+    past_hour: i64,
+    /// From when on it may go out: now, or when the digest that it just missed was due.
+    from: DateTime<Utc>,
+}
+
+impl Told<'_> {
+    fn moment(&self, due_at: DateTime<Utc>) -> Moment {
+        Moment {
+            user_id: self.watcher.user_id,
+            endpoint_id: self.endpoint.map(|endpoint| endpoint.id),
+            due_at,
+        }
+    }
+
+    fn class(&self) -> Class {
+        self.endpoint
+            .map_or(Channel::Mail, Endpoint::channel)
+            .into()
+    }
+
+    fn message(&self, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> NewMessage {
+        match self.endpoint {
+            None => NewMessage::mail(kind, self.watcher.user_id, subject_id, now),
+            Some(endpoint) => NewMessage::to(endpoint, kind, subject_id, now),
+        }
+    }
+
+    fn alone(&self, now: DateTime<Utc>) -> NewMessage {
+        NewMessage {
+            subject_seen_at: Some(now),
+            ..self.message(Kind::Match, self.notification_id, now)
+        }
+    }
+}
 
 /// Puts the messages of `alerts` into the outbox, and tells how many they are.
 pub(super) async fn enqueue(
@@ -24,24 +76,179 @@ pub(super) async fn enqueue(
 ) -> QueryResult<usize> {
     let users: HashSet<Uuid> = watchers.values().map(|watcher| watcher.user_id).collect();
     let endpoints = open_endpoints(&users, conn).await?;
-    let mut messages = Vec::new();
+    let mut counts = counts_before(alerts, now, conn).await?;
+    let mut all = Vec::new();
     for alert in alerts {
         let watcher = &watchers[&alert.found.watch_id];
-        let about = |message: NewMessage| NewMessage {
-            subject_seen_at: Some(now),
-            ..message
+        let count = counts.entry(watcher.watch_id).or_default();
+        let told = |endpoint| Told {
+            notification_id: alert.id,
+            watcher,
+            endpoint,
+            past_hour: *count,
+            from: now,
         };
-        if watcher.email_notifications && !watcher.mail_refused {
-            let message = NewMessage::mail(Kind::Match, watcher.user_id, alert.id, now);
-            messages.push(about(message));
+        if watcher.wants_mail() {
+            all.push(told(None));
         }
-        for endpoint in endpoints.get(&watcher.user_id).into_iter().flatten() {
-            if goes_to(watcher, endpoint, plans) {
-                messages.push(about(NewMessage::to(endpoint, Kind::Match, alert.id, now)));
+        let theirs = endpoints.get(&watcher.user_id).into_iter().flatten();
+        let wanted = theirs.filter(|endpoint| goes_to(watcher, endpoint, plans));
+        all.extend(wanted.map(|endpoint| told(Some(endpoint))));
+        *count += 1;
+    }
+    let mut messages = Vec::new();
+    let at_once = put_off(all, &mut messages, now, conn).await?;
+    let (mails, others): (Vec<_>, Vec<_>) = at_once.into_iter().partition(|t| t.endpoint.is_none());
+    let single = mail_together(mails, &mut messages, now, conn).await?;
+    messages.extend(single.iter().chain(&others).map(|told| told.alone(now)));
+    NewMessage::enqueue(&messages, conn).await
+}
+
+/// Puts what has to wait into digests, and returns what is due at once.
+async fn put_off<'a>(
+    mut all: Vec<Told<'a>>,
+    messages: &mut Vec<NewMessage>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Told<'a>>> {
+    let mut at_once = Vec::new();
+    for _ in 0..ROUNDS {
+        let mut waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>> = BTreeMap::new();
+        for told in all {
+            match hold(
+                told.class(),
+                &told.watcher.wishes(),
+                told.past_hour,
+                told.from,
+            ) {
+                Decision::Now => at_once.push(told),
+                Decision::Hold { due_at, cause } => {
+                    let moment = told.moment(due_at);
+                    waiting.entry(moment).or_default().push((told, cause));
+                }
             }
         }
+        all = fill(waiting, messages, now, conn).await?;
+        if all.is_empty() {
+            break;
+        }
     }
-    NewMessage::enqueue(&messages, conn).await
+    at_once.append(&mut all);
+    Ok(at_once)
+}
+
+/// Makes one mail a user of what is to be mailed at once, and returns what is a user's only one.
+async fn mail_together<'a>(
+    mails: Vec<Told<'a>>,
+    messages: &mut Vec<NewMessage>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Told<'a>>> {
+    let mut by_user: BTreeMap<Uuid, Vec<Told<'a>>> = BTreeMap::new();
+    for told in mails {
+        by_user.entry(told.watcher.user_id).or_default().push(told);
+    }
+    let (mut single, mut many) = (Vec::new(), Vec::new());
+    for mut mails in by_user.into_values() {
+        match mails.len() {
+            1 => single.append(&mut mails),
+            _ => many.append(&mut mails),
+        }
+    }
+    for round in 0..ROUNDS {
+        // A moment that is taken is passed over by as little as the database can tell apart, and
+        // backwards, so that the mail is due at once all the same.
+        let due_at = now - TimeDelta::microseconds(round.into());
+        let mut waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>> = BTreeMap::new();
+        for told in many {
+            let moment = told.moment(due_at);
+            waiting
+                .entry(moment)
+                .or_default()
+                .push((told, Cause::Together));
+        }
+        many = fill(waiting, messages, now, conn).await?;
+        if many.is_empty() {
+            break;
+        }
+    }
+    single.append(&mut many);
+    Ok(single)
+}
+
+/// Puts alerts into the digests of their moments, with a message each. Those whose digest is closed
+/// are returned, to find another moment.
+async fn fill<'a>(
+    waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>>,
+    messages: &mut Vec<NewMessage>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Told<'a>>> {
+    if waiting.is_empty() {
+        return Ok(Vec::new());
+    }
+    let moments: Vec<Moment> = waiting.keys().copied().collect();
+    let open = Digest::open(&moments, now, conn).await?;
+    let (mut entries, mut late) = (Vec::new(), Vec::new());
+    for (moment, alerts) in waiting {
+        let Some(digest_id) = open.get(&moment).copied() else {
+            late.extend(alerts.into_iter().map(|(told, _)| Told {
+                from: moment.due_at.max(told.from),
+                ..told
+            }));
+            continue;
+        };
+        messages.extend(alerts.as_slice().first().map(|(told, _)| NewMessage {
+            due_at: moment.due_at,
+            ..told.message(Kind::Digest, digest_id, now)
+        }));
+        entries.extend(alerts.iter().map(|(told, cause)| Entry {
+            digest_id,
+            notification_id: told.notification_id,
+            cause: *cause,
+        }));
+    }
+    Digest::add(&entries, now, conn).await?;
+    Ok(late)
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+    #[diesel(sql_type = BigInt)]
+    matches: i64,
+}
+
+/// How many matches each watch had in the past hour, without these, which are stored already.
+async fn counts_before(
+    alerts: &[&Alert],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<HashMap<Uuid, i64>> {
+    let mut counts: HashMap<Uuid, i64> = HashMap::new();
+    for alert in alerts {
+        *counts.entry(alert.found.watch_id).or_default() -= 1;
+    }
+    let stored: Vec<Count> = diesel::sql_query(
+        "SELECT wanted.id AS watch_id, past.matches
+         FROM unnest($1) AS wanted (id) CROSS JOIN LATERAL (
+             SELECT count(*) AS matches FROM notifications
+             WHERE watch_id = wanted.id AND deleted_at IS NULL
+                AND created_at > $2 AND seen_at > $2) AS past",
+    )
+    .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now - TimeDelta::hours(1))
+    .load(conn)
+    .await?;
+    for Count { watch_id, matches } in stored {
+        *counts.entry(watch_id).or_default() += matches;
+    }
+    // Those that were stored before, and are not told of again, were counted out too.
+    counts
+        .values_mut()
+        .for_each(|count| *count = (*count).max(0));
+    Ok(counts)
 }
 
 /// Whether a match of this watch goes to this endpoint of its user.
@@ -55,7 +262,8 @@ fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
     wanted && listed.is_none_or(|listed| listed.contains(&watcher.watch_id))
 }
 
-/// The endpoints of these users that are not paused.
+/// The endpoints of these users that are not paused. They cannot be deleted until the end of the
+/// transaction.
 async fn open_endpoints(
     users: &HashSet<Uuid>,
     conn: &mut Conn,

@@ -3,6 +3,7 @@
 
 mod alert;
 pub mod coverage;
+pub mod hold;
 pub mod listings;
 pub mod match_items;
 mod messages;

@@ -8,7 +8,7 @@ use forum_sim::{Config, Handle, NewPost};
 use tokio::process::{Child, Command};
 
 use crate::support::app::TestApp;
-use crate::support::forum::{add_watch, count, forum_settings};
+use crate::support::forum::{TOLD, add_watch, count, forum_settings};
 
 const KILLS: usize = 10;
 const POSTS: usize = 1_000;
@@ -97,9 +97,9 @@ async fn ten_kills_lose_nothing_and_double_nothing() {
     assert_eq!(count(&test.app, "notifications").await, matches);
     let pairs = "(SELECT DISTINCT watch_id, item_id FROM notifications) AS pairs";
     assert_eq!(count(&test.app, pairs).await, matches);
-    let messages = "outbox o JOIN notifications n ON n.id = o.subject_id WHERE o.kind = 'match'";
-    assert_eq!(count(&test.app, messages).await, matches);
-    assert_eq!(count(&test.app, "outbox").await, matches);
+    let messages = format!("{TOLD} JOIN notifications n ON n.id = told.notification_id");
+    assert_eq!(count(&test.app, &messages).await, matches);
+    assert_eq!(count(&test.app, TOLD).await, matches);
     let counted = format!("watches WHERE match_count = {POSTS}");
     assert_eq!(count(&test.app, &counted).await, WATCHES as i64);
     assert_eq!(count(&test.app, "coverage_gaps").await, 0);

@@ -6,6 +6,7 @@ mod api;
 mod config;
 mod crash;
 mod demo;
+mod digests;
 mod forum;
 mod limits;
 mod live;

@@ -8,7 +8,7 @@ use harken::db::schema::poll_state;
 use harken::ingest::coverage::coverage;
 use serde_json::{Value, json};
 
-use crate::support::forum::{ForumTest, count, poller, set_active};
+use crate::support::forum::{ForumTest, TOLD, count, poller, set_active};
 
 #[derive(Debug, QueryableByName)]
 struct Alert {
@@ -281,7 +281,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
     test.poll().await;
     assert_eq!(test.count("items").await, 240);
     assert_eq!(test.count("notifications").await, 5 * 240);
-    assert_eq!(test.count("outbox").await, 5 * 240);
+    assert_eq!(test.count(TOLD).await, 5 * 240);
     assert_eq!(test.count("watches WHERE match_count = 240").await, 5);
     let doubles =
         "(SELECT 1 FROM notifications GROUP BY watch_id, item_id HAVING count(*) > 1) AS d";

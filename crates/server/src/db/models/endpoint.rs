@@ -50,13 +50,15 @@ impl Endpoint {
             .optional()
     }
 
-    /// Those of these users that are not paused, oldest first.
+    /// Those of these users that are not paused, oldest first. They are kept until the transaction
+    /// ends.
     pub async fn open_of(users: &HashSet<Uuid>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         endpoints::table
             .filter(endpoints::user_id.eq_any(users))
             .filter(endpoints::paused_at.is_null())
             .order(endpoints::id)
             .select(Self::as_select())
+            .for_key_share()
             .load(conn)
             .await
     }

@@ -3,6 +3,7 @@
 pub mod attempt;
 pub mod channel;
 pub mod coverage_gap;
+pub mod digest;
 pub mod email_token;
 pub mod endpoint;
 pub mod item;

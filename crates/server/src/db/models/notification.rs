@@ -141,7 +141,7 @@ impl Notification {
 
     /// Rows with their items, in the same order; those whose item has gone are left out. Two queries
     /// in place of a join: the planner cannot know how few rows a page leaves to be joined.
-    async fn with_items(rows: Vec<Self>, conn: &mut Conn) -> QueryResult<Vec<WithItem>> {
+    pub async fn with_items(rows: Vec<Self>, conn: &mut Conn) -> QueryResult<Vec<WithItem>> {
         let (ids, days): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
         // Each item is looked up by itself, in the one week that holds it.

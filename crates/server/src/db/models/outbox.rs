@@ -116,6 +116,23 @@ impl NewMessage {
         }
     }
 
+    /// A message of the same kind to the same receiver as `row`, about another subject and due later.
+    pub fn later(
+        row: &OutboxRow,
+        subject_id: Uuid,
+        due_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            channel: Channel::parse(&row.channel)
+                .unwrap_or(Channel::Mail)
+                .as_str(),
+            endpoint_id: row.endpoint_id,
+            due_at,
+            ..Self::mail(Kind::Digest, row.user_id, subject_id, now)
+        }
+    }
+
     /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
     pub async fn enqueue(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
         let mut stored = 0;

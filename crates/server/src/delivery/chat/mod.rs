@@ -8,10 +8,13 @@ pub(super) mod telegram;
 
 use super::alert::Alert;
 use super::compose::web_link;
+use super::digest::{Digest, Story};
 use super::excerpt::{EXCERPT_CHARS, excerpt};
 use crate::api::notifications::{ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
+/// A digest names so many stories; the rest is a number.
+const MOST_POSTS: usize = 10;
 /// Longer titles are cut; the forum's own limit.
 const TITLE_CHARS: usize = 300;
 
@@ -35,12 +38,42 @@ impl Words {
     pub(super) fn of(alert: &Alert) -> Self {
         match alert {
             Alert::Match(notification) => Self::of_match(notification),
+            Alert::Digest(digest) => Self::of_digest(digest),
             Alert::Test => Self {
                 heading: "Test message from Harken".to_owned(),
                 posts: Vec::new(),
                 text: "This channel works. Your alerts will come here.".to_owned(),
                 can_wait: false,
             },
+        }
+    }
+
+    fn of_digest(digest: &Digest) -> Self {
+        let stories = digest.sections.iter().flat_map(|section| {
+            let stories = section.stories.iter();
+            stories.map(|story| (section.keyword.as_str(), story))
+        });
+        let posts: Vec<_> = stories.take(MOST_POSTS).collect();
+        let told: usize = posts.iter().map(|(_, story)| story.count).sum();
+        let bursts = digest.sections.iter().filter_map(|section| {
+            let burst = section.burst?;
+            Some(format!("“{}”: {}.", section.keyword, burst.words()))
+        });
+        let more = digest.count.saturating_sub(told);
+        let more = (more > 0).then(|| format!("And {more} more, listed in Harken."));
+        let text: Vec<String> = bursts.chain(more).collect();
+        let post = |(keyword, story): (&str, &Story)| {
+            let mut note = format!("“{keyword}” in r/{}", story.subreddit);
+            if story.count > 1 {
+                note += &format!(", {} matches", story.count);
+            }
+            Post::new(&story.title, &story.url, &note)
+        };
+        Self {
+            heading: one_line(&digest.headline()),
+            posts: posts.into_iter().map(post).collect(),
+            text: one_line(&text.join(" ")),
+            can_wait: true,
         }
     }
 

@@ -92,6 +92,12 @@ impl ForumTest {
     }
 }
 
+/// What the outbox tells of, of one user and channel: a row for each alert, whether it is a message
+/// of its own or waits in a digest.
+pub const TOLD: &str = "(SELECT subject_id AS notification_id FROM outbox WHERE kind = 'match'
+    UNION ALL SELECT e.notification_id FROM digest_entries e
+        JOIN outbox o ON o.kind = 'digest' AND o.subject_id = e.digest_id) AS told";
+
 /// Settings that point Harken to the stand-in at `base`.
 pub fn forum_settings(base: &str) -> Vec<String> {
     vec![

@@ -1,0 +1,218 @@
+//! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what goes
+//! in, `letter.rs` makes a mail of what comes out.
+
+use std::collections::HashMap;
+
+use uuid::Uuid;
+
+use crate::api::notifications::Notification;
+use crate::db::models::notification::WithItem;
+
+pub mod letter;
+mod load;
+
+pub use load::load;
+
+/// A message names at most so many watches, and of each so many stories; the rest is a number.
+pub const MOST_SECTIONS: usize = 20;
+pub const MOST_STORIES: usize = 10;
+
+/// Alerts that waited, for one receiver.
+#[derive(Debug, Clone)]
+pub struct Digest {
+    /// By watch, the one with the newest match first; at most [`MOST_SECTIONS`].
+    pub sections: Vec<Section>,
+    /// How many watches have no section.
+    pub more_watches: usize,
+    /// All alerts, whether they are shown or not.
+    pub count: usize,
+}
+
+/// What one watch found.
+#[derive(Debug, Clone)]
+pub struct Section {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    /// All its alerts, whether they are shown or not.
+    pub count: usize,
+    /// If the alerts were folded because there were so many in an hour.
+    pub burst: Option<Burst>,
+    /// Newest first, at most [`MOST_STORIES`].
+    pub stories: Vec<Story>,
+}
+
+/// One matter: a thread of the forum, with its crossposts and near copies.
+#[derive(Debug, Clone)]
+pub struct Story {
+    /// Of the newest match, like the address.
+    pub title: String,
+    pub subreddit: String,
+    pub url: String,
+    /// Matches in it that wait in this digest.
+    pub count: usize,
+    /// The same, newest first.
+    pub notifications: Vec<Notification>,
+}
+
+/// An hour with more matches of a watch than its user wants to be told of one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Burst {
+    /// All matches of the hour, those that were told of at once included.
+    pub matches: u64,
+    /// How many times the watch's own average of the past 28 days that is; none if there is too
+    /// little to compare with, or if it is less than twice as much.
+    pub times_usual: Option<u64>,
+}
+
+impl Burst {
+    /// `160 matches in an hour, 8 times the usual`
+    pub fn words(&self) -> String {
+        let mut words = format!("{} in an hour", plural(self.matches, "match", "matches"));
+        if let Some(times) = self.times_usual {
+            words += &format!(", {times} times the usual");
+        }
+        words
+    }
+}
+
+/// How a watch did, before its hour and in it.
+#[derive(Debug, Clone, Copy)]
+pub struct Pace {
+    /// Matches in the hour.
+    pub matches: u64,
+    /// Matches before it, of at most 28 days, and how many hours those were.
+    pub earlier: u64,
+    pub earlier_hours: u64,
+}
+
+impl Pace {
+    /// With less behind it a watch has no usual yet.
+    const LEAST_HOURS: u64 = 3 * 24;
+    const LEAST_MATCHES: u64 = 10;
+
+    pub fn burst(self) -> Burst {
+        let is_known =
+            self.earlier_hours >= Self::LEAST_HOURS && self.earlier >= Self::LEAST_MATCHES;
+        // matches / (earlier / hours), rounded to the nearest.
+        let times = (self.matches * self.earlier_hours * 2 + self.earlier)
+            .checked_div(self.earlier * 2)
+            .filter(|times| is_known && *times >= 2);
+        Burst {
+            matches: self.matches,
+            times_usual: times,
+        }
+    }
+}
+
+/// All that waits of one watch.
+#[derive(Debug, Clone)]
+pub struct Total {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    pub count: usize,
+    pub burst: Option<Burst>,
+}
+
+/// Puts alerts together. `totals` are the watches, that with the newest match first; `newest` the
+/// newest alerts, newest first, not necessarily all of them.
+pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
+    let count = totals.iter().map(|total| total.count).sum();
+    let more_watches = totals.len().saturating_sub(MOST_SECTIONS);
+    let mut stories: HashMap<Uuid, Stories> = HashMap::new();
+    for found in newest {
+        stories.entry(found.0.watch_id).or_default().push(found);
+    }
+    let section = |total: Total| Section {
+        stories: stories.remove(&total.watch_id).unwrap_or_default().most(),
+        watch_id: total.watch_id,
+        keyword: total.keyword,
+        count: total.count,
+        burst: total.burst,
+    };
+    Digest {
+        sections: totals
+            .into_iter()
+            .take(MOST_SECTIONS)
+            .map(section)
+            .collect(),
+        more_watches,
+        count,
+    }
+}
+
+/// The stories of one watch, in the order of their newest matches.
+#[derive(Default)]
+struct Stories {
+    all: Vec<Story>,
+    places: HashMap<String, usize>,
+}
+
+impl Stories {
+    fn push(&mut self, (row, item): WithItem) {
+        let key = item.story().to_owned();
+        let place = *self.places.entry(key).or_insert(self.all.len());
+        if place == self.all.len() {
+            self.all.push(Story {
+                title: item.title.clone(),
+                subreddit: item.subreddit.clone(),
+                url: item.url.clone(),
+                count: 0,
+                notifications: Vec::new(),
+            });
+        }
+        self.all[place].count += 1;
+        self.all[place].notifications.push((row, item).into());
+    }
+
+    fn most(mut self) -> Vec<Story> {
+        self.all.truncate(MOST_STORIES);
+        self.all
+    }
+}
+
+impl Digest {
+    /// What a subject or a title says.
+    pub fn headline(&self) -> String {
+        let watches = self.sections.len() + self.more_watches;
+        match self.sections.as_slice() {
+            [only] if watches == 1 => only.headline(),
+            _ => format!(
+                "{} for {}",
+                plural(self.count as u64, "new match", "new matches"),
+                plural(watches as u64, "watch", "watches")
+            ),
+        }
+    }
+}
+
+impl Section {
+    fn headline(&self) -> String {
+        let matches = plural(self.count as u64, "new match", "new matches");
+        match self.burst.and_then(|burst| burst.times_usual) {
+            Some(times) => format!("{matches} for “{}”: {times} times the usual", self.keyword),
+            None => format!("{matches} for “{}”", self.keyword),
+        }
+    }
+
+    /// How many of its alerts stand in no story that is shown.
+    pub fn more(&self) -> usize {
+        let shown: usize = self.stories.iter().map(|story| story.count).sum();
+        self.count.saturating_sub(shown)
+    }
+}
+
+/// `1 match`, `1,234 matches`
+pub fn plural(count: u64, one: &str, many: &str) -> String {
+    let digits = count.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    format!("{text} {}", if count == 1 { one } else { many })
+}
+
+#[cfg(test)]
+mod tests;

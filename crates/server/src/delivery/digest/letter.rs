@@ -1,0 +1,95 @@
+//! A digest as a mail.
+
+use askama::Template;
+
+use super::{Digest, Section, Story, plural};
+use crate::api::notifications::MatchField;
+use crate::app::App;
+use crate::db::models::outbox::OutboxRow;
+use crate::db::models::user::User;
+use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
+use crate::delivery::excerpt::{excerpt, mark};
+use crate::delivery::mail::Letter;
+use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
+
+/// About how much of the newest match of a story is shown.
+const EXCERPT_CHARS: usize = 140;
+
+/// The mail of `digest`.
+///
+/// # Errors
+/// A template failed.
+pub fn digest_letter(
+    app: &App,
+    row: &OutboxRow,
+    user: &User,
+    digest: &Digest,
+) -> anyhow::Result<Letter> {
+    let token = app.secrets.unsubscribe_token(user.id);
+    let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
+    let open_url = address(app, "notifications");
+    let headline = digest.headline();
+    let sections = digest.sections.iter();
+    let page = DigestHtml {
+        product_url: app.config.server.public_url.as_str(),
+        headline: &headline,
+        sections: sections
+            .map(|section| of_section(section, &open_url))
+            .collect(),
+        more_watches: match digest.more_watches {
+            0 => None,
+            more => Some(format!(
+                "And {}",
+                plural(more as u64, "more watch", "more watches")
+            )),
+        },
+        open_url: &open_url,
+        settings_url: &address(app, "settings"),
+        unsubscribe_url: &unsubscribe_url,
+    };
+    Ok(Letter {
+        to: user.email.clone(),
+        subject: one_line(&headline, SUBJECT_LENGTH),
+        html: page.render()?,
+        text: DigestText { page: &page }.render()?,
+        message_id: message_id(app, row),
+        references: None,
+        unsubscribe_url: Some(unsubscribe_url),
+    })
+}
+
+fn of_section<'a>(section: &'a Section, open_url: &'a str) -> DigestSection<'a> {
+    let stories = section.stories.iter();
+    DigestSection {
+        keyword: &section.keyword,
+        count: plural(section.count as u64, "match", "matches"),
+        burst: section.burst.map(|burst| burst.words()),
+        stories: stories.map(|story| of_story(story, open_url)).collect(),
+        more: match section.more() {
+            0 => None,
+            more => Some(format!("And {}", plural(more as u64, "more", "more"))),
+        },
+    }
+}
+
+fn of_story<'a>(story: &'a Story, open_url: &'a str) -> DigestStory<'a> {
+    let newest = story.notifications.first();
+    DigestStory {
+        title: mark(
+            &story.title,
+            &newest
+                .map(|n| spans(n, MatchField::Title))
+                .unwrap_or_default(),
+        ),
+        excerpt: newest
+            .map(|n| {
+                let found = spans(n, MatchField::Body);
+                excerpt(&n.reddit_post.content, &found, EXCERPT_CHARS)
+            })
+            .unwrap_or_default(),
+        subreddit: &story.subreddit,
+        author: newest.map_or("", |n| n.reddit_post.author.as_str()),
+        count: (story.count > 1).then(|| plural(story.count as u64, "match", "matches")),
+        url: web_link(&story.url).unwrap_or(open_url),
+    }
+}

@@ -1,0 +1,85 @@
+//! How a digest looks.
+
+use super::Digests;
+use crate::support::app::TestApp;
+
+/// A mail's text without what differs in each run.
+fn shown(test: &TestApp, user: uuid::Uuid, text: Option<&str>) -> String {
+    let token = test.app.secrets.unsubscribe_token(user);
+    text.unwrap().replace(&token, "[token]")
+}
+
+#[tokio::test]
+async fn a_digest_looks_like_its_snapshot() {
+    let test = Digests::at("2026-11-21T15:10:00Z").await;
+    let ada = test
+        .user("ada@example.com", "email_frequency = 'hourly'")
+        .await;
+    test.watch(ada, "kettle").await;
+    test.watch(ada, "tea & cake").await;
+    let mut items: Vec<_> = (0..12)
+        .map(|n| {
+            test.item(
+                &format!("Kettle {n} of twelve"),
+                &format!("t3_{n}"),
+                &format!("t3_{n}"),
+            )
+        })
+        .collect();
+    let comment = |n: usize| harken::forum::ForumItem {
+        kind: matcher::Kind::Comment,
+        body: format!("I have tea & cake with it, always, comment {n}"),
+        ..test.item("Which one to buy?", &format!("t1_{n}"), "t3_thread")
+    };
+    items.extend((0..3).map(comment));
+    test.store(items).await;
+    test.go_to("2026-11-21T16:00:00Z");
+    let mails = test.new_mails().await;
+    let mail = &mails[0];
+    assert_eq!(mail.subject, "15 new matches for 2 watches");
+    assert_eq!(mail.header("references"), None);
+    assert_eq!(
+        mail.header("list-unsubscribe-post"),
+        Some("List-Unsubscribe=One-Click")
+    );
+    let link = mail.header("list-unsubscribe").unwrap();
+    assert!(link.starts_with("<https://harken.example/api/unsubscribe/"));
+    let app = &test.mail.test;
+    insta::assert_snapshot!("digest_text", shown(app, ada, mail.text.as_deref()));
+    insta::assert_snapshot!("digest_html", shown(app, ada, mail.html.as_deref()));
+}
+
+#[tokio::test]
+async fn hostile_texts_stay_text_in_a_digest() {
+    let test = Digests::at("2026-11-21T15:10:00Z").await;
+    let ada = test
+        .user("ada@example.com", "email_frequency = 'hourly'")
+        .await;
+    test.watch(ada, "<b>kettle").await;
+    let mut hostile = test.item(
+        "</title><script>alert(1)</script>\r\nBcc: all@example.com <b>kettle",
+        "t3_1",
+        "t3_1",
+    );
+    hostile.subreddit = "tea\"><i>".to_owned();
+    hostile.author = "<img src=x>".to_owned();
+    hostile.url = "javascript:alert(1)".to_owned();
+    test.store(vec![hostile]).await;
+    test.go_to("2026-11-21T16:00:00Z");
+    let mails = test.new_mails().await;
+    let mail = &mails[0];
+    assert_eq!(mail.subject, "1 new match for “<b>kettle”");
+    assert_eq!((mail.to.len(), mail.header("bcc")), (1, None));
+    let html = mail.html.as_deref().unwrap();
+    for raw in [
+        "<script>",
+        "<img",
+        "</title><s",
+        "<b>",
+        "<i>",
+        "javascript:",
+    ] {
+        assert!(!html.contains(raw), "{raw} in {html}");
+    }
+    assert!(!mail.text.as_deref().unwrap().contains("javascript:"));
+}
