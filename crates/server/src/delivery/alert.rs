@@ -31,7 +31,7 @@ pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Al
         Some(Kind::Match) => {
             let now = app.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
-            let Some(found) = found else {
+            let Some(found) = found.filter(|(_, item)| item.gone_at.is_none()) else {
                 return Ok(Err("the notification is gone"));
             };
             Ok(Ok((user, Alert::Match(Box::new(found.into())))))

@@ -50,11 +50,10 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             let now = app.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             drop(conn);
-            let Some(found) = found else {
+            let Some(found) = found.filter(|(_, item)| item.gone_at.is_none()) else {
                 return Ok(Err("the notification is gone"));
             };
-            let thread_id = found.1.thread().to_owned();
-            let letter = match_letter(app, row, &user, &found.into(), &thread_id)?;
+            let letter = match_letter(app, row, &user, &found.into())?;
             Ok(Ok(letter))
         }
         Kind::Digest => {
@@ -116,7 +115,6 @@ fn match_letter(
     row: &OutboxRow,
     user: &User,
     notification: &Notification,
-    thread_id: &str,
 ) -> anyhow::Result<Letter> {
     let post = &notification.reddit_post;
     let token = app.secrets.unsubscribe_token(user.id);
@@ -152,7 +150,7 @@ fn match_letter(
         html: page.render()?,
         text: MatchText { page: &page }.render()?,
         message_id: message_id(app, row),
-        references: thread_reference(app, notification.watch_id, thread_id),
+        references: thread_reference(app, notification),
         unsubscribe_url: Some(unsubscribe_url),
     })
 }
@@ -260,9 +258,10 @@ pub(super) fn message_id(app: &App, row: &OutboxRow) -> String {
 
 /// An id that all mails of a watch about one thread name, by which mail programs put them together
 /// (RFC 5322, section 3.6.4). It is no mail's own.
-fn thread_reference(app: &App, watch_id: Uuid, thread_id: &str) -> Option<String> {
+fn thread_reference(app: &App, notification: &Notification) -> Option<String> {
     // The forum's ids are opaque: hashed, they are sure to be allowed in a header.
-    let both = [watch_id.as_bytes(), thread_id.as_bytes()].concat();
+    let (watch, thread) = (notification.watch_id, &notification.thread_id);
+    let both = [watch.as_bytes(), thread.as_bytes()].concat();
     let hash = sha::digest(&sha::SHA256, &both);
     let name = URL_SAFE_NO_PAD.encode(hash.as_ref().get(..16)?);
     let host = app.config.server.public_url.host_str();

@@ -13,7 +13,7 @@ use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
 use crate::db::{Conn, Pool};
 
-/// Items, notifications, finished messages and gaps.
+/// Items, notifications, finished messages, digests and gaps.
 const KEPT: TimeDelta = TimeDelta::days(90);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended sessions,
 /// links out of date and counters of past attempts.
@@ -24,6 +24,7 @@ const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
 pub struct Deleted {
     pub weeks: i32,
     pub messages: usize,
+    pub digests: usize,
     pub gaps: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
@@ -71,6 +72,7 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
         Ok(Some(Deleted {
             weeks: weeks.dropped,
             messages: delete("outbox WHERE finished_at", now - KEPT, conn).await?,
+            digests: delete("digests WHERE due_at", now - KEPT, conn).await?,
             gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
             watch_changes: delete("watch_changes WHERE changed_at", yesterday, conn).await?,
             subreddit_checks: delete("subreddit_checks WHERE expires_at", yesterday, conn).await?,

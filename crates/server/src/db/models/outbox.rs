@@ -116,7 +116,7 @@ impl NewMessage {
         }
     }
 
-    /// A message of the same kind to the same receiver as `row`, about another subject and due later.
+    /// The message of another digest to the same receiver as `row`, due later.
     pub fn later(
         row: &OutboxRow,
         subject_id: Uuid,
