@@ -23,6 +23,7 @@ use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
 use crate::db::schema::email_tokens;
+use crate::silence;
 
 /// A subject is cut to so many characters.
 pub(super) const SUBJECT_LENGTH: usize = 120;
@@ -60,12 +61,18 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             if user.email_verified_at.is_none() || !user.email_notifications {
                 return Ok(Err("the account wants no mail"));
             }
-            let digest = digest::load(row, &user, app.clock.now(), &mut conn).await?;
+            let now = app.clock.now();
+            let digest = match digest::load(row, &user, now, &mut conn).await? {
+                Ok(digest) => digest,
+                Err(nothing) => return Ok(Err(nothing)),
+            };
+            // What comes at once comes often: there is a time for the rest.
+            let notices = match digest.at_once {
+                true => Vec::new(),
+                false => silence::notices(&user, now, &mut conn).await?,
+            };
             drop(conn);
-            match digest {
-                Ok(digest) => Ok(Ok(digest_letter(app, row, &user, &digest)?)),
-                Err(nothing) => Ok(Err(nothing)),
-            }
+            Ok(Ok(digest_letter(app, row, &user, &digest, &notices)?))
         }
         Kind::VerifyEmail | Kind::ResetPassword => {
             let to = receiver_of_link(row.subject_id, app.clock.now(), &mut conn).await?;

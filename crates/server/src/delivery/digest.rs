@@ -26,6 +26,8 @@ pub struct Digest {
     pub more_watches: usize,
     /// All alerts, whether they are shown or not.
     pub count: usize,
+    /// Whether they did not wait but came together.
+    pub at_once: bool,
 }
 
 /// What one watch found.
@@ -111,12 +113,14 @@ pub struct Total {
     pub keyword: String,
     pub count: usize,
     pub burst: Option<Burst>,
+    pub at_once: bool,
 }
 
 /// Puts alerts together. `totals` are the watches, that with the newest match first; `newest` the
 /// newest alerts, newest first, not necessarily all of them.
 pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
     let count = totals.iter().map(|total| total.count).sum();
+    let at_once = totals.iter().all(|total| total.at_once);
     let more_watches = totals.len().saturating_sub(MOST_SECTIONS);
     let mut stories: HashMap<Uuid, Stories> = HashMap::new();
     for found in newest {
@@ -137,6 +141,7 @@ pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
             .collect(),
         more_watches,
         count,
+        at_once,
     }
 }
 

@@ -55,6 +55,8 @@ pub struct DigestHtml<'a> {
     pub sections: Vec<DigestSection<'a>>,
     /// `And 3 more watches`
     pub more_watches: Option<String>,
+    /// Why other alerts may not come.
+    pub notices: &'a [String],
     pub open_url: &'a str,
     pub settings_url: &'a str,
     pub unsubscribe_url: &'a str,

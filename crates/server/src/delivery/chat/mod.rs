@@ -73,7 +73,7 @@ impl Words {
             heading: one_line(&digest.headline()),
             posts: posts.into_iter().map(post).collect(),
             text: one_line(&text.join(" ")),
-            can_wait: true,
+            can_wait: !digest.at_once,
         }
     }
 

@@ -15,7 +15,7 @@ use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestT
 /// About how much of the newest match of a story is shown.
 const EXCERPT_CHARS: usize = 140;
 
-/// The mail of `digest`.
+/// The mail of `digest`, with what else its user should know at its foot.
 ///
 /// # Errors
 /// A template failed.
@@ -24,6 +24,7 @@ pub fn digest_letter(
     row: &OutboxRow,
     user: &User,
     digest: &Digest,
+    notices: &[String],
 ) -> anyhow::Result<Letter> {
     let token = app.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
@@ -43,6 +44,7 @@ pub fn digest_letter(
                 plural(more as u64, "more watch", "more watches")
             )),
         },
+        notices,
         open_url: &open_url,
         settings_url: &address(app, "settings"),
         unsubscribe_url: &unsubscribe_url,

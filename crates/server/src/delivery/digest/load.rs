@@ -53,6 +53,7 @@ pub async fn load(
             keyword: waiting.keyword.clone(),
             count: usize::try_from(waiting.matches).unwrap_or_default(),
             burst,
+            at_once: waiting.at_once,
         });
     }
     totals.truncate(MOST_SECTIONS);
@@ -118,8 +119,9 @@ async fn put_off(
     Ok(true)
 }
 
-/// Alerts of a digest whose notifications are still there: neither deleted nor archived, nor gone
-/// from the forum. Those that were read in the meantime count: the mail is the record of its window.
+/// Alerts of a digest whose notifications are still there: neither deleted, archived nor called beside
+/// the point, nor gone from the forum. Those that were read in the meantime count: the mail is the
+/// record of its window.
 /// Each is looked up by itself, in the one week that holds it.
 macro_rules! waiting {
     () => {
@@ -131,6 +133,7 @@ macro_rules! waiting {
              WHERE id = n.item_id AND seen_at = n.seen_at LIMIT 1
          ) AS i
          WHERE e.digest_id = $1 AND n.deleted_at IS NULL AND n.status <> 'archived'
+            AND n.not_relevant_at IS NULL
             AND i.gone_at IS NULL"
     };
 }
@@ -145,13 +148,16 @@ struct Waiting {
     matches: i64,
     #[diesel(sql_type = Bool)]
     is_burst: bool,
+    #[diesel(sql_type = Bool)]
+    at_once: bool,
 }
 
 /// The watches of a digest, that with the newest match first.
 async fn totals(id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Waiting>> {
     diesel::sql_query(concat!(
         "SELECT n.watch_id, (array_agg(n.keyword ORDER BY n.seq DESC))[1] AS keyword,
-                count(*) AS matches, bool_or(e.cause = 'burst') AS is_burst
+                count(*) AS matches, bool_or(e.cause = 'burst') AS is_burst,
+                bool_and(e.cause = 'together') AS at_once
          FROM ",
         waiting!(),
         " GROUP BY n.watch_id ORDER BY max(n.seq) DESC"

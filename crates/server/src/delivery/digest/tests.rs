@@ -50,6 +50,7 @@ fn total(watch_id: Uuid, count: usize) -> Total {
         keyword: "kettle".to_owned(),
         count,
         burst: None,
+        at_once: false,
     }
 }
 

@@ -50,6 +50,43 @@ async fn a_digest_looks_like_its_snapshot() {
 }
 
 #[tokio::test]
+async fn what_else_a_user_should_know_stands_at_the_foot_of_what_waited() {
+    let test = Digests::at("2026-11-21T15:10:00Z").await;
+    let ada = test.user("ada@example.com", "burst_limit = 2").await;
+    test.watch(ada, "kettle").await;
+    test.sql(&format!(
+        "INSERT INTO endpoints (id, user_id, channel, name, target, fingerprint, shown, created_at,
+                                failing_since, paused_at)
+         VALUES (gen_random_uuid(), '{ada}', 'slack', 'Team <b>', '', sha256('x'), 'x', now(),
+                 '2026-11-20T09:30:00Z', '2026-11-21T09:30:00Z')"
+    ))
+    .await;
+    let titles: Vec<_> = (0..4).map(|n| format!("kettle {n}")).collect();
+    test.posts(&titles).await;
+    let notice = "Nothing arrives at “Team <b>” (Slack) since 20 November, 09:30. It is paused.";
+    let at_once = test.new_mails().await;
+    assert!(
+        !at_once[0]
+            .text
+            .as_deref()
+            .unwrap()
+            .contains("Worth knowing")
+    );
+    test.go_to("2026-11-21T16:00:00Z");
+    let later = test.new_mails().await;
+    let text = later[0].text.as_deref().unwrap();
+    assert!(
+        text.contains(&format!("Worth knowing:\n- {notice}\n")),
+        "{text}"
+    );
+    let html = later[0].html.as_deref().unwrap();
+    assert!(
+        html.contains("Worth knowing") && !html.contains("Team <b>"),
+        "{html}"
+    );
+}
+
+#[tokio::test]
 async fn hostile_texts_stay_text_in_a_digest() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test
