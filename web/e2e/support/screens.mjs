@@ -1,13 +1,24 @@
 // Every screen of the product and every state it can be in. The tests of screens and the
 // screenshots walk through this list; a new screen needs one entry here.
 
+import {
+  deviceList,
+  failedDeliveries,
+  muteList,
+  refusedMail,
+  snoozed,
+  trouble,
+} from './states.mjs';
+
 /**
  * A state of a screen.
  * - `as`: who looks: `nobody` is signed out, `newcomer` has nothing yet, `reader` has everything.
  * - `ready`: waits for what the page brings by itself.
  * - `act`: what is done on the page to get there.
  * - `stored`: more of local storage at the start.
+ * - `answers`: what calls answer here instead, by address; a function is given the server's own.
  * - `hold`, `fail`: calls that never answer, or whose connection breaks.
+ * - `moves`: something comes late and moves the rest, for a reason beside it.
  * - `allow`: rules of axe that do not hold here, for a reason beside them.
  * - `logs`: what else the browser logs as an error here.
  * - `refusals`: statuses that calls answer with here; a browser logs each as an error.
@@ -179,6 +190,54 @@ const signedIn = [
       await page.getByText('You are offline').waitFor();
     },
   },
+  { name: 'dashboard-snoozed', path: '/dashboard', answers: { '**/api/users/profile': snoozed } },
+  {
+    name: 'dashboard-trouble',
+    path: '/dashboard',
+    answers: {
+      '**/api/users/profile': refusedMail,
+      '**/api/deliveries/failed': failedDeliveries,
+      '**/api/status': trouble,
+    },
+    ready: (page) => page.getByRole('region', { name: 'Needs a look' }).waitFor(),
+    // Room for trouble that nobody has would stand empty on every screen.
+    moves: true,
+  },
+  {
+    name: 'undelivered',
+    path: '/dashboard',
+    answers: { '**/api/deliveries/failed': failedDeliveries },
+    // As above.
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'See them' }).click();
+      await page.getByRole('dialog', { name: /could not be delivered/ }).waitFor();
+    },
+  },
+  { name: 'mutes', path: '/mutes', answers: { '**/api/mutes': muteList } },
+  { name: 'mutes-empty', path: '/mutes', answers: { '**/api/mutes': { mutes: [] } } },
+  { name: 'mutes-loading', path: '/mutes', hold: '**/api/mutes', loading: true },
+  { name: 'mutes-failed', path: '/mutes', fail: '**/api/mutes' },
+  {
+    name: 'mute-add',
+    path: '/mutes',
+    answers: { '**/api/mutes': muteList, '**/api/mutes/preview': { count: 12 } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Mute something' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Mute something' });
+      await dialog.getByRole('textbox', { name: 'Author' }).fill('loud_one');
+      await dialog.getByText('It would have caught 12 notifications.').waitFor();
+    },
+  },
+  {
+    name: 'mute-end',
+    path: '/mutes',
+    answers: { '**/api/mutes': muteList },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Unmute r/memes' }).click();
+      await page.getByRole('dialog', { name: 'Unmute r/memes?' }).waitFor();
+    },
+  },
   { name: 'keywords', path: '/keywords' },
   { name: 'keywords-empty', path: '/keywords', as: 'newcomer' },
   { name: 'keywords-loading', path: '/keywords', hold: '**/api/keywords?*', loading: true },
@@ -292,6 +351,28 @@ const signedIn = [
   { name: 'subscription-success', path: '/subscription/success?session_id=x' },
   { name: 'subscription-cancel', path: '/subscription/cancel' },
   { name: 'settings', path: '/settings' },
+  {
+    name: 'settings-quiet-hours',
+    path: '/settings',
+    act: async (page) => {
+      await page.getByRole('switch', { name: 'Quiet hours' }).click();
+      await page.getByLabel('From').waitFor();
+    },
+  },
+  {
+    name: 'settings-devices',
+    path: '/settings',
+    answers: { '**/api/endpoints': deviceList },
+    ready: (page) => page.getByRole('list', { name: 'Devices' }).waitFor(),
+  },
+  {
+    name: 'settings-snooze',
+    path: '/settings',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Snooze' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
   {
     name: 'settings-changed',
     path: '/settings',

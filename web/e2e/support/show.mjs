@@ -29,10 +29,20 @@ export async function load(browser, stack, world, screen, watch) {
   await watch?.(page);
   if (screen.hold) await page.route(screen.hold, () => {});
   if (screen.fail) await page.route(screen.fail, (route) => route.abort());
+  for (const [address, answer] of Object.entries(screen.answers ?? {})) {
+    await page.route(address, (route) => fulfil(route, answer));
+  }
   await page.goto(screen.path);
   await screen.ready?.(page);
   await rest(page, screen);
   return { context, page, problems };
+}
+
+/** Answers a call with `answer`, or with what it makes of the server's own. */
+async function fulfil(route, answer) {
+  if (typeof answer !== 'function') return route.fulfill({ json: answer });
+  const response = await route.fetch();
+  return route.fulfill({ response, json: answer(await response.json()) });
 }
 
 /** Does on a loaded page what leads to the state. */

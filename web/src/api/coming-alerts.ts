@@ -27,27 +27,6 @@ type PostWith<Body, Answer> = {
 
 export type FailedDeliveries = { total: number; deliveries: Delivery[] };
 
-/** What is not as it should be; empty lists and nulls when all is well. */
-export type Status = {
-  quietWatches: {
-    watchId: string;
-    keyword: string;
-    lastMatchAt: string | null;
-    usualPerWeek: number;
-    silentDays: number;
-  }[];
-  failingEndpoints: {
-    endpointId: string;
-    channel: string;
-    name: string;
-    since: string | null;
-    lastError: string | null;
-    paused: boolean;
-  }[];
-  mail: { since: string; reason: string | null } | null;
-  forum: { readable: boolean; since: string | null; reason: string | null; gaps: number } | null;
-};
-
 type PushSubscriptionInput = {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -60,5 +39,4 @@ export type AlertPaths = {
   '/api/deliveries/failed': { get: Get<FailedDeliveries> };
   '/api/deliveries/failed/dismiss': { post: Post<null> };
   '/api/users/mail/retry': { post: Post<components['schemas']['User']> };
-  '/api/status': { get: Get<Status> };
 };

@@ -7,6 +7,7 @@ export type EmailFrequency = Schemas['EmailFrequency'];
 export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type NotificationPreferencesUpdate = Schemas['NotificationPreferencesUpdate'];
 export type QuietHours = Schemas['QuietHours'];
+export type Status = Schemas['Status'];
 export type Theme = Schemas['Theme'];
 export type Watch = Schemas['Watch'];
 export type WatchInput = Schemas['WatchInput'];

@@ -3,8 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import type { Delivery } from '@/api/coming';
-import type { Status } from '@/api/coming-alerts';
-import type { User } from '@/api/types';
+import type { Status, User } from '@/api/types';
 import { aDelivery } from '@/testing/channel-server';
 import { aUser } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';

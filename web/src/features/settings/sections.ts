@@ -13,8 +13,8 @@ import {
 /** The sections of the screen, in their order: a section's id is the fragment that leads to it. */
 export const sections = {
   notifications: { title: 'Notification Preferences', icon: Bell },
-  push: { title: 'Browser Alerts', icon: BellRing },
   display: { title: 'Display Settings', icon: Palette },
+  push: { title: 'Browser Alerts', icon: BellRing },
   account: { title: 'Account Information', icon: CircleUser },
   password: { title: 'Password', icon: KeyRound },
   sessions: { title: 'Sessions', icon: MonitorSmartphone },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Status } from '@/api/coming-alerts';
+import type { Status } from '@/api/types';
 
 import { concernsOf } from './concerns';
 

@@ -1,6 +1,6 @@
 import { CloudOff, Ear, type LucideIcon, TriangleAlert, Unplug } from 'lucide-react';
 
-import type { Status } from '@/api/coming-alerts';
+import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
 import { relativeTime } from '@/lib/relative-time';
 

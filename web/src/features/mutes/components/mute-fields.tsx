@@ -32,7 +32,7 @@ export function MuteFields(props: MuteFieldsProps) {
   const kinds = Object.keys(typedKinds) as TypedKind[];
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-[10rem_1fr]">
+      <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
         <Field label="What">
           {(control) => (
             <Select

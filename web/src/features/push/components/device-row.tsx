@@ -73,7 +73,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
           </Button>
         </div>
       </div>
-      {trouble && lastError && <p className="text-sm text-bad">{lastError}</p>}
+      {trouble && lastError && <p className="text-sm break-words text-bad sm:pl-14">{lastError}</p>}
       <TestResult result={test.data} error={test.error ?? resume.error} />
     </li>
   );

@@ -43,7 +43,7 @@ export function PushPanel() {
         onRemove={takeOff}
       />
       <div className="-mx-5 -mb-5 border-t border-line empty:hidden sm:-mx-6">
-        {isPending && <RowSkeletons label="Loading devices" rows={1} />}
+        {isPending && hereId && <RowSkeletons label="Loading devices" rows={1} />}
         {isError && !data && <LoadFailed what="your devices" onRetry={() => void refetch()} />}
         {data && data.length > 0 && (
           <ul aria-label="Devices" className="divide-y divide-line">

@@ -51,13 +51,13 @@ function Settings({ user, push }: SettingsPageProps & { user: User }) {
         <SectionNav />
         <div className="grid grid-cols-1 gap-6">
           <NotificationSection choices={choices} timeZone={user.timeZone} onEdit={edit} />
+          <DisplaySection theme={choices.theme} onEdit={edit} />
           <SettingsSection
             id="push"
             text="The browsers that tell you of matches while Harken is closed."
           >
             {push}
           </SettingsSection>
-          <DisplaySection theme={choices.theme} onEdit={edit} />
           <AccountSection user={user} />
           <PasswordSection />
           <SessionsSection />

@@ -48,7 +48,7 @@ function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern 
         <p className="text-sm break-words text-ink-faint">{text}</p>
       </div>
       {link && (
-        <Button asChild look="secondary" size="sm">
+        <Button asChild look="secondary" size="sm" className="max-sm:ml-14">
           <Link to={link.to} aria-label={`${link.label}: ${title}`}>
             {link.label}
           </Link>
