@@ -152,6 +152,8 @@ pub fn catalogue() -> Catalogue {
                     &[
                         "Real-time notifications",
                         "Browser and email alerts",
+                        "Webhooks, Slack, Discord, Telegram and ntfy",
+                        "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
                         "Search and analytics",
                         "Priority support",
