@@ -10,7 +10,7 @@ use harken::config::{Config as Settings, Sources};
 use harken::forum::{Forum, ForumError, Listing, Page, Priority, SubredditState, parse_listing};
 use matcher::Kind;
 
-use crate::support::forum::{ForumTest, forum_settings};
+use crate::support::forum::{ForumTest, TOLD, forum_settings};
 
 struct Client {
     forum: Handle,
@@ -374,7 +374,7 @@ async fn no_fault_loses_an_item_or_ends_the_polling() {
     }
     test.poll().await;
     assert_eq!(test.count("notifications").await, 14);
-    assert_eq!(test.count("outbox").await, 14);
+    assert_eq!(test.count(TOLD).await, 14);
     assert_eq!(test.count("coverage_gaps").await, 0);
     assert_eq!(test.count("poll_state WHERE failures > 0").await, 0);
 }
