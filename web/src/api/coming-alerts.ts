@@ -1,10 +1,10 @@
 /*
- * As in coming.ts, for one's own alerts: browsers as devices, what could not be delivered, and what
- * has gone quiet.
+ * Calls that are agreed and not in the server's document yet, for one's own alerts: browsers as
+ * devices, what could not be delivered, and what has gone quiet.
  */
 
-import type { Delivery, Endpoint } from './coming';
 import type { components } from './schema';
+import type { Delivery, Endpoint } from './types';
 
 type Json<T> = { headers: Record<string, unknown>; content: { 'application/json': T } };
 type Nothing = { headers: Record<string, unknown>; content?: never };

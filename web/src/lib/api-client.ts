@@ -1,6 +1,5 @@
 import createClient from 'openapi-fetch';
 
-import type { ComingPaths } from '@/api/coming';
 import type { AlertPaths } from '@/api/coming-alerts';
 import type { paths } from '@/api/schema';
 import { apiOrigin } from '@/config/env';
@@ -10,7 +9,7 @@ import { authFetch } from './auth-fetch';
 import { isRateLimited } from './rate-limit';
 
 /** The typed client of the API: `unwrap(api.GET('/api/keywords'))`. */
-export const api = createClient<paths & ComingPaths & AlertPaths>({
+export const api = createClient<paths & AlertPaths>({
   baseUrl: apiOrigin,
   fetch: authFetch,
 });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import type { MuteInput } from '@/api/coming';
+import type { MuteInput } from '@/api/types';
 
 import { api, unwrap } from './api-client';
 

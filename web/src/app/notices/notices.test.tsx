@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
-import type { Delivery } from '@/api/coming';
-import type { Status, User } from '@/api/types';
+import type { Delivery, Status, User } from '@/api/types';
 import { aDelivery } from '@/testing/channel-server';
 import { aUser } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@/api/coming';
+import type { Delivery } from '@/api/types';
 
 const channels: Record<string, string> = {
   mail: 'Mail',

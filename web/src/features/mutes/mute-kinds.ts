@@ -1,6 +1,6 @@
 import { Ban, Hash, type LucideIcon, MessagesSquare, User } from 'lucide-react';
 
-import type { MuteKind } from '@/api/coming';
+import type { MuteKind } from '@/api/types';
 
 /** What can be muted, as a person calls it. */
 export const muteKinds: Record<MuteKind, { label: string; icon: LucideIcon }> = {

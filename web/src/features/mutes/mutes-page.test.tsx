@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Mute, MuteInput } from '@/api/coming';
+import type { Mute, MuteInput } from '@/api/types';
 import { aWatch } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -43,7 +43,8 @@ beforeEach(() => {
     http.post('*/api/mutes', async ({ request }) => {
       const input = (await request.json()) as MuteInput;
       made.push(input);
-      const mute = aMute({ _id: `mute-new-${made.length}`, ...input, shown: input.value });
+      const value = input.value ?? '';
+      const mute = aMute({ _id: `mute-new-${made.length}`, ...input, value, shown: value });
       mutes = [mute, ...mutes];
       return HttpResponse.json({ mute, cleaned: input.cleanUp ? 12 : 0 }, { status: 201 });
     }),

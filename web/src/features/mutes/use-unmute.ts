@@ -1,4 +1,4 @@
-import type { Mute } from '@/api/coming';
+import type { Mute } from '@/api/types';
 import { errorText, RateLimitedError } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
 

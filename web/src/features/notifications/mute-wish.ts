@@ -1,5 +1,4 @@
-import type { MuteInput, MuteKind } from '@/api/coming';
-import type { Notification } from '@/api/types';
+import type { MuteInput, MuteKind, Notification } from '@/api/types';
 
 export const durations = {
   day: { label: 'For a day', days: 1 },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Mute, MuteInput } from '@/api/coming';
+import type { Mute, MuteInput } from '@/api/types';
 import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -24,7 +24,7 @@ function serveMutes(found = 0) {
     http.post('*/api/mutes', async ({ request }) => {
       const input = (await request.json()) as MuteInput;
       asked.push(['mute', input]);
-      const { kind, watchId, cleanUp } = input;
+      const { kind, watchId = null, cleanUp } = input;
       const shown = { author: 'someone', subreddit: 'programming', thread: 'A', word: 'spam' };
       const mute: Mute = {
         _id: 'mute-1',

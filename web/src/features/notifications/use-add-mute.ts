@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 
-import type { Mute, MuteInput } from '@/api/coming';
+import type { Mute, MuteInput } from '@/api/types';
 import { errorText, RateLimitedError } from '@/lib/api-error';
 import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 
 /** How a device has been doing. `ago` writes a time (RFC 3339) as a person says it. */
 export function statusText(

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { aUser } from '@/testing/fixtures';
 import { PUBLIC_KEY, stubPushBrowser, unstubPushBrowser } from '@/testing/push-browser';
 import { renderApp, signIn } from '@/testing/render-app';

@@ -1,4 +1,4 @@
-import type { Delivery } from '@/api/coming';
+import type { Delivery } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { decodeEntities } from '@/lib/html-entities';
 import { relativeTime } from '@/lib/relative-time';

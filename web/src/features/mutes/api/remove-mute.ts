@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { Mute, MuteInput } from '@/api/coming';
+import type { Mute, MuteInput } from '@/api/types';
 import { hasCode } from '@/lib/api-error';
 import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
 

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useId, useState } from 'react';
 
-import type { MuteInput } from '@/api/coming';
+import type { MuteInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-import type { MuteInput } from '@/api/coming';
+import type { MuteInput } from '@/api/types';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo } from 'react';
 
-import type { MuteInput } from '@/api/coming';
+import type { MuteInput } from '@/api/types';
 import { Switch } from '@/components/ui/switch';
 import { mutePreviewQuery } from '@/lib/mutes';
 

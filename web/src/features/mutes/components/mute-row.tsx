@@ -1,4 +1,4 @@
-import type { Mute } from '@/api/coming';
+import type { Mute } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { useSession } from '@/lib/session';

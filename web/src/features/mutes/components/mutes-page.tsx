@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 
-import type { Mute } from '@/api/coming';
+import type { Mute } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';

@@ -1,4 +1,4 @@
-import type { Mute } from '@/api/coming';
+import type { Mute } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 

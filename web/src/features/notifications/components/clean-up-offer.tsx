@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import type { MuteInput } from '@/api/coming';
+import type { MuteInput } from '@/api/types';
 import { mutePreviewQuery } from '@/lib/mutes';
 import { useSettled } from '@/lib/use-settled';
 

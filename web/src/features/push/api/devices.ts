@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 import { hasCode } from '@/lib/api-error';
 

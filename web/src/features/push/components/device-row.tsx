@@ -1,6 +1,6 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { relativeTime } from '@/lib/relative-time';

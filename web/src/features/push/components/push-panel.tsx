@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { errorText, RateLimitedError } from '@/lib/api-error';

@@ -1,4 +1,4 @@
-import type { TestResult as EndpointTest } from '@/api/coming';
+import type { EndpointTest } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { errorText, RateLimitedError } from '@/lib/api-error';
 

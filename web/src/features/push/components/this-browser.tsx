@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import type { Endpoint } from '@/api/coming';
+import type { Endpoint } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
