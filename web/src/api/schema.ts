@@ -1076,6 +1076,8 @@ export interface components {
         };
         /** @description The document's shape; it is never held as a whole. */
         AccountExport: {
+            /** @description Without their addresses, which are keys. */
+            endpoints: components["schemas"]["Endpoint"][];
             /** Format: date-time */
             exportedAt: string;
             /** @description Oldest first. */

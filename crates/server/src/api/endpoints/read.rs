@@ -37,14 +37,22 @@ pub async fn list_endpoints(
     State(app): State<App>,
     auth: AuthUser,
 ) -> ApiResult<Json<EndpointList>> {
+    let endpoints = own_endpoints(auth.id, &mut *app.conn().await?).await?;
+    Ok(Json(EndpointList { endpoints }))
+}
+
+/// All of a user's, oldest first.
+pub(in crate::api) async fn own_endpoints(
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Endpoint>> {
     let rows: Vec<EndpointRow> = endpoints::table
-        .filter(endpoints::user_id.eq(auth.id))
+        .filter(endpoints::user_id.eq(user_id))
         .order(endpoints::id)
         .select(EndpointRow::as_select())
-        .load(&mut *app.conn().await?)
+        .load(conn)
         .await?;
-    let endpoints = rows.into_iter().map(Endpoint::from).collect();
-    Ok(Json(EndpointList { endpoints }))
+    Ok(rows.into_iter().map(Endpoint::from).collect())
 }
 
 /// What was sent to one, or is to be, newest first, with every attempt.

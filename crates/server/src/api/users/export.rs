@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::sessions::{Session, live_sessions};
 use super::{User, UserRow};
+use crate::api::endpoints::{Endpoint, own_endpoints};
 use crate::api::keywords::Watch;
 use crate::api::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
@@ -39,6 +40,8 @@ pub struct AccountExport {
     /// Oldest first.
     pub notifications: Vec<Notification>,
     pub sessions: Vec<Session>,
+    /// Without their addresses, which are keys.
+    pub endpoints: Vec<Endpoint>,
 }
 
 /// All that is stored about the user, as a file.
@@ -58,12 +61,14 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     let mut conn = app.conn().await?;
     let row = UserRow::find(auth.id, &mut conn).await?;
     let sessions = live_sessions(&app, auth, &mut conn).await?;
+    let endpoints = own_endpoints(auth.id, &mut conn).await?;
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
     let user = User::of(&row, app.config.server.plans);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
-    let tail = format!("],\"sessions\":{}}}\n", json(&sessions)?);
+    let (sessions, endpoints) = (json(&sessions)?, json(&endpoints)?);
+    let tail = format!("],\"sessions\":{sessions},\"endpoints\":{endpoints}}}\n");
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, name),

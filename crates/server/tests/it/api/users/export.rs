@@ -35,7 +35,14 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
     let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
     assert_eq!(
         keys,
-        ["exportedAt", "notifications", "sessions", "user", "watches"]
+        [
+            "endpoints",
+            "exportedAt",
+            "notifications",
+            "sessions",
+            "user",
+            "watches"
+        ]
     );
     assert_eq!(json["user"]["email"], "reader@example.com");
     assert_eq!(json["watches"], json!([watch]));
