@@ -3,10 +3,12 @@
 #![allow(unreachable_pub, reason = "the harness is written as a library is")]
 
 mod api;
+mod channels;
 mod config;
 mod crash;
 mod demo;
 mod digests;
+mod feeds;
 mod forum;
 mod limits;
 mod live;
@@ -16,4 +18,5 @@ mod pipeline;
 mod push;
 mod schema;
 mod site;
+mod ssrf;
 mod support;

@@ -1,5 +1,7 @@
 //! `TestApp::init().await.anon()` or `.with_user().await`: the real router over a fresh database.
 
+use std::path::Path;
+
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
@@ -35,18 +37,7 @@ impl TestApp {
     /// With settings as `area.key=value`.
     pub async fn init_with(settings: &[&str]) -> Self {
         let data_dir = tempfile::tempdir().unwrap();
-        let mut flags = vec![
-            "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
-            "auth.secret=a-secret-for-tests-of-enough-length".to_owned(),
-            "database.pool_size=8".to_owned(),
-        ];
-        flags.extend(settings.iter().map(ToString::to_string));
-        let mut config = Config::load(&Sources {
-            flags,
-            ..Sources::default()
-        })
-        .unwrap();
-        config.data_dir = data_dir.path().to_owned();
+        let config = config(settings, data_dir.path());
         let clock = Clock::manual(start_of_tests());
         let app = build(config, fresh_database().await, clock).await;
         Self {
@@ -66,6 +57,17 @@ impl TestApp {
             site: harken::router::router(app),
             token: None,
         }
+    }
+
+    /// Another process on the same database, with these settings as `area.key=value`.
+    pub async fn with_settings(&self, settings: &[&str]) -> App {
+        let config = config(settings, &self.app.config.data_dir);
+        build(
+            config,
+            self.app.database_url.clone(),
+            self.app.clock.clone(),
+        )
+        .await
     }
 
     pub fn anon(self) -> (Self, Client) {
@@ -136,6 +138,22 @@ impl TestApp {
             user,
         }
     }
+}
+
+fn config(settings: &[&str], data_dir: &Path) -> Config {
+    let mut flags = vec![
+        "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
+        "auth.secret=a-secret-for-tests-of-enough-length".to_owned(),
+        "database.pool_size=8".to_owned(),
+    ];
+    flags.extend(settings.iter().map(ToString::to_string));
+    let mut config = Config::load(&Sources {
+        flags,
+        ..Sources::default()
+    })
+    .unwrap();
+    config.data_dir = data_dir.to_owned();
+    config
 }
 
 async fn build(config: Config, url: String, clock: Clock) -> App {

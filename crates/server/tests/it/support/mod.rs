@@ -1,6 +1,7 @@
 pub mod accounts;
 pub mod app;
 pub mod calls;
+pub mod channels;
 pub mod db;
 pub mod forum;
 pub mod matches;

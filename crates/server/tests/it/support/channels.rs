@@ -1,0 +1,120 @@
+//! Harken with the stand-in receiver of alerts.
+
+use diesel_async::RunQueryDsl;
+use harken::db::models::endpoint::Endpoint;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::schema::outbox;
+use harken::outbox::worker;
+use receiver_sim::{Handle, Query, Received};
+use serde_json::{Value, json};
+use std::sync::Arc;
+use uuid::Uuid;
+
+use super::app::{SignedIn, TestApp};
+use super::matches::Match;
+
+/// A test's Harken, a receiver, and a user on the Pro plan.
+pub struct ChannelTest {
+    pub test: TestApp,
+    pub receiver: Handle,
+    pub user: SignedIn,
+}
+
+impl ChannelTest {
+    pub async fn init() -> Self {
+        Self::init_with(&[]).await
+    }
+
+    pub async fn init_with(settings: &[&str]) -> Self {
+        let config = receiver_sim::Config::for_tests();
+        let receiver = receiver_sim::start(config).await.unwrap();
+        let telegram = format!("delivery.telegram_api_url={}", receiver.base_url());
+        let mut all = vec![
+            "delivery.allowed_networks=127.0.0.1/32",
+            "server.public_url=https://harken.example",
+            telegram.as_str(),
+        ];
+        all.extend(settings);
+        let test = TestApp::init_with(&all).await;
+        let mut user = test.new_user("reader@example.com").await;
+        test.make_pro(&user.user).await;
+        // Signed in for longer than these tests move the clock.
+        let (secrets, now) = (&test.app.secrets, test.app.clock.now());
+        let token = user.client.token.take().unwrap();
+        let session = secrets.read_access_token(&token, now).unwrap();
+        let token = secrets.access_token(session, now, 1_000_000).unwrap();
+        user.client.token = Some(token);
+        Self {
+            test,
+            receiver,
+            user,
+        }
+    }
+
+    pub fn at(&self, path: &str) -> String {
+        format!("{}{path}", self.receiver.base_url())
+    }
+
+    /// What `POST /endpoints` takes for this channel at the receiver.
+    pub fn input(&self, channel: &str) -> Value {
+        match channel {
+            "webhook" => json!({"url": self.at("/hook/a")}),
+            "slack" => json!({"url": self.at("/slack/services/T0/B0/x")}),
+            "discord" => json!({"url": self.at("/discord/api/webhooks/1/x")}),
+            "telegram" => json!({"botToken": "123:Secret-Token", "chatId": "-1005"}),
+            _ => json!({"url": self.at("/ntfy/my-topic"), "token": "tk_secret"}),
+        }
+    }
+
+    /// An endpoint of this channel at the receiver.
+    pub async fn add(&self, channel: &str) -> Uuid {
+        let mut input = self.input(channel);
+        input["channel"] = channel.into();
+        input["name"] = format!("My {channel}").into();
+        let made = self.user.post("/api/endpoints", input).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+        made.json["_id"].as_str().unwrap().parse().unwrap()
+    }
+
+    pub async fn endpoint(&self, id: Uuid) -> Option<Endpoint> {
+        let mut conn = self.test.app.conn().await.unwrap();
+        Endpoint::find(id, &mut conn).await.unwrap()
+    }
+
+    /// A match, with its message to this endpoint in the outbox; the message's id.
+    pub async fn alert(&self, endpoint: Uuid, matched: Match) -> Uuid {
+        let row = self.test.notify(self.user.user.id, matched).await;
+        let endpoint = self.endpoint(endpoint).await.unwrap();
+        let now = self.test.app.clock.now();
+        let mut message = NewMessage::to(&endpoint, Kind::Match, row.id, now);
+        message.subject_seen_at = Some(row.seen_at);
+        diesel::insert_into(outbox::table)
+            .values(&message)
+            .execute(&mut *self.test.app.conn().await.unwrap())
+            .await
+            .unwrap();
+        message.id
+    }
+
+    /// Sends what is due.
+    pub async fn drain(&self) -> usize {
+        worker::drain(&self.test.app).await.unwrap()
+    }
+
+    /// What arrived at addresses that begin so.
+    pub fn received(&self, path: &str) -> Vec<Arc<Received>> {
+        self.receiver.inbox.requests(&Query::path(path))
+    }
+
+    pub async fn try_out(&self, endpoint: Uuid) -> Value {
+        let path = format!("/api/endpoints/{endpoint}/test");
+        let answer = self.user.post(&path, json!({})).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json
+    }
+
+    pub async fn log(&self, endpoint: Uuid) -> Value {
+        let path = format!("/api/endpoints/{endpoint}/deliveries");
+        self.user.get(&path).await.json
+    }
+}
