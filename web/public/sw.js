@@ -8,10 +8,17 @@
 /** Within this time another alert with the same tag takes the place of the one before in silence. */
 const QUIET_MS = 120_000;
 
+/** Settles once every push so far is on the screen. */
+let shown = Promise.resolve();
+
 const icons = { icon: '/icon-192.png', badge: '/badge-96.png' };
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('push', (event) => event.waitUntil(show(readMessage(event.data))));
+self.addEventListener('push', (event) => {
+  // One after the other, so that each of a burst sees the one before.
+  shown = shown.then(() => show(readMessage(event.data))).catch(() => undefined);
+  event.waitUntil(shown);
+});
 self.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;
   notification.close();

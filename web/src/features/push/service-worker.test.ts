@@ -113,6 +113,11 @@ test('a burst of one keyword makes a sound at most every two minutes', async () 
   expect(shown.map(({ renotify }) => renotify)).toEqual([true, false, false, true, false]);
 });
 
+test('two that come at the same time make one sound', async () => {
+  await Promise.all([push(alert), push(alert)]);
+  expect(shown.map(({ renotify }) => renotify)).toEqual([true, false]);
+});
+
 test.each(['{"title":', '{}', 'null'])('%s shows something all the same', async (text) => {
   await push(text);
   await dispatch('push', { data: null });

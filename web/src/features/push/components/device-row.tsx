@@ -56,7 +56,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
               look="ghost"
               size="sm"
               busy={test.isPending}
-              aria-label={`Send a test to ${name}`}
+              aria-label={`Send test to ${name}`}
               onClick={() => test.mutate(device)}
             >
               Send test
