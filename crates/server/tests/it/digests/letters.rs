@@ -75,10 +75,9 @@ async fn what_else_a_user_should_know_stands_at_the_foot_of_what_waited() {
     test.go_to("2026-11-21T16:00:00Z");
     let later = test.new_mails().await;
     let text = later[0].text.as_deref().unwrap();
-    assert!(
-        text.contains(&format!("Worth knowing:\n- {notice}\n")),
-        "{text}"
-    );
+    let mut foot = text.lines().skip_while(|line| *line != "Worth knowing:");
+    let said = format!("- {notice}");
+    assert_eq!(foot.nth(1), Some(said.as_str()), "{text}");
     let html = later[0].html.as_deref().unwrap();
     assert!(
         html.contains("Worth knowing") && !html.contains("Team <b>"),
