@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::db::{Pool, PooledConn};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
+use crate::delivery::push::vapid::Vapid;
 use crate::error::ApiError;
 use crate::forum::Forum;
 use crate::live::Live;
@@ -26,6 +27,8 @@ pub struct Inner {
     pub secrets: Secrets,
     pub mailer: Mailer,
     pub outgoing: Outgoing,
+    /// The key by which push services know this server.
+    pub vapid: Vapid,
     pub passwords: Passwords,
     pub live: Arc<Live>,
     /// None if no forum is configured.

@@ -185,6 +185,10 @@ fn constraint_text(
         (DatabaseErrorKind::CheckViolation, "watches_subreddits_check") => {
             Some(("subreddits", "Name 1 to 100 subreddits."))
         }
+        (DatabaseErrorKind::UniqueViolation, "endpoints_one_owner_per_browser") => Some((
+            "endpoint",
+            "Another account is subscribing this browser. Please try again.",
+        )),
         _ => None,
     }
 }

@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use crate::api::{
     actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
-    mutes, notifications, status, subreddits, subscriptions, unsubscribe, users,
+    mutes, notifications, push, status, subreddits, subscriptions, unsubscribe, users,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -108,6 +108,8 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(live::get_live))
+        .routes(routes!(push::get_push_key))
+        .routes(routes!(push::create_push_subscription))
         .routes(routes!(
             endpoints::list_endpoints,
             endpoints::create_endpoint

@@ -23,6 +23,7 @@ use crate::config::Config;
 use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
+use crate::delivery::push::vapid::Vapid;
 use crate::outbox::report::{self, Report};
 
 /// Which parts of Harken a process runs.
@@ -179,6 +180,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         clock,
         pool,
         database_url: url.to_owned(),
+        vapid: Vapid::new(secrets.push_scalars(), &config.support_email())?,
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,
         outgoing: Outgoing::new(&config.delivery)?,

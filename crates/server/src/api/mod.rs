@@ -15,6 +15,7 @@ pub mod live;
 pub mod mutes;
 pub mod notifications;
 pub mod paging;
+pub mod push;
 pub mod refusals;
 pub mod rules;
 pub mod status;

@@ -37,6 +37,10 @@ pub fn last_name(typed: &str) -> Result<(), ValidationError> {
     name(typed, "Last name")
 }
 
+pub fn device_name(typed: &str) -> Result<(), ValidationError> {
+    name(typed, "Name")
+}
+
 fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
     let typed = typed.trim();
     if typed.is_empty() {

@@ -236,7 +236,11 @@ pub fn hash_token(token: &str) -> Vec<u8> {
         .to_vec()
 }
 
-fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
+/// Bytes of chance.
+///
+/// # Errors
+/// The system's random source failed.
+pub fn random_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
     let mut bytes = [0; N];
     rand::fill(&mut bytes).context("the system's random source failed")?;
     Ok(bytes)

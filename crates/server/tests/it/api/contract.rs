@@ -84,6 +84,8 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("GET /items/recent", "the preview in the keyword dialog"),
     ("GET /live", "new matches show by themselves"),
+    ("GET /push/key", "a browser subscribes by it"),
+    ("POST /push/subscriptions", "a browser that may show alerts"),
     ("GET /unsubscribe/{token}", "the link at the foot of a mail"),
     (
         "POST /unsubscribe/{token}",

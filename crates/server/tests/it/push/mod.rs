@@ -1,3 +1,134 @@
-//! Web Push.
+//! Web Push, from the browser's subscription to the text that it shows.
 
+mod faults;
 mod payloads;
+mod sending;
+mod subscriptions;
+
+use std::sync::Arc;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::models::endpoint::Endpoint;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::schema::{endpoints, notifications};
+use harken::outbox::worker;
+use receiver_sim::{Config, Handle, Subscription, start_with_clock};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::app::{Answer, Client, SignedIn, TestApp};
+use crate::support::matches::Match;
+
+/// A Pro user with one browser, and its push service.
+struct PushApp {
+    test: TestApp,
+    receiver: Handle,
+    reader: SignedIn,
+    browser: Subscription,
+    endpoint: Uuid,
+}
+
+impl PushApp {
+    async fn init() -> Self {
+        let test = TestApp::init_with(&[
+            "delivery.allowed_networks=127.0.0.1/32",
+            "delivery.timeout_seconds=1",
+            "server.public_url=https://harken.example",
+            "mail.from=Harken <alerts@harken.example>",
+        ])
+        .await;
+        let clock = test.app.clock.clone();
+        let receiver = start_with_clock(Config::for_tests(), Arc::new(move || clock.now()));
+        let receiver = receiver.await.unwrap();
+        let reader = test.new_user("reader@example.com").await;
+        test.make_pro(&reader.user).await;
+        let key = test.app.vapid.public_key();
+        let browser = receiver.inbox.subscribe_for(key).unwrap();
+        let answer = subscribe(&reader, &browser, "Firefox on Linux").await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        Self {
+            endpoint: answer.json["_id"].as_str().unwrap().parse().unwrap(),
+            test,
+            receiver,
+            reader,
+            browser,
+        }
+    }
+
+    /// A match of a watch, with a message to the browser that is due. Returns the message's id.
+    async fn alert(&self, watch_id: Uuid, matched: Match) -> Uuid {
+        let found = self.test.notify(self.reader.user.id, matched).await;
+        let mut conn = self.test.app.conn().await.unwrap();
+        diesel::update(notifications::table.filter(notifications::id.eq(found.id)))
+            .set(notifications::watch_id.eq(watch_id))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        drop(conn);
+        self.message(Kind::Match, found.id).await
+    }
+
+    /// A match like any other.
+    async fn any_alert(&self) -> Uuid {
+        self.alert(Uuid::now_v7(), Match::of("corvid")).await
+    }
+
+    async fn message(&self, kind: Kind, subject: Uuid) -> Uuid {
+        let endpoint = self.endpoint().await.unwrap();
+        let message = NewMessage::to(&endpoint, kind, subject, self.test.app.clock.now());
+        let mut conn = self.test.app.conn().await.unwrap();
+        let id = message.id;
+        NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+        id
+    }
+
+    async fn endpoint(&self) -> Option<Endpoint> {
+        let mut conn = self.test.app.conn().await.unwrap();
+        Endpoint::find(self.endpoint, &mut conn).await.unwrap()
+    }
+
+    async fn set_paused(&self, failing: bool) {
+        let now = self.test.app.clock.now();
+        let mut conn = self.test.app.conn().await.unwrap();
+        diesel::update(endpoints::table.find(self.endpoint))
+            .set((
+                endpoints::paused_at.eq(Some(now)),
+                endpoints::failing_since.eq(failing.then_some(now)),
+            ))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+
+    /// Sends what is due, and tells how many messages that were.
+    async fn drain(&self) -> usize {
+        worker::drain(&self.test.app).await.unwrap()
+    }
+
+    /// Status and reason of a message.
+    async fn outcome(&self, id: Uuid) -> (String, String) {
+        let row = self.test.outbox_row(id).await;
+        (row.status, row.reason.unwrap_or_default())
+    }
+
+    /// What the browser reads of the messages that wait for it.
+    fn waiting(&self) -> Vec<Value> {
+        let messages = self.receiver.inbox.waiting(&self.browser.id);
+        let read = |m: &Arc<receiver_sim::PushMessage>| {
+            serde_json::from_str(m.decrypted.as_deref().unwrap()).unwrap()
+        };
+        messages.iter().map(read).collect()
+    }
+}
+
+/// What the web client sends after the browser has subscribed.
+async fn subscribe(client: &Client, browser: &Subscription, name: &str) -> Answer {
+    let body = json!({
+        "endpoint": browser.endpoint,
+        "expirationTime": null,
+        "keys": { "p256dh": browser.keys.p256dh, "auth": browser.keys.auth },
+        "name": name,
+    });
+    client.post("/api/push/subscriptions", body).await
+}

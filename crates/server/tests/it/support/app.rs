@@ -17,6 +17,7 @@ use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use harken::db::schema::{sessions, users};
 use harken::delivery::mail::Mailer;
 use harken::delivery::outgoing::Outgoing;
+use harken::delivery::push::vapid::Vapid;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -158,12 +159,14 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
 
 async fn build(config: Config, url: String, clock: Clock) -> App {
     let pool = harken::db::connect(&url, &config.database);
+    let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     App::new(Inner {
+        vapid: Vapid::new(secrets.push_scalars(), &config.support_email()).unwrap(),
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),
         clock,
         pool: pool.await.unwrap(),
         database_url: url,
-        secrets: Secrets::new(config.auth.secret.as_deref().unwrap()),
+        secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
         outgoing: Outgoing::new(&config.delivery).unwrap(),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),

@@ -1,0 +1,162 @@
+//! What becomes of a message when the push service misbehaves.
+
+use chrono::Duration;
+use receiver_sim::{Fault, FaultKind};
+
+use super::PushApp;
+
+impl PushApp {
+    /// Sends one alert into a fault, and tells the outbox row's id.
+    async fn meet(&self, fault: Fault) -> uuid::Uuid {
+        let id = self.any_alert().await;
+        self.receiver.inbox.fault(fault);
+        assert_eq!(self.drain().await, 1);
+        id
+    }
+
+    /// Seconds until the message is due again.
+    async fn wait_of(&self, id: uuid::Uuid) -> i64 {
+        let row = self.test.outbox_row(id).await;
+        (row.due_at - self.test.app.clock.now()).num_seconds()
+    }
+}
+
+fn status(code: u16) -> Fault {
+    Fault::status("/push/", code)
+}
+
+#[tokio::test]
+async fn a_404_or_410_is_final() {
+    for code in [404, 410] {
+        let push = PushApp::init().await;
+        let id = push.meet(status(code)).await;
+        let (status, reason) = push.outcome(id).await;
+        assert_ne!(status, "pending", "{code}");
+        assert_eq!(reason, "the browser is no longer subscribed");
+        assert_eq!(
+            push.test.attempts(id).await[0].status_code,
+            Some(code.into())
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_subscription_that_the_browser_has_ended_is_final() {
+    let push = PushApp::init().await;
+    assert!(push.receiver.inbox.expire(&push.browser.id));
+    let id = push.any_alert().await;
+    push.drain().await;
+    assert_ne!(push.outcome(id).await.0, "pending");
+}
+
+#[tokio::test]
+async fn a_413_or_a_refusal_is_final_and_keeps_the_browser() {
+    let push = PushApp::init().await;
+    for (code, said) in [
+        (413, "the push service takes no message of this size"),
+        (400, "the push service answered 400"),
+        (403, "the push service answered 403"),
+    ] {
+        let id = push.meet(status(code)).await;
+        assert_eq!(push.outcome(id).await, ("dead".to_owned(), said.to_owned()));
+    }
+    assert!(push.endpoint().await.is_some());
+}
+
+#[tokio::test]
+async fn a_429_is_tried_again_when_the_push_service_asks_for_it() {
+    let push = PushApp::init().await;
+    let date = push.test.app.clock.now() + Duration::hours(2);
+    let date = date.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
+    for (wish, least, most) in [("3600", 3_600, 3_600), (&date, 7_198, 7_200), ("x", 24, 36)] {
+        let id = push
+            .meet(Fault {
+                retry_after: Some(wish.to_owned()),
+                ..status(429)
+            })
+            .await;
+        let said = (
+            "pending".to_owned(),
+            "the push service answered 429".to_owned(),
+        );
+        assert_eq!(push.outcome(id).await, said);
+        let wait = push.wait_of(id).await;
+        assert!((least..=most).contains(&wait), "{wish}: {wait} s");
+    }
+}
+
+#[tokio::test]
+async fn errors_of_the_push_service_pass_and_the_message_arrives() {
+    let push = PushApp::init().await;
+    for code in [500, 502, 503, 504] {
+        let id = push.meet(status(code)).await;
+        let said = format!("the push service answered {code}");
+        assert_eq!(push.outcome(id).await, ("pending".to_owned(), said));
+        push.test.app.clock.advance(Duration::minutes(1));
+        assert_eq!(push.drain().await, 1);
+        assert_eq!(push.outcome(id).await.0, "sent");
+        assert_eq!(push.test.attempts(id).await.len(), 2);
+    }
+    assert_eq!(push.waiting().len(), 4);
+}
+
+#[tokio::test]
+async fn a_stall_and_a_cut_are_tried_again() {
+    let push = PushApp::init().await;
+    let stalled = push.meet(Fault::once("/push/", FaultKind::Stall)).await;
+    let cut = push.meet(Fault::once("/push/", FaultKind::Cut)).await;
+    let said = push.outcome(stalled).await;
+    let late = "the push service: no answer came in time".to_owned();
+    assert_eq!(said, ("pending".to_owned(), late));
+    let (status, reason) = push.outcome(cut).await;
+    assert_eq!(status, "pending");
+    assert!(reason.contains("the connection ended"), "{reason}");
+    for id in [stalled, cut] {
+        assert!((24..=36).contains(&push.wait_of(id).await));
+    }
+    push.test.app.clock.advance(Duration::minutes(1));
+    assert_eq!(push.drain().await, 2);
+    assert_eq!(push.waiting().len(), 2);
+}
+
+#[tokio::test]
+async fn a_body_of_ten_megabytes_or_without_end_does_not_matter() {
+    let push = PushApp::init().await;
+    for kind in [FaultKind::Big, FaultKind::Slow] {
+        let id = push.meet(Fault::once("/push/", kind)).await;
+        assert_eq!(push.outcome(id).await.0, "sent", "{kind:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let push = PushApp::init().await;
+    let id = push
+        .meet(Fault {
+            location: Some(format!("{}/hook/secret", push.receiver.base_url())),
+            ..Fault::once("/push/", FaultKind::Redirect)
+        })
+        .await;
+    assert_eq!(push.outcome(id).await.0, "pending");
+    assert_eq!(push.receiver.inbox.stats().requests, 1);
+}
+
+#[tokio::test]
+async fn a_push_service_that_never_works_ends_in_a_dead_letter() {
+    let push = PushApp::init().await;
+    push.receiver.inbox.fault(Fault {
+        times: 9,
+        ..status(503)
+    });
+    let id = push.any_alert().await;
+    for attempt in 1..=9 {
+        assert_eq!(push.drain().await, 1, "attempt {attempt}");
+        push.test.app.clock.advance(Duration::hours(13));
+    }
+    let (status, reason) = push.outcome(id).await;
+    assert_eq!(status, "dead");
+    assert!(
+        reason.contains("after 9 attempts: the push service answered 503"),
+        "{reason}"
+    );
+}

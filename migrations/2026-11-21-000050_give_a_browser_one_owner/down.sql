@@ -1,0 +1,1 @@
+DROP INDEX endpoints_one_owner_per_browser;
