@@ -40,6 +40,9 @@ pub enum Action {
     /// The connection is closed without a word.
     #[serde(rename = "cut")]
     Cut,
+    /// The session waits until it is released, then goes on as if nothing had happened.
+    #[serde(rename = "hold")]
+    Hold,
 }
 
 /// A fault to be served to the next deliveries that reach its stage.

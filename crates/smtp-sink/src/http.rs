@@ -24,6 +24,7 @@ pub fn router(mailbox: Arc<Mailbox>) -> Router {
         .route("/messages/wait", get(wait))
         .route("/messages/{id}", get(show))
         .route("/faults", post(add_faults).delete(clear_faults))
+        .route("/release", post(release))
         .route("/stats", get(stats))
         .with_state(mailbox)
 }
@@ -106,6 +107,11 @@ async fn add_faults(State(mailbox): Box, Json(faults): Json<OneOrMany>) -> Statu
 
 async fn clear_faults(State(mailbox): Box) -> StatusCode {
     mailbox.clear_faults();
+    StatusCode::NO_CONTENT
+}
+
+async fn release(State(mailbox): Box) -> StatusCode {
+    mailbox.release();
     StatusCode::NO_CONTENT
 }
 

@@ -16,6 +16,8 @@ pub struct Mailbox {
     inner: Mutex<Inner>,
     /// Changes with every message, so that a waiter looks again.
     arrivals: watch::Sender<u64>,
+    /// Whether sessions that a fault holds may go on.
+    released: watch::Sender<bool>,
 }
 
 #[derive(Default)]
@@ -82,6 +84,7 @@ impl Mailbox {
             count_only,
             inner: Mutex::default(),
             arrivals: watch::Sender::new(0),
+            released: watch::Sender::new(false),
         }
     }
 
@@ -148,12 +151,26 @@ impl Mailbox {
 
     /// Asks for a fault.
     pub fn fault(&self, fault: Fault) {
+        if fault.action == Action::Hold {
+            self.released.send_replace(false);
+        }
         self.lock().faults.push(fault);
     }
 
     /// Forgets the faults that wait.
     pub fn clear_faults(&self) {
         self.lock().faults.clear();
+    }
+
+    /// Lets the sessions go on that a fault holds.
+    pub fn release(&self) {
+        self.released.send_replace(true);
+    }
+
+    pub(crate) async fn held(&self) {
+        let mut released = self.released.subscribe();
+        // The sender lives in `self`, so this cannot fail while it runs.
+        let _ = released.wait_for(|released| *released).await;
     }
 
     /// Counts since the start or the last deletion.

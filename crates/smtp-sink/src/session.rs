@@ -199,8 +199,10 @@ impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
         let Envelope { from, to } = std::mem::take(&mut self.envelope);
         let recipients = to.clone();
         let id = self.mailbox.keep(from.unwrap_or_default(), to, &raw);
-        if let Some(action) = self.mailbox.take_fault(Stage::AfterKept, &recipients) {
-            return self.misbehave(Stage::AfterKept, action).await;
+        match self.mailbox.take_fault(Stage::AfterKept, &recipients) {
+            Some(Action::Hold) => self.mailbox.held().await,
+            Some(action) => return self.misbehave(Stage::AfterKept, action).await,
+            None => {}
         }
         self.say(&format!("250 2.0.0 Kept as {id}")).await
     }
@@ -263,6 +265,10 @@ impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
     /// Serves the fault that waits for `stage`, if one does.
     async fn fault(&mut self, stage: Stage) -> io::Result<Option<Next>> {
         match self.mailbox.take_fault(stage, &self.envelope.to) {
+            Some(Action::Hold) => {
+                self.mailbox.held().await;
+                Ok(None)
+            }
             Some(action) => self.misbehave(stage, action).await.map(Some),
             None => Ok(None),
         }
@@ -292,6 +298,8 @@ impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
                 Ok(Next::Close)
             }
             Action::Cut => Ok(Next::Close),
+            // Its sessions go on where they are held.
+            Action::Hold => Ok(Next::Command),
         }
     }
 }

@@ -167,6 +167,7 @@ async fn every_fault_fails_its_delivery_and_the_next_one_succeeds() {
                 Permanent => Outcome::Permanent,
                 Stall => Outcome::TimedOut,
                 Cut => Outcome::Broken,
+                Action::Hold => Outcome::Sent,
             };
             let outcome = attempt(&sink, mail("ada@example.org", &case)).await;
             assert_eq!(outcome, expected, "{case}");
@@ -189,6 +190,26 @@ async fn a_cut_after_keeping_leaves_the_mail_there_and_the_sender_in_doubt() {
         .await
         .unwrap_err();
     assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 1);
+    sink.stop().await;
+}
+
+#[tokio::test]
+async fn a_held_session_goes_on_when_it_is_released() {
+    let sink = sink().await;
+    for stage in [Stage::Rcpt, Stage::AfterKept] {
+        sink.mailbox.fault(Fault::once(stage, Action::Hold));
+        let mailer = mailer(&sink);
+        let held = mailer.send(mail("ada@example.org", "Slowly"));
+        let release = async {
+            while !sink.mailbox.stats().faults_waiting.is_empty() {
+                tokio::task::yield_now().await;
+            }
+            sink.mailbox.release();
+        };
+        let (sent, ()) = tokio::join!(held, release);
+        sent.unwrap();
+    }
+    assert_eq!(sink.mailbox.messages(&to("ada@example.org")).len(), 2);
     sink.stop().await;
 }
 
