@@ -15,6 +15,10 @@ pub struct MailConfig {
     pub from: String,
     /// How long one message may take.
     pub timeout_seconds: u32,
+    /// How many mails may be with the server while its answer is not stored yet: so many may arrive
+    /// twice, with one Message-ID, when a process is killed. More is faster with a server that takes
+    /// its time over each.
+    pub unconfirmed: u16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +39,9 @@ impl MailConfig {
     pub(super) fn problem(&self, demo: bool) -> Option<String> {
         if self.from.parse::<Mailbox>().is_err() {
             return Some("from must look like `Harken <alerts@example.com>`".to_owned());
+        }
+        if self.timeout_seconds == 0 || self.unconfirmed == 0 {
+            return Some("timeout_seconds and unconfirmed must be 1 or more".to_owned());
         }
         match self.backend {
             MailBackend::Smtp if self.smtp_url.is_none() => {
@@ -57,6 +64,7 @@ impl Default for MailConfig {
             smtp_url: None,
             from: "Harken <alerts@localhost>".to_owned(),
             timeout_seconds: 30,
+            unconfirmed: 1,
         }
     }
 }

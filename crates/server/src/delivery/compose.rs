@@ -18,7 +18,9 @@ use super::mail::Letter;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use crate::api::notifications::{ItemKind, MatchField, Notification};
 use crate::app::App;
+use crate::calendar::zone;
 use crate::db::Conn;
+use crate::db::models::endpoint::Endpoint;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
@@ -43,6 +45,9 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Ok(Err("the account is gone"));
     };
+    if kind.is_alert() && user.mail_refused_at.is_some() {
+        return Ok(Err("mail to the address is refused"));
+    }
     match kind {
         Kind::Match => {
             if user.email_verified_at.is_none() || !user.email_notifications {
@@ -90,8 +95,19 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             };
             Ok(Ok(action.letter(app, row, to)?))
         }
-        Kind::Test | Kind::EndpointPaused => {
-            anyhow::bail!("no mail is made of kind {} yet", row.kind)
+        Kind::Test => {
+            drop(conn);
+            let action = Action::test(app);
+            Ok(Ok(action.letter(app, row, user.email)?))
+        }
+        Kind::EndpointPaused => {
+            let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
+            drop(conn);
+            let Some(endpoint) = endpoint.filter(|endpoint| endpoint.paused_at.is_some()) else {
+                return Ok(Err("the channel is no longer paused"));
+            };
+            let action = Action::endpoint_paused(app, &endpoint, zone(&user.time_zone));
+            Ok(Ok(action.letter(app, row, user.email)?))
         }
         Kind::AlreadyRegistered => {
             drop(conn);
@@ -174,12 +190,12 @@ pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf1
 }
 
 /// A mail about the account, with one thing to do.
-struct Action {
-    subject: &'static str,
-    paragraphs: Vec<String>,
-    button: &'static str,
-    url: String,
-    small_print: &'static str,
+pub(super) struct Action {
+    pub(super) subject: &'static str,
+    pub(super) paragraphs: Vec<String>,
+    pub(super) button: &'static str,
+    pub(super) url: String,
+    pub(super) small_print: &'static str,
 }
 
 impl Action {

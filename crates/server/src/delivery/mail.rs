@@ -1,18 +1,16 @@
 //! Mail: what a letter's headers are, and the ways out.
 
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
-use lettre::transport::smtp::{Error as SmtpError, PoolConfig};
-use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use lettre::{Address, Message};
 use uuid::Uuid;
 
 use super::mailbox::{keep, mails_dir};
+use super::smtp::Smtp;
 use crate::config::{MailBackend, MailConfig};
 use crate::outbox::{Outcome, Tried};
 
@@ -83,13 +81,11 @@ fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue
     ))
 }
 
-type Smtp = AsyncSmtpTransport<Tokio1Executor>;
-
 /// The way out.
 pub struct Mailer(Backend);
 
 enum Backend {
-    Smtp(SmtpPool),
+    Smtp(Box<Smtp>),
     /// Each mail a file, named by its outbox row, so that a repetition replaces it.
     File(PathBuf),
 }
@@ -99,7 +95,7 @@ impl Mailer {
     /// The SMTP address is not one.
     pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {
         Ok(Self(match (config.backend, &config.smtp_url) {
-            (MailBackend::Smtp, Some(url)) => Backend::Smtp(SmtpPool::new(url, config)?),
+            (MailBackend::Smtp, Some(url)) => Backend::Smtp(Box::new(Smtp::new(url, config)?)),
             (MailBackend::Smtp, None) => anyhow::bail!("mail.smtp_url must be set"),
             (MailBackend::File, _) => Backend::File(mails_dir(data_dir)),
         }))
@@ -108,7 +104,7 @@ impl Mailer {
     /// Sends `message`, the mail of outbox row `id`.
     pub async fn send(&self, message: &Message, id: Uuid) -> Tried {
         match &self.0 {
-            Backend::Smtp(pool) => pool.send(message).await,
+            Backend::Smtp(smtp) => smtp.send(message).await,
             Backend::File(dir) => match keep(dir, message, id).await {
                 Ok(()) => Outcome::Sent.into(),
                 Err(error) => {
@@ -117,89 +113,6 @@ impl Mailer {
             },
         }
     }
-}
-
-/// Connections to one SMTP server, kept for the next mail.
-///
-/// Each transport holds one connection and sends one mail at a time. A send that fails or takes too
-/// long drops its transport: a connection that was left in the middle of a dialogue must never
-/// carry another mail, which a pool shared by all sends could not promise.
-struct SmtpPool {
-    url: String,
-    timeout: Duration,
-    idle: Mutex<Vec<Smtp>>,
-}
-
-impl SmtpPool {
-    fn new(url: &str, config: &MailConfig) -> anyhow::Result<Self> {
-        let pool = Self {
-            url: url.to_owned(),
-            timeout: Duration::from_secs(config.timeout_seconds.into()),
-            idle: Mutex::default(),
-        };
-        // Fails now rather than at the first mail. The address may hold a password: it is not shown.
-        pool.connect().context("mail.smtp_url is no SMTP address")?;
-        Ok(pool)
-    }
-
-    fn connect(&self) -> Result<Smtp, SmtpError> {
-        let one = PoolConfig::new().max_size(1);
-        Ok(Smtp::from_url(&self.url)?
-            .timeout(Some(self.timeout))
-            .pool_config(one)
-            .build())
-    }
-
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Smtp>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    async fn send(&self, message: &Message) -> Tried {
-        let kept = self.idle().pop();
-        let smtp = match kept.map_or_else(|| self.connect(), Ok) {
-            Ok(smtp) => smtp,
-            Err(error) => return outcome_of(&error),
-        };
-        match tokio::time::timeout(self.timeout, smtp.send(message.clone())).await {
-            Ok(Ok(answer)) => {
-                self.idle().push(smtp);
-                Outcome::Sent.with_status(answer.code().into())
-            }
-            Ok(Err(error)) => outcome_of(&error),
-            Err(_) => Outcome::retry(format!(
-                "the mail server did not answer within {} s",
-                self.timeout.as_secs()
-            ))
-            .into(),
-        }
-    }
-}
-
-/// 5xx is final (RFC 5321, section 4.2.1). Everything else may pass: 4xx, connections, TLS.
-fn outcome_of(error: &SmtpError) -> Tried {
-    let reason = without_addresses(&error.to_string());
-    let outcome = if error.is_permanent() {
-        Outcome::Dead(reason)
-    } else {
-        Outcome::retry(reason)
-    };
-    Tried {
-        outcome,
-        status_code: error.status().map(u16::from),
-    }
-}
-
-/// Servers like to repeat the receiver's address in their answers.
-fn without_addresses(text: &str) -> String {
-    let words = text.split_whitespace();
-    let words = words.map(|word| {
-        if word.contains('@') {
-            "(address)"
-        } else {
-            word
-        }
-    });
-    words.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -268,14 +181,5 @@ mod tests {
             ..letter()
         };
         assert!(link.message("a@example.com", DateTime::UNIX_EPOCH).is_err());
-    }
-
-    #[test]
-    fn reasons_carry_no_address() {
-        let said = "permanent error (550): 5.1.1 <ada@example.com>: no such user";
-        assert_eq!(
-            without_addresses(said),
-            "permanent error (550): 5.1.1 (address) no such user"
-        );
     }
 }

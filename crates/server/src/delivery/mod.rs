@@ -1,6 +1,7 @@
 //! Sending one message of the outbox over its channel.
 
 pub mod alert;
+mod channel_mails;
 mod chat;
 pub mod compose;
 pub mod digest;
@@ -11,6 +12,7 @@ pub mod mailbox;
 pub mod outgoing;
 pub mod push;
 mod request;
+mod smtp;
 pub mod target;
 pub mod templates;
 mod verdict;

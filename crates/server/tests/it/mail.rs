@@ -5,7 +5,7 @@ use harken::auth::secrets::hash_token;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::email_tokens;
 use serde_json::json;
-use smtp_sink::{Action, Stage};
+use smtp_sink::{Action, Fault, Stage};
 use uuid::Uuid;
 
 use crate::support::matches::Match;
@@ -168,7 +168,11 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
             .await
             .user;
         let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
-        mail.fail_once(stage, action);
+        // A connection that was kept is made anew once.
+        mail.sink.mailbox.fault(Fault {
+            times: if stage == Stage::Mail { 2 } else { 1 },
+            ..Fault::once(stage, action)
+        });
         mail.drain().await;
         let row = mail.test.outbox_row(id).await;
         let reason = row.reason.unwrap_or_default();

@@ -1,0 +1,53 @@
+//! Mails about the ways by which alerts arrive.
+
+use chrono_tz::Tz;
+
+use super::compose::{Action, address};
+use crate::app::App;
+use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint;
+
+impl Action {
+    /// What a user gets who wants to know whether mail arrives.
+    pub(super) fn test(app: &App) -> Self {
+        Self {
+            subject: "Mail from Harken arrives",
+            paragraphs: vec![
+                "This is the test that you asked for. Mail to this address works, and new alerts \
+                 come here again."
+                    .to_owned(),
+            ],
+            button: "See your alerts",
+            url: address(app, "notifications"),
+            small_print: "Alerts that could not be mailed meanwhile are in your list of \
+                          notifications.",
+        }
+    }
+
+    /// Nothing arrives at `endpoint` any more; times are told in `zone`.
+    pub(super) fn endpoint_paused(app: &App, endpoint: &Endpoint, zone: Tz) -> Self {
+        let since = endpoint.failing_since.unwrap_or(endpoint.created_at);
+        let since = since.with_timezone(&zone).format("%-d %B %Y, %H:%M");
+        let (what, page) = match endpoint.channel() {
+            Channel::Push => ("browser", "settings"),
+            _ => ("channel", "channels"),
+        };
+        let said = endpoint.last_error.as_deref().unwrap_or("nothing");
+        Self {
+            subject: "Your alerts do not arrive: a channel is paused",
+            paragraphs: vec![
+                format!(
+                    "No alert has reached the {what} “{}” ({}) since {since}, so Harken has paused \
+                     it. What happened last: {said}",
+                    endpoint.name, endpoint.shown
+                ),
+                "Nothing is lost: the matches are in your list of notifications, and mail and your \
+                 other channels go on."
+                    .to_owned(),
+            ],
+            button: "Look at it, and resume it",
+            url: address(app, page),
+            small_print: "You get this mail once for each pause.",
+        }
+    }
+}
