@@ -23,6 +23,7 @@ use crate::plans::Plan;
 
 mod deletion;
 mod export;
+mod mail;
 mod password;
 mod preferences;
 mod quiet_hours;
@@ -30,6 +31,7 @@ mod sessions;
 
 pub use deletion::*;
 pub use export::*;
+pub use mail::*;
 pub use password::*;
 pub use preferences::*;
 pub use quiet_hours::*;

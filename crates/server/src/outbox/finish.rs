@@ -5,10 +5,11 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Outcome, Tried, retry};
+use super::{Outcome, Tried, health, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
+use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::schema::{attempts, outbox};
 
@@ -30,18 +31,18 @@ struct Verdict {
     due_at: DateTime<Utc>,
 }
 
-/// Stores the outcome of the attempt on `row`, unless somebody has claimed the row since: then
-/// nothing is changed and the answer is false. `chance`, from 0 to 1, spreads the retries that
-/// `config` schedules.
+/// Stores the outcome of the attempt on `row` and what it tells about its receiver, unless somebody
+/// has claimed the row since: then nothing is changed and the answer is false. `chance`, from 0 to
+/// 1, spreads the retries that `config` schedules.
 pub async fn finish(
     row: &OutboxRow,
-    tried: Tried,
+    tried: &Tried,
     span: Span,
     chance: f64,
     config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let verdict = judge(row, tried.outcome, span.finished_at, chance, config);
+    let verdict = judge(row, &tried.outcome, span.finished_at, chance, config);
     let is_final = verdict.status != "pending";
     conn.transaction(async |conn| {
         let changed = diesel::update(outbox::table.find(row.id))
@@ -73,6 +74,7 @@ pub async fn finish(
             .values(&attempt)
             .execute(conn)
             .await?;
+        health::note(row, tried, &attempt, config, conn).await?;
         Ok(true)
     })
     .await
@@ -80,12 +82,12 @@ pub async fn finish(
 
 fn judge(
     row: &OutboxRow,
-    outcome: Outcome,
+    outcome: &Outcome,
     now: DateTime<Utc>,
     chance: f64,
     config: &DeliveryConfig,
 ) -> Verdict {
-    let ended = |status, reason: Option<String>| Verdict {
+    let ended = |status, reason: Option<&str>| Verdict {
         status,
         outcome: status,
         reason: reason.map(|r| r.chars().take(REASON_LENGTH).collect()),
@@ -94,13 +96,17 @@ fn judge(
     match outcome {
         Outcome::Sent => ended("sent", None),
         Outcome::Skipped(reason) => ended("skipped", Some(reason)),
+        // A browser that has let its subscription go wants no alert: nobody need hear of it.
+        Outcome::Gone(reason) if row.channel == Channel::Push.as_str() => {
+            ended("skipped", Some(reason))
+        }
         Outcome::Dead(reason) | Outcome::Gone(reason) => ended("dead", Some(reason)),
         Outcome::Retry { reason, after } => {
-            match retry::wait_after(config, row.attempts, chance, after) {
-                None => ended(
-                    "dead",
-                    Some(format!("gave up after {} attempts: {reason}", row.attempts)),
-                ),
+            match retry::wait_after(config, row.attempts, chance, *after) {
+                None => {
+                    let gave_up = format!("gave up after {} attempts: {reason}", row.attempts);
+                    ended("dead", Some(&gave_up))
+                }
                 Some(wait) => Verdict {
                     outcome: "retry",
                     due_at: now + Duration::from_std(wait).unwrap_or(Duration::hours(24)),

@@ -4,11 +4,17 @@
 
 pub mod claim;
 pub mod finish;
+mod health;
+pub mod lane;
+pub mod operate;
 pub mod report;
 pub mod retry;
+mod work;
 pub mod worker;
 
 use std::time::Duration;
+
+use tokio::sync::OwnedSemaphorePermit;
 
 /// How an attempt ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +40,8 @@ pub struct Tried {
     pub outcome: Outcome,
     /// The other side's status (HTTP or SMTP), if it gave one.
     pub status_code: Option<u16>,
+    /// Held until the outcome is stored: so many messages may be gone without anybody's knowledge.
+    pub unconfirmed: Option<OwnedSemaphorePermit>,
 }
 
 impl From<Outcome> for Tried {
@@ -41,6 +49,7 @@ impl From<Outcome> for Tried {
         Self {
             outcome,
             status_code: None,
+            unconfirmed: None,
         }
     }
 }

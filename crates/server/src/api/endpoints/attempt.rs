@@ -73,7 +73,7 @@ pub async fn test_endpoint(
     };
     let (config, mut conn) = (&app.config.delivery, app.conn().await?);
     // No retry follows, so that there is nothing to spread.
-    finish(&row, tried, span, 0.0, config, &mut conn).await?;
+    finish(&row, &tried, span, 0.0, config, &mut conn).await?;
     Ok(Json(answer))
 }
 

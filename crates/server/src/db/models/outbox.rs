@@ -62,6 +62,11 @@ impl Kind {
         }
     }
 
+    /// Whether it tells of matches; the others are about the account.
+    pub fn is_alert(self) -> bool {
+        matches!(self, Self::Match | Self::Digest)
+    }
+
     pub fn parse(text: &str) -> Option<Self> {
         let all = [
             Self::Match,

@@ -1,0 +1,48 @@
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::User;
+use crate::api::refusals::{AnyCall, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::db::models::outbox::{Kind, NewMessage};
+use crate::db::models::user::User as UserRow;
+use crate::db::schema::users;
+use crate::error::{ApiError, ApiResult};
+
+/// Mails alerts again after the mail server refused the address, beginning with a test mail; if it is
+/// refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+#[utoipa::path(
+    post, path = "/users/mail/retry", tag = "users", operation_id = "retry_mail",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = User),
+    )
+)]
+pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<User>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async |conn| {
+            let cleared = diesel::update(users::table.find(auth.id))
+                .filter(users::mail_refused_at.is_not_null())
+                .set((
+                    users::mail_refused_at.eq(None::<DateTime<Utc>>),
+                    users::mail_refused_reason.eq(None::<String>),
+                ))
+                .execute(conn)
+                .await?;
+            if cleared > 0 {
+                let test = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
+                NewMessage::enqueue(&[test], conn).await?;
+            }
+            Ok(UserRow::find(auth.id, conn).await?)
+        })
+        .await?;
+    Ok(Json(User::of(&row, app.config.server.plans)))
+}

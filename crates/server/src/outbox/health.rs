@@ -1,0 +1,124 @@
+//! What an attempt tells about whom it was for.
+
+use chrono::{DateTime, Duration, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{Outcome, Tried};
+use crate::config::DeliveryConfig;
+use crate::db::Conn;
+use crate::db::models::attempt::Attempt;
+use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
+use crate::db::schema::{endpoints, outbox, users};
+
+/// Keeps it with the user or the endpoint, in the transaction that stores `attempt`.
+pub(super) async fn note(
+    row: &OutboxRow,
+    tried: &Tried,
+    attempt: &Attempt,
+    config: &DeliveryConfig,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let now = attempt.finished_at;
+    match (row.endpoint_id, &tried.outcome) {
+        (_, Outcome::Skipped(_)) => Ok(()),
+        (None, Outcome::Gone(_)) => mark_address(row.user_id, &attempt.detail, now, conn).await,
+        (None, Outcome::Sent) => clear_address(row, conn).await,
+        (None, Outcome::Retry { .. } | Outcome::Dead(_)) => Ok(()),
+        (Some(id), Outcome::Sent) => {
+            let works = (
+                endpoints::failing_since.eq(None::<DateTime<Utc>>),
+                endpoints::last_error.eq(None::<String>),
+                endpoints::last_sent_at.eq(now),
+            );
+            diesel::update(endpoints::table.find(id))
+                .set(works)
+                .execute(conn)
+                .await?;
+            Ok(())
+        }
+        (Some(id), Outcome::Gone(_)) => {
+            diesel::delete(endpoints::table.find(id))
+                .execute(conn)
+                .await?;
+            Ok(())
+        }
+        (Some(id), Outcome::Retry { .. } | Outcome::Dead(_)) => {
+            note_failure(row.user_id, id, &attempt.detail, now, config, conn).await
+        }
+    }
+}
+
+/// The first refusal counts: it tells since when nothing arrives.
+async fn mark_address(
+    user_id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    diesel::update(users::table.find(user_id))
+        .filter(users::mail_refused_at.is_null())
+        .set((
+            users::mail_refused_at.eq(now),
+            users::mail_refused_reason.eq(reason),
+        ))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// While an address is marked, only mails about the account are tried: only they can clear it.
+async fn clear_address(row: &OutboxRow, conn: &mut Conn) -> QueryResult<()> {
+    if Kind::parse(&row.kind).is_none_or(Kind::is_alert) {
+        return Ok(());
+    }
+    diesel::update(users::table.find(row.user_id))
+        .filter(users::mail_refused_at.is_not_null())
+        .set((
+            users::mail_refused_at.eq(None::<DateTime<Utc>>),
+            users::mail_refused_reason.eq(None::<String>),
+        ))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn note_failure(
+    user_id: Uuid,
+    endpoint_id: Uuid,
+    reason: &str,
+    now: DateTime<Utc>,
+    config: &DeliveryConfig,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let endpoint = endpoints::table.find(endpoint_id);
+    diesel::update(endpoint)
+        .set(endpoints::last_error.eq(reason))
+        .execute(conn)
+        .await?;
+    diesel::update(endpoint)
+        .filter(endpoints::failing_since.is_null())
+        .set(endpoints::failing_since.eq(now))
+        .execute(conn)
+        .await?;
+    let too_long = now - Duration::days(config.pause_after_days.into());
+    let paused = diesel::update(endpoint)
+        .filter(endpoints::paused_at.is_null())
+        .filter(endpoints::failing_since.le(too_long))
+        .set(endpoints::paused_at.eq(now))
+        .execute(conn)
+        .await?;
+    if paused == 0 {
+        return Ok(());
+    }
+    // One mail a pause: that of an earlier one makes room for it.
+    let earlier = outbox::table
+        .filter(outbox::channel.eq("mail"))
+        .filter(outbox::kind.eq(Kind::EndpointPaused.as_str()))
+        .filter(outbox::subject_id.eq(endpoint_id));
+    diesel::delete(earlier).execute(conn).await?;
+    let mail = NewMessage::mail(Kind::EndpointPaused, user_id, endpoint_id, now);
+    NewMessage::enqueue(&[mail], conn).await?;
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! Mail and endpoints wait in lanes of their own, so that neither holds up the other.
+
+use chrono::{DateTime, Duration, Utc};
+
+use crate::config::Config;
+
+/// What a message has beyond the time that its sending may take: for reading and writing the rows.
+const MARGIN_SECONDS: i64 = 15;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lane {
+    /// All mail goes to one server.
+    Mail,
+    /// Browsers, webhooks and chats. An endpoint is sent two messages at a time, so that one which
+    /// hangs takes little of the lane.
+    Endpoints,
+}
+
+impl Lane {
+    pub const ALL: [Self; 2] = [Self::Mail, Self::Endpoints];
+
+    /// How many messages one process sends at the same time.
+    pub fn width(self) -> usize {
+        match self {
+            Self::Mail => 8,
+            // They are many machines, and mostly one waits for them.
+            Self::Endpoints => 32,
+        }
+    }
+
+    /// How many more it has claimed by then, so that it need not ask for each.
+    pub(super) fn ahead(self) -> usize {
+        match self {
+            Self::Mail => 16,
+            Self::Endpoints => 0,
+        }
+    }
+
+    /// How long a claim holds: a send, and another one before it if it has to wait for its turn.
+    pub fn lease(self, config: &Config) -> Duration {
+        let turns = if self.ahead() > 0 { 2 } else { 1 };
+        Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS)
+    }
+
+    /// Whether a lease that ends at `until` is long enough to begin a send at `now`.
+    pub(super) fn has_time(
+        self,
+        until: Option<DateTime<Utc>>,
+        now: DateTime<Utc>,
+        config: &Config,
+    ) -> bool {
+        let needed = Duration::seconds(self.send_seconds(config) + MARGIN_SECONDS);
+        until.is_some_and(|until| until - now >= needed)
+    }
+
+    fn send_seconds(self, config: &Config) -> i64 {
+        match self {
+            Self::Mail => config.mail.timeout_seconds.into(),
+            Self::Endpoints => config.delivery.timeout_seconds.into(),
+        }
+    }
+}
