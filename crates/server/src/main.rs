@@ -6,8 +6,7 @@ use clap::{Parser, Subcommand};
 use harken::auth::accounts::NewAccount;
 use harken::config::{Config, Sources};
 use harken::plans::Plan;
-use harken::run::{self, Parts};
-use uuid::Uuid;
+use harken::run::{self, OutboxCommand, Parts};
 
 /// Watches a forum for keywords and alerts people.
 #[derive(Parser)]
@@ -75,15 +74,6 @@ enum UserCommand {
 }
 
 #[derive(Subcommand)]
-enum OutboxCommand {
-    /// Sends a dead message again, with all its attempts.
-    Retry {
-        /// The message's id, as `harken outbox` shows it.
-        id: Uuid,
-    },
-}
-
-#[derive(Subcommand)]
 enum ConfigCommand {
     /// Lists every problem, or says that there is none.
     Check,
@@ -131,10 +121,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             println!("The configuration is sound.");
             Ok(())
         }
-        Command::Outbox { command } => {
-            let retry = command.map(|OutboxCommand::Retry { id }| id);
-            run::outbox(config, retry).await
-        }
+        Command::Outbox { command } => run::outbox(config, command).await,
         Command::Migrate => run::migrate(config).await,
         Command::All => run::run(config, Parts::ALL).await,
         Command::Api => {

@@ -1,19 +1,19 @@
 //! Starts what a process is to do, and stops it in order.
 
 mod add_user;
+mod outbox;
 
 pub use add_user::{add_user, read_password};
+pub use outbox::{OutboxCommand, outbox};
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::Context;
-use diesel_async::AsyncConnection;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-use uuid::Uuid;
 
 use crate::app::{App, Inner};
 use crate::auth::passwords::Passwords;
@@ -24,7 +24,6 @@ use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::push::vapid::Vapid;
-use crate::outbox::report::{self, Report};
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -79,33 +78,6 @@ pub async fn migrate(config: Config) -> anyhow::Result<()> {
         ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
     );
     Ok(())
-}
-
-/// Prints what is in the outbox, or makes the dead message `retry` due again.
-///
-/// # Errors
-/// The database could not be reached, or there is no such dead message.
-pub async fn outbox(config: Config, retry: Option<Uuid>) -> anyhow::Result<()> {
-    let (url, embedded) = database(&config).await?;
-    let done = async {
-        let mut conn = db::Conn::establish(&url).await?;
-        let Some(id) = retry else {
-            println!("{}", Report::read(&mut conn).await?);
-            return Ok(());
-        };
-        let revived = report::revive(id, Clock::system().now(), &mut conn).await?;
-        anyhow::ensure!(
-            revived,
-            "there is no dead message {id}; `harken outbox` lists them"
-        );
-        println!("Message {id} is due now.");
-        Ok(())
-    };
-    let done = done.await;
-    if let Some(embedded) = embedded {
-        embedded.stop().await;
-    }
-    done
 }
 
 async fn database(config: &Config) -> anyhow::Result<(String, Option<Embedded>)> {

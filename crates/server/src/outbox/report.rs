@@ -1,6 +1,6 @@
-//! The outbox for the person who runs Harken: what waits, what failed and why, and another try.
+//! The outbox for the person who runs Harken: what waits, what failed and why.
 
-use std::fmt;
+mod display;
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
@@ -9,82 +9,95 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::models::attempt::Attempt;
 use crate::db::models::outbox::OutboxRow;
-use crate::db::schema::outbox;
+use crate::db::schema::{attempts, outbox};
 
-/// How many troubled messages a report lists.
+/// How many messages of a kind a report lists.
 const LISTED: i64 = 20;
 
-/// Counts by status, and the newest messages that are dead or failed at least once.
+/// What is in the outbox.
 #[derive(Debug)]
 pub struct Report {
-    pub counts: Vec<(String, i64)>,
-    pub troubled: Vec<OutboxRow>,
+    now: DateTime<Utc>,
+    /// Channel, status, number.
+    counts: Vec<(String, String, i64)>,
+    /// What is due and has waited longest.
+    oldest: Option<OutboxRow>,
+    /// When the next one is due, if none is.
+    next_due: Option<DateTime<Utc>>,
+    /// Failed at least once and to be tried again, the next first.
+    failing: Vec<OutboxRow>,
+    /// Given up, the newest first.
+    dead: Vec<OutboxRow>,
 }
 
 impl Report {
-    pub async fn read(conn: &mut Conn) -> QueryResult<Self> {
+    pub async fn read(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Self> {
         let counts = outbox::table
-            .group_by(outbox::status)
-            .select((outbox::status, count_star()))
-            .order(outbox::status)
+            .group_by((outbox::channel, outbox::status))
+            .select((outbox::channel, outbox::status, count_star()))
+            .order((outbox::channel, outbox::status))
             .load(conn)
             .await?;
-        let troubled = outbox::table
-            .filter(outbox::status.eq_any(["dead", "pending"]))
+        let pending = outbox::table.filter(outbox::status.eq("pending"));
+        let oldest: Option<OutboxRow> = pending
+            .order(outbox::due_at)
+            .select(OutboxRow::as_select())
+            .first(conn)
+            .await
+            .optional()?;
+        let failing = pending
             .filter(outbox::reason.is_not_null())
-            .order((outbox::status, outbox::created_at.desc()))
+            .order(outbox::due_at)
             .limit(LISTED)
             .select(OutboxRow::as_select())
             .load(conn)
             .await?;
-        Ok(Self { counts, troubled })
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.counts.is_empty() {
-            return f.write_str("The outbox is empty.");
-        }
-        for (status, count) in &self.counts {
-            writeln!(f, "{count:>8}  {status}")?;
-        }
-        for row in &self.troubled {
-            let due = match row.status.as_str() {
-                "pending" => format!(", next at {}", row.due_at.format("%F %T UTC")),
-                _ => String::new(),
-            };
-            write!(
-                f,
-                "\n{}  {} {}, {} attempt(s){due}\n    {}",
-                row.id,
-                row.status,
-                row.kind,
-                row.attempts,
-                row.reason.as_deref().unwrap_or_default()
-            )?;
-        }
-        Ok(())
-    }
-}
-
-/// Makes a dead message due again with all its attempts, and tells whether there was one.
-pub async fn revive(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
-    let revived = diesel::update(outbox::table.find(id))
-        .filter(outbox::status.eq("dead"))
-        .set((
-            outbox::status.eq("pending"),
-            outbox::attempts.eq(0),
-            outbox::due_at.eq(now),
-            outbox::finished_at.eq(None::<DateTime<Utc>>),
-        ))
-        .execute(conn)
-        .await?;
-    if revived > 0 {
-        diesel::sql_query("SELECT pg_notify('outbox', '')")
-            .execute(conn)
+        let dead = outbox::table
+            .filter(outbox::status.eq("dead"))
+            .order(outbox::finished_at.desc())
+            .limit(LISTED)
+            .select(OutboxRow::as_select())
+            .load(conn)
             .await?;
+        let next_due = oldest.as_ref().map(|row| row.due_at);
+        Ok(Self {
+            now,
+            counts,
+            oldest: oldest.filter(|row| row.due_at <= now),
+            next_due,
+            failing,
+            dead,
+        })
     }
-    Ok(revived > 0)
+}
+
+/// One message with every attempt to send it, oldest first.
+#[derive(Debug)]
+pub struct History {
+    row: OutboxRow,
+    attempts: Vec<Attempt>,
+}
+
+impl History {
+    /// None if there is no such message.
+    pub async fn read(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        let row = outbox::table
+            .find(id)
+            .select(OutboxRow::as_select())
+            .first(conn)
+            .await
+            .optional()?;
+        let Some(row) = row else {
+            return Ok(None);
+        };
+        let attempts = attempts::table
+            .filter(attempts::outbox_id.eq(id))
+            .order((attempts::started_at, attempts::id))
+            .select(Attempt::as_select())
+            .load(conn)
+            .await?;
+        Ok(Some(Self { row, attempts }))
+    }
 }

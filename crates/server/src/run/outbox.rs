@@ -1,0 +1,78 @@
+use clap::Subcommand;
+use diesel_async::AsyncConnection;
+use uuid::Uuid;
+
+use super::database;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db;
+use crate::db::models::channel::Channel;
+use crate::outbox::operate::{Dead, revive};
+use crate::outbox::report::{History, Report};
+
+/// What to do with the outbox; nothing: show what is in it.
+#[derive(Debug, Subcommand)]
+pub enum OutboxCommand {
+    /// Shows one message with every attempt to send it.
+    Show {
+        /// As `harken outbox` shows it.
+        id: Uuid,
+    },
+    /// Sends dead messages again, with all their attempts.
+    #[command(group = clap::ArgGroup::new("which").required(true))]
+    Retry {
+        /// As `harken outbox` shows it.
+        #[arg(group = "which")]
+        id: Option<Uuid>,
+        /// Every dead message.
+        #[arg(long, group = "which")]
+        all_dead: bool,
+        /// Only those of a channel, such as mail or webhook.
+        #[arg(long, requires = "all_dead", value_parser = channel)]
+        channel: Option<Channel>,
+    },
+}
+
+fn channel(text: &str) -> Result<Channel, String> {
+    Channel::parse(text).ok_or_else(|| {
+        let known = Channel::ALL.map(Channel::as_str).join(", ");
+        format!("the channels are {known}")
+    })
+}
+
+/// Prints what is in the outbox, or does what `command` says.
+///
+/// # Errors
+/// The database could not be reached, or there is no such message.
+pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::Result<()> {
+    let (url, embedded) = database(&config).await?;
+    let told = tell(&url, command).await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    println!("{}", told?);
+    Ok(())
+}
+
+async fn tell(url: &str, command: Option<OutboxCommand>) -> anyhow::Result<String> {
+    let mut conn = db::Conn::establish(url).await?;
+    let now = Clock::system().now();
+    let dead = match command {
+        None => return Ok(Report::read(now, &mut conn).await?.to_string()),
+        Some(OutboxCommand::Show { id }) => {
+            let history = History::read(id, &mut conn).await?;
+            let none = || anyhow::anyhow!("there is no message {id}; `harken outbox` lists some");
+            return Ok(history.ok_or_else(none)?.to_string());
+        }
+        Some(OutboxCommand::Retry { id: Some(id), .. }) => Dead::One(id),
+        Some(OutboxCommand::Retry { channel, .. }) => Dead::All(channel),
+    };
+    let revived = revive(dead, now, &mut conn).await?;
+    match dead {
+        Dead::One(id) if revived == 0 => {
+            anyhow::bail!("there is no dead message {id}; `harken outbox` lists them")
+        }
+        Dead::One(id) => Ok(format!("Message {id} is due now.")),
+        Dead::All(_) => Ok(format!("{revived} message(s) are due now.")),
+    }
+}
