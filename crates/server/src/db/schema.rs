@@ -176,6 +176,7 @@ diesel::table! {
         created_at -> Timestamptz,
         finished_at -> Nullable<Timestamptz>,
         endpoint_id -> Nullable<Uuid>,
+        dismissed_at -> Nullable<Timestamptz>,
     }
 }
 

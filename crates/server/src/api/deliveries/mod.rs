@@ -1,7 +1,9 @@
 //! What became of messages: each with every attempt to send it.
 
+mod failed;
 mod replay;
 
+pub use failed::*;
 pub use replay::*;
 
 use std::collections::HashMap;

@@ -1,0 +1,1 @@
+ALTER TABLE outbox DROP COLUMN dismissed_at;
