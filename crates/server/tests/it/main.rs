@@ -9,6 +9,7 @@ mod crash;
 mod demo;
 mod digests;
 mod feeds;
+mod faults;
 mod forum;
 mod limits;
 mod live;

@@ -3,11 +3,14 @@ use std::collections::BTreeSet;
 use chrono::Duration;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use harken::db::models::channel::Channel;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{notifications, users};
 use harken::outbox::claim::{claim, next_due};
 use harken::outbox::finish::{Span, finish};
-use harken::outbox::report::{Report, revive};
+use harken::outbox::lane::Lane;
+use harken::outbox::operate::{Dead, revive};
+use harken::outbox::report::{History, Report};
 use harken::outbox::{Outcome, worker};
 use smtp_sink::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;
@@ -70,7 +73,7 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     }
     let mut conn = mail.test.app.conn().await.unwrap();
     assert_eq!(
-        next_due(&mut conn).await.unwrap(),
+        next_due(Lane::Mail, &[], &mut conn).await.unwrap(),
         None,
         "all outcomes are kept"
     );
@@ -84,16 +87,22 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
     let mut conn = test.app.conn().await.unwrap();
     let lease = Duration::seconds(45);
     let clock = &test.app.clock;
-    let frozen = claim(5, lease, clock.now(), &mut conn).await.unwrap();
-    let second = claim(5, lease, clock.now(), &mut conn).await.unwrap();
+    let frozen = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
+        .await
+        .unwrap();
+    let second = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
+        .await
+        .unwrap();
     assert_eq!((frozen.len(), second.len()), (1, 0), "the lease holds");
     assert_eq!(
-        next_due(&mut conn).await.unwrap(),
+        next_due(Lane::Mail, &[], &mut conn).await.unwrap(),
         Some(clock.now() + lease)
     );
 
     clock.advance(lease);
-    let fresh = claim(5, lease, clock.now(), &mut conn).await.unwrap();
+    let fresh = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
+        .await
+        .unwrap();
     assert_eq!(fresh[0].fence, frozen[0].fence + 1);
     let span = Span {
         started_at: clock.now(),
@@ -106,7 +115,7 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
         (&fresh[0], Outcome::Sent, true),
         (&fresh[0], Outcome::Sent, false),
     ] {
-        let finished = finish(row, outcome.into(), span, NO_JITTER, config, &mut conn).await;
+        let finished = finish(row, &outcome.into(), span, NO_JITTER, config, &mut conn).await;
         assert_eq!(finished.unwrap(), counts);
     }
     let row = test.outbox_row(id).await;
@@ -151,21 +160,30 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     );
 
     let mut conn = mail.test.app.conn().await.unwrap();
-    let report = Report::read(&mut conn).await.unwrap().to_string();
+    let now = mail.test.app.clock.now();
+    let report = Report::read(now, &mut conn).await.unwrap().to_string();
+    let counts = format!("mail     {:>9}{:>9}{:>9}{:>9}", 0, 0, 0, 1);
     assert!(
-        report.contains("1  dead") && report.contains(&reason),
+        report.contains(&counts) && report.contains(&reason) && report.contains("dead since"),
         "{report}"
     );
-    assert!(
-        !revive(Uuid::now_v7(), mail.test.app.clock.now(), &mut conn)
-            .await
-            .unwrap()
-    );
-    assert!(
-        revive(id, mail.test.app.clock.now(), &mut conn)
-            .await
-            .unwrap()
-    );
+    let history = History::read(id, &mut conn).await.unwrap().unwrap();
+    let history = history.to_string();
+    assert_eq!(history.matches("451  retry").count(), 8, "{history}");
+    assert_eq!(history.matches("451  dead").count(), 1, "{history}");
+    let unknown = Dead::One(Uuid::now_v7());
+    for (dead, revived) in [
+        (unknown, 0),
+        (Dead::All(Some(Channel::Webhook)), 0),
+        (Dead::One(id), 1),
+        (Dead::All(None), 0),
+    ] {
+        assert_eq!(
+            revive(dead, now, &mut conn).await.unwrap(),
+            revived,
+            "{dead:?}"
+        );
+    }
     assert_eq!(mail.drain().await, 1);
     assert_eq!(mail.test.outbox_row(id).await.status, "sent");
 }
@@ -178,9 +196,16 @@ async fn a_message_whose_worker_died_every_time_is_given_up() {
     let mut conn = mail.test.app.conn().await.unwrap();
     for _ in 0..9 {
         let lease = Duration::seconds(1);
-        claim(1, lease, mail.test.app.clock.now(), &mut conn)
-            .await
-            .unwrap();
+        claim(
+            Lane::Mail,
+            1,
+            &[],
+            lease,
+            mail.test.app.clock.now(),
+            &mut conn,
+        )
+        .await
+        .unwrap();
         mail.test.app.clock.advance(lease);
     }
     assert_eq!(mail.drain().await, 1);

@@ -58,6 +58,15 @@ const ADDED: &[(&str, &str)] = &[
         "the link in the mail of the former",
     ),
     ("PUT /users/password", "settings: change the password"),
+    (
+        "GET /deliveries/failed",
+        "what could not be delivered is told, not kept quiet",
+    ),
+    ("POST /deliveries/failed/dismiss", "it is told once"),
+    (
+        "POST /users/mail/retry",
+        "the banner that tells of a refused address",
+    ),
     ("GET /users/sessions", "settings: where one is signed in"),
     (
         "DELETE /users/sessions/{id}",

@@ -1,6 +1,7 @@
 mod auth;
 mod bad_input;
 mod contract;
+mod failed;
 mod health;
 mod insights;
 mod items;

@@ -6,4 +6,5 @@ pub mod db;
 pub mod forum;
 pub mod matches;
 pub mod outbox;
+pub mod process;
 pub mod served;

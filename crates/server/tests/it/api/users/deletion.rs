@@ -4,6 +4,7 @@ use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
 use harken::outbox::claim::claim;
 use harken::outbox::finish::{Span, finish};
+use harken::outbox::lane::Lane;
 use harken::outbox::{Outcome, worker};
 use serde_json::json;
 
@@ -143,7 +144,7 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     let ada = account(&test, &anon).await;
     let mut conn = test.app.conn().await.unwrap();
     let now = test.app.clock.now();
-    let in_hand = claim(1, Duration::minutes(1), now, &mut conn)
+    let in_hand = claim(Lane::Mail, 1, &[], Duration::minutes(1), now, &mut conn)
         .await
         .unwrap();
     assert_eq!(delete(&ada, PASSWORD).await, 204);
@@ -153,7 +154,7 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     };
     let noted = finish(
         &in_hand[0],
-        Outcome::Sent.into(),
+        &Outcome::Sent.into(),
         span,
         0.5,
         &test.app.config.delivery,

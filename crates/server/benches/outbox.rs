@@ -1,0 +1,215 @@
+//! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
+//! takes from a client that does nothing else: `cargo bench -p harken --bench outbox`, with a number
+//! of rows as argument for a quick run.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use harken::config::{Config, Sources};
+use harken::db::Conn;
+use harken::db::embedded::{Durability, Embedded};
+use harken::db::migrate;
+use harken::outbox::worker;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+use tokio_util::sync::CancellationToken;
+
+const ROWS: u64 = 100_000;
+const WORKERS: [u64; 3] = [1, 2, 4];
+/// Far longer than it takes.
+const PATIENCE: Duration = Duration::from_secs(1_800);
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let rows = std::env::args().find_map(|argument| argument.parse().ok());
+    let rows = rows.unwrap_or(ROWS);
+    let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
+    {
+        // As root, Postgres runs as another user, who must be able to walk to its folder.
+        use std::os::unix::fs::PermissionsExt;
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
+    }
+    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
+    let database = Embedded::start(folder.path(), bin.as_deref(), Durability::Full).await?;
+    let measured = measure(database.url(), folder.path(), rows).await;
+    database.stop().await;
+    measured
+}
+
+async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
+    migrate::run(url).await?;
+    let mut conn = Conn::establish(url).await?;
+    make_matches(rows, &mut conn).await?;
+    println!("{rows} rows, each a mail of its own, into one local mail server that only counts");
+    println!("workers  rows/s  the server alone, as many connections  share");
+    for workers in WORKERS {
+        make_messages(&mut conn).await?;
+        let sink = smtp_sink::Config {
+            count_only: true,
+            ..smtp_sink::Config::for_tests()
+        };
+        let sink = smtp_sink::start(sink).await?;
+        let drained = drain(url, data_dir, &sink, workers, rows, &mut conn).await?;
+        let stats = sink.mailbox.stats();
+        anyhow::ensure!(stats.messages == rows, "{} mails", stats.messages);
+        let size = usize::try_from(stats.bytes / stats.messages)?;
+        let ceiling = saturate(sink.smtp_addr, workers, rows, size).await?;
+        let per_second = |time: Duration| rows as f64 / time.as_secs_f64();
+        let (ours, most) = (per_second(drained), per_second(ceiling));
+        println!(
+            "{workers:>7}  {ours:>6.0}  {most:>37.0}  {:>4.1} %",
+            100.0 * ours / most
+        );
+        sink.stop().await;
+    }
+    Ok(())
+}
+
+/// A user with notifications of items of their own.
+async fn make_matches(rows: u64, conn: &mut Conn) -> anyhow::Result<()> {
+    conn.batch_execute(&format!(
+        "SELECT ensure_week_partitions(now(), now());
+         INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
+         SELECT gen_random_uuid(), 'reader' || n || '@example.com', '', 'Ada', 'Reader', now()
+         FROM generate_series(1, 100) AS n;
+         CREATE TEMPORARY TABLE made AS
+         SELECT gen_random_uuid() AS item, gen_random_uuid() AS notification, n,
+                (SELECT id FROM users WHERE email = 'reader' || (n % 100 + 1) || '@example.com') AS reader
+         FROM generate_series(1, {rows}) AS n;
+         INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
+                            num_comments, forum_created_at)
+         SELECT item, now(), 't3_' || n, 'post', 'rust', 'somebody', 'A question about latency',
+                repeat('How long does it take? ', 20), 'https://forum.example/r/rust/comments/1', 1, 0,
+                now()
+         FROM made;
+         INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    created_at)
+         SELECT notification, now(), item, gen_random_uuid(), reader, n, 'latency',
+                '[{{\"field\": \"title\", \"start\": 17, \"end\": 24}}]', now()
+         FROM made;
+         ANALYZE;"
+    ))
+    .await?;
+    Ok(())
+}
+
+async fn make_messages(conn: &mut Conn) -> anyhow::Result<()> {
+    conn.batch_execute(
+        "TRUNCATE outbox CASCADE;
+         INSERT INTO outbox (id, channel, kind, user_id, subject_id, subject_seen_at, due_at, created_at)
+         SELECT gen_random_uuid(), 'mail', 'match', user_id, id, seen_at, now(), now()
+         FROM notifications;
+         ANALYZE outbox; CHECKPOINT;",
+    )
+    .await?;
+    Ok(())
+}
+
+/// The time until every row is sent, with so many workers, each with connections of its own.
+async fn drain(
+    url: &str,
+    data_dir: &Path,
+    sink: &smtp_sink::Handle,
+    workers: u64,
+    rows: u64,
+    conn: &mut Conn,
+) -> anyhow::Result<Duration> {
+    let mut config = Config::load(&Sources {
+        flags: vec![format!("mail.smtp_url=smtp://{}", sink.smtp_addr)],
+        ..Sources::default()
+    })?;
+    config.data_dir = data_dir.to_owned();
+    let stop = CancellationToken::new();
+    let mut apps = Vec::new();
+    for _ in 0..workers {
+        apps.push(harken::run::build_app(config.clone(), url).await?);
+    }
+    let began = Instant::now();
+    let jobs: Vec<_> = apps
+        .into_iter()
+        .map(|app| tokio::spawn(worker::run(app, stop.clone())))
+        .collect();
+    anyhow::ensure!(
+        sink.mailbox.wait_for_count(rows, PATIENCE).await,
+        "the mails did not arrive"
+    );
+    loop {
+        let left = diesel::sql_query("SELECT count(*) FROM outbox WHERE status <> 'sent'");
+        let left: Count = left.get_result(conn).await?;
+        if left.count == 0 {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let took = began.elapsed();
+    stop.cancel();
+    for job in jobs {
+        job.await?;
+    }
+    Ok(took)
+}
+
+/// The time that the server needs for as many messages of `size` bytes over so many connections.
+async fn saturate(
+    server: SocketAddr,
+    connections: u64,
+    messages: u64,
+    size: usize,
+) -> anyhow::Result<Duration> {
+    let began = Instant::now();
+    let sends: Vec<_> = (0..connections)
+        .map(|_| tokio::spawn(send(server, messages / connections, size)))
+        .collect();
+    for send in sends {
+        send.await??;
+    }
+    Ok(began.elapsed())
+}
+
+/// Sends messages as fast as SMTP allows: the next one's commands go out with the last one's end
+/// (RFC 2920).
+async fn send(server: SocketAddr, messages: u64, size: usize) -> anyhow::Result<()> {
+    let stream = TcpStream::connect(server).await?;
+    stream.set_nodelay(true)?;
+    let mut stream = BufReader::new(stream);
+    expect(&mut stream, "220").await?;
+    stream.write_all(b"EHLO bench\r\n").await?;
+    expect(&mut stream, "250").await?;
+    let commands = "MAIL FROM:<alerts@example.com>\r\nRCPT TO:<reader@example.com>\r\nDATA\r\n";
+    let line = "How long does it take to send a line of text to a server that counts?\r\n";
+    let text = line.repeat(size / line.len() + 1);
+    let next = format!("{}\r\n.\r\n{commands}", &text[..size]);
+    stream.write_all(commands.as_bytes()).await?;
+    for _ in 0..messages {
+        for code in ["250", "250", "354"] {
+            expect(&mut stream, code).await?;
+        }
+        stream.write_all(next.as_bytes()).await?;
+        expect(&mut stream, "250").await?;
+    }
+    Ok(())
+}
+
+/// Reads an answer to its last line.
+async fn expect(stream: &mut BufReader<TcpStream>, code: &str) -> anyhow::Result<()> {
+    loop {
+        let mut line = String::new();
+        stream.read_line(&mut line).await?;
+        anyhow::ensure!(line.starts_with(code), "{line:?} instead of {code}");
+        if line.as_bytes().get(3) == Some(&b' ') {
+            return Ok(());
+        }
+        line.get(3..4).context("the connection was closed")?;
+    }
+}

@@ -1,0 +1,85 @@
+//! What could not be delivered is told until its user has seen it.
+
+use chrono::Duration;
+use harken::outbox::Outcome;
+use harken::outbox::claim::claim;
+use harken::outbox::finish::{Span, finish};
+use harken::outbox::lane::Lane;
+use harken::outbox::operate::{Dead, revive};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::app::{SignedIn, TestApp};
+use crate::support::matches::Match;
+
+/// The total, and the ids of those that are shown.
+async fn told(user: &SignedIn) -> (i64, Vec<String>) {
+    let answer = user.get("/api/deliveries/failed").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    let list = answer.json["deliveries"].as_array().unwrap();
+    let ids = list.iter().map(|d| d["_id"].as_str().unwrap().to_owned());
+    (answer.json["total"].as_i64().unwrap(), ids.collect())
+}
+
+/// All that is due is given up.
+async fn fail(test: &TestApp) {
+    let now = test.app.clock.now();
+    let mut conn = test.app.conn().await.unwrap();
+    let lease = Duration::minutes(1);
+    let rows = claim(Lane::Mail, 100, &[], lease, now, &mut conn).await;
+    let refused = Outcome::Dead("permanent error (550): spam".to_owned()).with_status(550);
+    let span = Span {
+        started_at: now,
+        finished_at: now,
+    };
+    for row in rows.unwrap() {
+        let config = &test.app.config.delivery;
+        let finished = finish(&row, &refused, span, 0.5, config, &mut conn).await;
+        assert!(finished.unwrap());
+    }
+}
+
+async fn post(user: &SignedIn, path: &str) -> u16 {
+    user.post(path, json!({})).await.status
+}
+
+#[tokio::test]
+async fn dead_messages_are_told_with_their_reason_until_they_are_dismissed() {
+    let test = TestApp::init().await;
+    let ada = test.new_user("ada@example.com").await;
+    let bob = test.new_user("bob@example.com").await;
+    assert_eq!(told(&ada).await, (0, vec![]));
+    let mut ids: Vec<Uuid> = Vec::new();
+    for n in 0..22 {
+        let found = Match::of(&format!("tea{n}"));
+        ids.push(test.notify_by_mail(ada.user.id, found).await);
+    }
+    fail(&test).await;
+    let (total, shown) = told(&ada).await;
+    assert_eq!((total, shown.len()), (22, 20));
+    let answer = ada.get("/api/deliveries/failed").await;
+    let newest = &answer.json["deliveries"][0];
+    assert_eq!(newest["_id"], ids[21].to_string());
+    assert_eq!(
+        (&newest["status"], &newest["channel"]),
+        (&json!("dead"), &json!("mail"))
+    );
+    assert_eq!(newest["reason"], "permanent error (550): spam");
+    assert_eq!(newest["attempts"][0]["statusCode"], 550);
+
+    assert_eq!(told(&bob).await, (0, vec![]));
+    assert_eq!(post(&bob, "/api/deliveries/failed/dismiss").await, 204);
+    assert_eq!(told(&ada).await.0, 22, "another's are not touched");
+    assert_eq!(post(&ada, "/api/deliveries/failed/dismiss").await, 204);
+    assert_eq!(told(&ada).await, (0, vec![]));
+
+    // Sent again and failed again, it is told again.
+    test.app.clock.advance(Duration::minutes(1));
+    let (again, now) = (Dead::One(ids[3]), test.app.clock.now());
+    let mut conn = test.app.conn().await.unwrap();
+    assert_eq!(revive(again, now, &mut conn).await.unwrap(), 1);
+    drop(conn);
+    assert_eq!(told(&ada).await.0, 0);
+    fail(&test).await;
+    assert_eq!(told(&ada).await, (1, vec![ids[3].to_string()]));
+}

@@ -1,0 +1,6 @@
+//! What becomes of messages when the other side fails, over real sockets.
+
+mod fairness;
+mod frozen;
+mod mail;
+mod receivers;

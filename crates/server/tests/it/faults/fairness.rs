@@ -1,0 +1,108 @@
+//! A receiver that hangs holds up nobody else.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use harken::db::models::channel::Channel;
+use harken::db::models::endpoint::Endpoint;
+use harken::db::models::outbox::{Kind, NewMessage};
+use harken::delivery::target::Target;
+use harken::outbox::worker;
+use receiver_sim::Query;
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::receivers::add_endpoint;
+use crate::support::matches::Match;
+use crate::support::outbox::MailApp;
+
+const MESSAGES: usize = 20;
+
+/// A server that takes connections and never says a word, and how many it holds.
+async fn silent_server() -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/hook", listener.local_addr().unwrap());
+    let held = Arc::new(AtomicUsize::new(0));
+    let counted = held.clone();
+    tokio::spawn(async move {
+        let mut open = Vec::new();
+        while let Ok((stream, _)) = listener.accept().await {
+            open.push(stream);
+            counted.store(open.len(), Ordering::SeqCst);
+        }
+    });
+    (url, held)
+}
+
+async fn enqueue_tests(mail: &MailApp, endpoint: &Endpoint) {
+    let now = mail.test.app.clock.now();
+    let messages: Vec<_> = (0..MESSAGES)
+        .map(|_| NewMessage::to(endpoint, Kind::Test, Uuid::now_v7(), now))
+        .collect();
+    let mut conn = mail.test.app.conn().await.unwrap();
+    NewMessage::enqueue(&messages, &mut conn).await.unwrap();
+}
+
+#[tokio::test]
+async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoints() {
+    let receiver = receiver_sim::start(receiver_sim::Config::for_tests())
+        .await
+        .unwrap();
+    let mail = MailApp::init_with(&[
+        "delivery.allowed_networks=127.0.0.1/32",
+        // Longer than the test: the silent one is in hand all the time.
+        "delivery.timeout_seconds=600",
+        "server.plans=off",
+    ])
+    .await;
+    let user = mail.test.new_user("ada@example.com").await.user;
+    let (silent_url, held) = silent_server().await;
+    let quick_url = format!("{}/hook/quick", receiver.base_url());
+    let webhook = |url: &str| Target::Webhook {
+        url: url.parse().unwrap(),
+    };
+    let silent = add_endpoint(
+        &mail.test,
+        user.id,
+        Channel::Webhook,
+        Some(webhook(&silent_url)),
+    );
+    let silent = silent.await;
+    let quick = add_endpoint(
+        &mail.test,
+        user.id,
+        Channel::Webhook,
+        Some(webhook(&quick_url)),
+    );
+    let quick = quick.await;
+    enqueue_tests(&mail, &silent).await;
+    let stop = CancellationToken::new();
+    let job = tokio::spawn(worker::run(mail.test.app.clone(), stop.clone()));
+    // The silent one has what it can get before the others' messages are there.
+    let limit = Duration::from_secs(30);
+    let both = async {
+        while held.load(Ordering::SeqCst) < 2 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(limit, both).await.unwrap();
+    enqueue_tests(&mail, &quick).await;
+    for n in 0..MESSAGES {
+        let found = Match::of(&format!("word{n}"));
+        mail.test.notify_by_mail(user.id, found).await;
+    }
+    let hooks = Query::path("/hook/quick");
+    let arrived = receiver.inbox.wait(&hooks, MESSAGES, limit).await;
+    assert_eq!(arrived.len(), MESSAGES);
+    assert_eq!(mail.wait_for_mails(MESSAGES).await.len(), MESSAGES);
+    assert_eq!(
+        held.load(Ordering::SeqCst),
+        2,
+        "of {MESSAGES} that wait for it"
+    );
+    stop.cancel();
+    job.abort();
+    receiver.stop().await;
+}
