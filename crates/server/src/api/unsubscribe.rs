@@ -3,7 +3,7 @@
 //! switches the account's mail off.
 
 use askama::Template;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use diesel::prelude::*;
@@ -25,6 +25,8 @@ struct Page<'a> {
     state: Stage,
     home_url: &'a str,
     settings_url: String,
+    /// Where less can be chosen, if the mail was about a match.
+    less_url: Option<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -47,16 +49,18 @@ enum Stage {
 pub async fn show_unsubscribe(
     State(app): State<App>,
     PathPart(token): PathPart<String>,
+    RawQuery(query): RawQuery,
 ) -> ApiResult<Response> {
     let Some(user) = find_user(&app, &token).await? else {
-        return page(&app, Stage::Unknown);
+        return page(&app, Stage::Unknown, None);
     };
+    let less_url = less_url(&app, &user, query.as_deref());
     let state = if user.email_notifications {
         Stage::Asks
     } else {
         Stage::Done
     };
-    page(&app, state)
+    page(&app, state, less_url)
 }
 
 /// Switches the account's mail off. May be called any number of times.
@@ -75,7 +79,7 @@ pub async fn unsubscribe(
     PathPart(token): PathPart<String>,
 ) -> ApiResult<Response> {
     let Some(user) = find_user(&app, &token).await? else {
-        return page(&app, Stage::Unknown);
+        return page(&app, Stage::Unknown, None);
     };
     if user.email_notifications {
         let mut conn = app.conn().await?;
@@ -87,7 +91,7 @@ pub async fn unsubscribe(
             .execute(&mut conn)
             .await?;
     }
-    page(&app, Stage::Done)
+    page(&app, Stage::Done, None)
 }
 
 async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
@@ -98,7 +102,15 @@ async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
     Ok(User::find(id, &mut conn).await.optional()?)
 }
 
-fn page(app: &App, state: Stage) -> ApiResult<Response> {
+/// The page of the alert that the mail was about: there its one watch can be snoozed or switched off.
+fn less_url(app: &App, user: &User, query: Option<&str>) -> Option<String> {
+    let mut fields = url::form_urlencoded::parse(query?.as_bytes());
+    let (_, token) = fields.find(|(name, _)| name == "alert")?;
+    let link = app.secrets.read_action_token(&token)?;
+    (link.user_id == user.id).then(|| link.url(app))
+}
+
+fn page(app: &App, state: Stage, less_url: Option<String>) -> ApiResult<Response> {
     let home_url = app.config.server.public_url.as_str();
     let nonce = Nonce::fresh()?;
     let page = Page {
@@ -106,6 +118,7 @@ fn page(app: &App, state: Stage) -> ApiResult<Response> {
         state,
         home_url,
         settings_url: app.config.server.address_of("/settings"),
+        less_url,
     };
     let html = page.render().map_err(anyhow::Error::new)?;
     let status = match state {

@@ -19,6 +19,7 @@ use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use crate::api::notifications::{ItemKind, MatchField, Notification};
 use crate::app::App;
 use crate::calendar::zone;
+use crate::auth::action_token::{Action as LinkAction, ActionLink};
 use crate::db::Conn;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::notification::Notification as NotificationRow;
@@ -142,6 +143,14 @@ fn match_letter(
     let post = &notification.reddit_post;
     let token = app.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
+    let link = |action: LinkAction| ActionLink {
+        user_id: user.id,
+        watch_id: notification.watch_id,
+        notification_id: notification.id,
+        action,
+    };
+    let less = link(LinkAction::Page);
+    let alert = app.secrets.action_token(&less);
     let open_url = address(app, "notifications");
     let page = MatchHtml {
         product_url: app.config.server.public_url.as_str(),
@@ -161,7 +170,9 @@ fn match_letter(
         post_url: web_link(&post.url).unwrap_or(&open_url),
         open_url: &open_url,
         settings_url: &address(app, "settings"),
-        unsubscribe_url: &unsubscribe_url,
+        less_url: &less.url(app),
+        not_relevant_url: &link(LinkAction::NotRelevant).url(app),
+        unsubscribe_url: &format!("{unsubscribe_url}?alert={alert}"),
     };
     let subject = format!(
         "“{}” in r/{}: {}",

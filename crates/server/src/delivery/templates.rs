@@ -19,6 +19,10 @@ pub struct MatchHtml<'a> {
     pub post_url: &'a str,
     pub open_url: &'a str,
     pub settings_url: &'a str,
+    /// The page that offers to mute and snooze.
+    pub less_url: &'a str,
+    pub not_relevant_url: &'a str,
+    /// With the way to `less_url`, for those who want less and not nothing.
     pub unsubscribe_url: &'a str,
 }
 
@@ -81,6 +85,8 @@ pub struct DigestStory<'a> {
     /// `3 matches`, if there are more than one.
     pub count: Option<String>,
     pub url: &'a str,
+    /// The page that offers to mute and snooze.
+    pub less_url: Option<String>,
 }
 
 #[derive(Template)]

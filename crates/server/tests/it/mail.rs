@@ -82,6 +82,11 @@ async fn an_alert_shows_the_match_and_how_to_stop_it() {
     let html = message.html.as_deref().unwrap();
     assert!(text.contains("»ferris« is asked about") && text.contains("use »ferris« at work"));
     assert!(text.contains(link) && html.contains(link));
+    for way in ["#mute", "#snooze", "/api/alerts/"] {
+        assert!(html.contains(way), "{way}");
+    }
+    // The header's address is the bare one: a program POSTs to it.
+    assert!(!link.contains('?'), "{link}");
     assert_eq!(html.matches("<mark ").count(), 2);
     assert!(html.contains("https://harken.example/settings"));
 }
@@ -98,6 +103,8 @@ async fn mails_look_like_their_snapshots() {
     let shown = |text: &Option<String>| {
         let text = text.as_deref().unwrap().replace(&secret, "[token]");
         let text = redact(&text, "/api/unsubscribe/", "[token]");
+        let text = redact(&text, "/api/alerts/", "[token]");
+        let text = redact(&text, "?alert=", "[token]");
         redact(&text, "/comments/", "[id]")
     };
     insta::assert_snapshot!("match_text", shown(&mails[0].text));

@@ -6,6 +6,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::wish::{Choice, MuteChoice, Snooze, Wish};
+use crate::api::keywords::set_active;
 use crate::api::mutes::{Value, clean_up, restore, save};
 use crate::app::App;
 use crate::auth::action_token::ActionLink;
@@ -92,6 +93,10 @@ pub(super) async fn perform(
     match &wish.choice {
         Choice::Mute(choice) => mute(subject, choice, wish.undo, now, &mut conn).await,
         Choice::Snooze(snooze) => self::snooze(subject, *snooze, wish.undo, now, &mut conn).await,
+        Choice::SwitchOff => {
+            drop(conn);
+            switch(app, subject, wish.undo).await
+        }
         Choice::NotRelevant | Choice::MarkRead => {
             mark(subject, &wish.choice, wish.undo, now, &mut conn).await
         }
@@ -180,6 +185,17 @@ fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
             let morning = morning.earliest().map(|time| time.with_timezone(&Utc));
             morning.unwrap_or_else(|| calendar::start_of(tomorrow, zone))
         }
+    }
+}
+
+async fn switch(app: &App, subject: &Subject, undo: bool) -> ApiResult<Result<Done, &'static str>> {
+    let Some(watch) = &subject.watch else {
+        return Ok(Err("This keyword is no longer watched."));
+    };
+    match set_active(app, subject.user.id, watch.id, |_| undo).await {
+        Ok(_) => Ok(Ok(Done::default())),
+        Err(ApiError::Refused { .. }) => Ok(Err("Your plan has no room for one more keyword.")),
+        Err(error) => Err(error),
     }
 }
 

@@ -23,6 +23,8 @@ pub(super) enum Choice {
     Snooze(Snooze),
     NotRelevant,
     MarkRead,
+    /// No more alerts of this watch at all.
+    SwitchOff,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,6 +93,7 @@ impl Choice {
             Self::Snooze(_) => "snooze",
             Self::NotRelevant => "not-relevant",
             Self::MarkRead => "read",
+            Self::SwitchOff => "off",
         }
     }
 }
@@ -121,6 +124,7 @@ impl Asked {
             },
             "not-relevant" => Choice::NotRelevant,
             "read" => Choice::MarkRead,
+            "off" => Choice::SwitchOff,
             _ => return Self::Problem("Choose what to do."),
         };
         let undo = !field(UNDO).is_empty();
@@ -171,6 +175,7 @@ mod tests {
             form("do=snooze&for=hour"),
             form("do=snooze&for=week"),
             form("do=not-relevant"),
+            form("do=off"),
             form("do=read"),
         ];
         let allowed = |action: Action| -> Vec<usize> {
@@ -179,11 +184,11 @@ mod tests {
                 .filter(|n| choices[*n].is_allowed_by(action))
                 .collect()
         };
-        assert_eq!(allowed(Action::Page), (0..9).collect::<Vec<_>>());
+        assert_eq!(allowed(Action::Page), (0..10).collect::<Vec<_>>());
         assert_eq!(allowed(Action::MuteThreadForADay), [0]);
         assert_eq!(allowed(Action::SnoozeForAnHour), [6]);
         assert_eq!(allowed(Action::NotRelevant), [8]);
-        assert_eq!(allowed(Action::MarkRead), [9]);
+        assert_eq!(allowed(Action::MarkRead), [10]);
     }
 
     #[test]

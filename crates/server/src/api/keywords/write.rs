@@ -166,28 +166,40 @@ pub async fn toggle_watch(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Watch>> {
-    let app_ref = &app;
-    let mut conn = app.conn().await?;
-    let row = conn
-        .transaction::<_, ApiError, _>(async move |conn| {
-            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            let row = find_own(id, auth.id, conn).await?;
-            if !row.is_active {
-                limit::room_for_one_active(can, auth.id, conn).await?;
-            }
-            let row = diesel::update(watches::table.find(id))
-                .set((
-                    watches::is_active.eq(!row.is_active),
-                    watches::updated_at.eq(app_ref.clock.now()),
-                ))
-                .returning(WatchRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()?;
-            row.ok_or_else(|| ApiError::not_found("keyword watch"))
-        })
-        .await?;
+    let row = set_active(&app, auth.id, id, |is_active| !is_active).await?;
     Ok(Json(row.into()))
+}
+
+/// Switches a user's watch to what `wanted` makes of how it is: on only if the plan has room for it.
+pub(in crate::api) async fn set_active(
+    app: &App,
+    user_id: Uuid,
+    id: Uuid,
+    wanted: impl FnOnce(bool) -> bool + Send,
+) -> ApiResult<WatchRow> {
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, ApiError, _>(async move |conn| {
+        let can = limit::lock(user_id, app.config.server.plans, conn).await?;
+        let row = find_own(id, user_id, conn).await?;
+        let wanted = wanted(row.is_active);
+        if wanted == row.is_active {
+            return Ok(row);
+        }
+        if wanted {
+            limit::room_for_one_active(can, user_id, conn).await?;
+        }
+        let row = diesel::update(watches::table.find(id))
+            .set((
+                watches::is_active.eq(wanted),
+                watches::updated_at.eq(app.clock.now()),
+            ))
+            .returning(WatchRow::as_returning())
+            .get_result(conn)
+            .await
+            .optional()?;
+        row.ok_or_else(|| ApiError::not_found("keyword watch"))
+    })
+    .await
 }
 
 /// Deletes a keyword watch. Its notifications stay.

@@ -5,6 +5,7 @@ use askama::Template;
 use super::{Digest, Section, Story, plural};
 use crate::api::notifications::MatchField;
 use crate::app::App;
+use crate::auth::action_token::{Action, ActionLink};
 use crate::db::models::outbox::OutboxRow;
 use crate::db::models::user::User;
 use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
@@ -35,7 +36,7 @@ pub fn digest_letter(
         product_url: app.config.server.public_url.as_str(),
         headline: &headline,
         sections: sections
-            .map(|section| of_section(section, &open_url))
+            .map(|section| of_section(app, user, section, &open_url))
             .collect(),
         more_watches: match digest.more_watches {
             0 => None,
@@ -60,13 +61,20 @@ pub fn digest_letter(
     })
 }
 
-fn of_section<'a>(section: &'a Section, open_url: &'a str) -> DigestSection<'a> {
+fn of_section<'a>(
+    app: &App,
+    user: &User,
+    section: &'a Section,
+    open_url: &'a str,
+) -> DigestSection<'a> {
     let stories = section.stories.iter();
     DigestSection {
         keyword: &section.keyword,
         count: plural(section.count as u64, "match", "matches"),
         burst: section.burst.map(|burst| burst.words()),
-        stories: stories.map(|story| of_story(story, open_url)).collect(),
+        stories: stories
+            .map(|story| of_story(app, user, story, open_url))
+            .collect(),
         more: match section.more() {
             0 => None,
             more => Some(format!("And {}", plural(more as u64, "more", "more"))),
@@ -74,7 +82,7 @@ fn of_section<'a>(section: &'a Section, open_url: &'a str) -> DigestSection<'a> 
     }
 }
 
-fn of_story<'a>(story: &'a Story, open_url: &'a str) -> DigestStory<'a> {
+fn of_story<'a>(app: &App, user: &User, story: &'a Story, open_url: &'a str) -> DigestStory<'a> {
     let newest = story.notifications.first();
     DigestStory {
         title: mark(
@@ -93,5 +101,14 @@ fn of_story<'a>(story: &'a Story, open_url: &'a str) -> DigestStory<'a> {
         author: newest.map_or("", |n| n.reddit_post.author.as_str()),
         count: (story.count > 1).then(|| plural(story.count as u64, "match", "matches")),
         url: web_link(&story.url).unwrap_or(open_url),
+        less_url: newest.map(|n| {
+            let link = ActionLink {
+                user_id: user.id,
+                watch_id: n.watch_id,
+                notification_id: n.id,
+                action: Action::Page,
+            };
+            link.url(app)
+        }),
     }
 }

@@ -1,5 +1,6 @@
 use axum::body::Body;
 use axum::http::Request;
+use harken::auth::action_token::{Action, ActionLink};
 use harken::db::models::user::User;
 use uuid::Uuid;
 
@@ -71,5 +72,80 @@ async fn a_wrong_link_is_a_page_that_says_so() {
             .text
             .contains("This link does not work")
     );
+    assert!(wants_mail(&test, ada.user.id).await);
+}
+
+#[tokio::test]
+async fn one_click_is_as_rfc_8058_has_it() {
+    let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let path = format!("/api/unsubscribe/{token}");
+    // Sections 3.1 and 3.2: the POST carries neither cookies nor credentials, has this body in either
+    // form encoding, and is answered without a redirect.
+    let boundary = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\n\
+                    One-Click\r\n--b--\r\n";
+    for (kind, body) in [
+        (
+            "application/x-www-form-urlencoded",
+            "List-Unsubscribe=One-Click",
+        ),
+        ("multipart/form-data; boundary=b", boundary),
+    ] {
+        let mut conn = test.app.conn().await.unwrap();
+        diesel_async::RunQueryDsl::execute(
+            diesel::sql_query("UPDATE users SET email_notifications = true"),
+            &mut conn,
+        )
+        .await
+        .unwrap();
+        drop(conn);
+        for method in ["GET", "HEAD"] {
+            let look = Request::builder().method(method).uri(&path);
+            let look = anon.send_raw(look.body(Body::empty()).unwrap()).await;
+            assert_eq!(look.status, 200);
+            assert!(wants_mail(&test, ada.user.id).await, "{method}");
+        }
+        for _ in 0..2 {
+            let request = Request::post(&path).header("content-type", kind);
+            let done = anon.send_raw(request.body(Body::from(body)).unwrap()).await;
+            assert_eq!(done.status, 200, "{kind}");
+            for header in ["location", "set-cookie", "www-authenticate"] {
+                assert!(!done.headers.contains_key(header), "{header}");
+            }
+            assert!(!wants_mail(&test, ada.user.id).await, "{kind}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
+    let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let unsubscribe = test.app.secrets.unsubscribe_token(ada.user.id);
+    let alert = |user_id: Uuid| {
+        test.app.secrets.action_token(&ActionLink {
+            user_id,
+            watch_id: Uuid::now_v7(),
+            notification_id: Uuid::now_v7(),
+            action: Action::Page,
+        })
+    };
+    let own = alert(ada.user.id);
+    let page = async |alert: &str| {
+        let path = format!("/api/unsubscribe/{unsubscribe}?alert={alert}");
+        anon.get(&path).await.text
+    };
+    assert!(page(&own).await.contains(&format!("/api/alerts/{own}")));
+    let foreign = alert(Uuid::now_v7());
+    for alert in [
+        foreign.as_str(),
+        "javascript:alert(1)",
+        "%22%3E%3Cscript",
+        "",
+    ] {
+        assert!(
+            !page(alert).await.contains("Is it this one keyword?"),
+            "{alert}"
+        );
+    }
     assert!(wants_mail(&test, ada.user.id).await);
 }
