@@ -29,12 +29,15 @@ use self::poller::Poller;
 use self::watches::Watches;
 use crate::app::App;
 use crate::db::listen::listen;
+use crate::silence::{Change, ForumState, ForumWatch, forum_state};
 
 /// Polls that one process makes at once.
 const WORKERS: usize = 4;
 /// Changes of watches, and listings that fell due, are looked for at least this often.
 const LOOK: Duration = Duration::from_secs(1);
 const SHORTEST_LOOK: Duration = Duration::from_millis(50);
+/// How often it is asked whether the forum is being read.
+const WATCH: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Reads the forum until `stop`.
@@ -53,6 +56,7 @@ pub async fn run(app: App, stop: CancellationToken) {
     futures::join!(
         cleaning,
         follow_watches(app.clone(), watches, stop.clone()),
+        watch_forum(app.clone(), stop.clone()),
         futures::future::join_all(workers),
     );
 }
@@ -135,6 +139,31 @@ async fn clean_up(app: App, stop: CancellationToken) {
             return;
         }
     }
+}
+
+/// Tells the operator when the forum can no longer be read, and when it can again.
+async fn watch_forum(app: App, stop: CancellationToken) {
+    let mut watch = ForumWatch::default();
+    // Not at once: after a time of rest the first poll is still to come.
+    while pause(WATCH, &stop).await.is_some() {
+        match forum_now(&app).await {
+            Ok(state) => match watch.look(state.as_ref()) {
+                Some(Change::Unreadable { since, reason }) => {
+                    tracing::error!(?since, reason, "the forum cannot be read");
+                }
+                Some(Change::Readable) => tracing::info!("the forum can be read again"),
+                None => {}
+            },
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not look at the forum's state");
+            }
+        }
+    }
+}
+
+async fn forum_now(app: &App) -> anyhow::Result<Option<ForumState>> {
+    let mut conn = app.pool.get().await?;
+    Ok(forum_state(app.clock.now(), &mut conn).await?)
 }
 
 async fn log_coverage(app: &App) -> anyhow::Result<()> {
