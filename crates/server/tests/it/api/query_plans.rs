@@ -159,3 +159,40 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
     });
     assert_eq!(read.await, usize::try_from(EACH / KEYWORDS).unwrap());
 }
+
+#[tokio::test]
+async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
+    let app = TestApp::init().await;
+    let user = with_many(&app).await;
+    let mut conn = app.app.conn().await.unwrap();
+    let conn = &mut *conn;
+    // One match each 13 hours of this watch, of which the last are ten days old.
+    for statement in [
+        format!(
+            "INSERT INTO watches (id, user_id, keyword, subreddits, updated_at, last_match_at)
+             SELECT md5('silent')::uuid, '{user}', 'word', '{{all}}', now() - interval '80 days',
+                    max(created_at) FROM notifications WHERE created_at < now() - interval '10 days'"
+        ),
+        format!(
+            "UPDATE notifications SET watch_id = md5('silent')::uuid
+             WHERE user_id = '{user}' AND seq % 100 = 0 AND created_at < now() - interval '10 days'"
+        ),
+        "VACUUM (ANALYZE) notifications".to_owned(),
+    ] {
+        diesel::sql_query(statement).execute(conn).await.unwrap();
+    }
+    // The database's clock went on while it was filled.
+    let now = app.app.clock.now() + chrono::Duration::hours(1);
+    for _ in 0..7 {
+        let quiet = assert_indexed("silence", 60, conn, async |conn| {
+            harken::silence::quiet_watches(user, now, conn).await
+        });
+        let quiet = quiet.await;
+        assert_eq!(quiet.len(), 1, "{quiet:?}");
+        assert_eq!(quiet[0].silent_days, 10);
+        assert!(
+            (12.0..=13.5).contains(&quiet[0].usual_per_week),
+            "{quiet:?}"
+        );
+    }
+}

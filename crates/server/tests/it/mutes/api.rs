@@ -1,0 +1,348 @@
+use chrono::Duration;
+use harken::db::models::mute::MUTES_PER_USER;
+use harken::ingest::retention;
+use serde_json::json;
+
+use super::{id_of, mute, of_watch, titles, watch};
+use crate::support::app::TestApp;
+use crate::support::forum::count;
+use crate::support::matches::Match;
+use crate::support::served::Served;
+
+#[tokio::test]
+async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let rust = watch(&ada, "rust").await;
+    let now = test.app.clock.now();
+    mute(&ada, json!({"kind": "author", "value": "u/Some_One"})).await;
+    test.app.clock.advance(Duration::seconds(1));
+    mute(
+        &ada,
+        json!({"kind": "word", "value": " Green  TEA", "watchId": rust, "forDays": 7}),
+    )
+    .await;
+    let list = ada.get("/api/mutes").await.json;
+    let [word, author] = list["mutes"].as_array().unwrap().as_slice() else {
+        panic!("{list}");
+    };
+    assert_eq!(
+        (&word["kind"], &word["value"], &word["shown"]),
+        (&json!("word"), &json!("green tea"), &json!("Green  TEA"))
+    );
+    assert_eq!(
+        (&word["watchId"], &word["keyword"]),
+        (&json!(rust), &json!("rust"))
+    );
+    let until = now + Duration::seconds(1) + Duration::days(7);
+    assert_eq!(word["until"], json!(until));
+    assert_eq!(
+        (&author["value"], &author["shown"]),
+        (&json!("some_one"), &json!("Some_One"))
+    );
+    for nothing in ["watchId", "keyword", "until"] {
+        assert_eq!(author[nothing], json!(null), "{nothing}");
+    }
+    let bob = test.new_user("bob@example.com").await;
+    assert_eq!(bob.get("/api/mutes").await.json, json!({"mutes": []}));
+}
+
+#[tokio::test]
+async fn muting_the_same_again_only_moves_its_end() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let rust = watch(&ada, "rust").await;
+    let first = mute(
+        &ada,
+        json!({"kind": "subreddit", "value": "r/Tea", "forDays": 1}),
+    )
+    .await;
+    let again = mute(&ada, json!({"kind": "subreddit", "value": "tea"})).await;
+    assert_eq!(id_of(&first), id_of(&again));
+    assert_eq!(again["mute"]["until"], json!(null));
+    // For one watch it is another one, as it is for another user.
+    let body = json!({"kind": "subreddit", "value": "tea", "watchId": rust});
+    assert_ne!(id_of(&mute(&ada, body).await), id_of(&first));
+    let bob = test.new_user("bob@example.com").await;
+    mute(&bob, json!({"kind": "subreddit", "value": "tea"})).await;
+    assert_eq!(count(&test.app, "mutes").await, 3);
+}
+
+#[tokio::test]
+async fn the_same_mute_made_many_times_at_once_is_one() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let calls = (0..12).map(|n| {
+        let body =
+            json!({"kind": "word", "value": "tea", "forDays": if n % 2 == 0 { 1 } else { 7 }});
+        ada.post("/api/mutes", body)
+    });
+    for answer in futures::future::join_all(calls).await {
+        assert_eq!(answer.status, 201, "{}", answer.text);
+    }
+    assert_eq!(count(&test.app, "mutes").await, 1);
+}
+
+#[tokio::test]
+async fn a_user_has_at_most_five_hundred() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let mut conn = test.app.conn().await.unwrap();
+    let fill = format!(
+        "INSERT INTO mutes (id, user_id, kind, value, shown, until, created_at)
+         SELECT gen_random_uuid(), '{}', 'word', 'w' || n, 'w' || n,
+                CASE n WHEN 0 THEN '{now}'::timestamptz END, '{now}'
+         FROM generate_series(0, {}) n",
+        ada.user.id,
+        MUTES_PER_USER - 1,
+        now = test.app.clock.now(),
+    );
+    diesel_async::RunQueryDsl::execute(diesel::sql_query(fill), &mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    let word = |word: &str| json!({"kind": "word", "value": word});
+    // One of them is over and takes no room; many at once find the one place.
+    let calls = ["a", "b", "c", "d"].map(|one| ada.post("/api/mutes", word(one)));
+    let mut statuses: Vec<u16> = futures::future::join_all(calls)
+        .await
+        .iter()
+        .map(|answer| answer.status)
+        .collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409, 409, 409]);
+    let full = ada.post("/api/mutes", word("e")).await;
+    assert_eq!(full.code(), "MUTE_LIMIT_EXCEEDED");
+    // What is there already can still be changed, and others have room of their own.
+    mute(&ada, json!({"kind": "word", "value": "W7", "forDays": 1})).await;
+    let bob = test.new_user("bob@example.com").await;
+    mute(&bob, word("e")).await;
+}
+
+#[tokio::test]
+async fn a_mute_that_names_nothing_that_can_be_muted_is_refused() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let theirs = test.notify(bob.user.id, Match::of("rust")).await;
+    let their_watch = watch(&bob, "rust").await;
+    for (body, status, field) in [
+        (json!({"kind": "author"}), 422, "value"),
+        (
+            json!({"kind": "author", "value": "two words"}),
+            422,
+            "value",
+        ),
+        (json!({"kind": "subreddit", "value": "all"}), 422, "value"),
+        (json!({"kind": "word", "value": "\u{200b}"}), 422, "value"),
+        (json!({"kind": "word", "value": "a\u{0}b"}), 422, "value"),
+        (
+            json!({"kind": "word", "value": "x".repeat(301)}),
+            422,
+            "value",
+        ),
+        (
+            json!({"kind": "word", "value": "x", "forDays": 3}),
+            422,
+            "forDays",
+        ),
+        (json!({"kind": "user", "value": "x"}), 422, "kind"),
+        (
+            json!({"kind": "word", "value": "x", "watchId": their_watch}),
+            404,
+            "",
+        ),
+        (
+            json!({"kind": "author", "notificationId": theirs.id}),
+            404,
+            "",
+        ),
+    ] {
+        for path in ["/api/mutes", "/api/mutes/preview"] {
+            let answer = ada.post(path, body.clone()).await;
+            assert_eq!(answer.status, status, "{path} {body}: {}", answer.text);
+            if status == 422 {
+                assert!(answer.json["fields"][field].is_string(), "{body}");
+            }
+        }
+    }
+    assert_eq!(count(&test.app, "mutes").await, 0);
+}
+
+#[tokio::test]
+async fn cleaning_up_takes_what_would_have_been_caught_and_can_be_undone() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let (rust, tea) = (watch(&ada, "rust").await, watch(&ada, "tea").await);
+    for (watch, keyword, subreddit) in [
+        (rust, "rust one", "Tea"),
+        (rust, "rust two", "tea"),
+        (rust, "rust three", "coffee"),
+        (tea, "tea four", "tea"),
+    ] {
+        let row = test
+            .notify(ada.user.id, Match::of(keyword).in_subreddit(subreddit))
+            .await;
+        of_watch(&test, row.id, watch).await;
+    }
+    test.notify(bob.user.id, Match::of("rust five").in_subreddit("tea"))
+        .await;
+    let everything = titles(&ada).await;
+    assert_eq!(everything.len(), 4);
+    let body = json!({"kind": "subreddit", "value": "TEA", "watchId": rust, "cleanUp": true});
+    let preview = ada.post("/api/mutes/preview", body.clone()).await;
+    assert_eq!(preview.json, json!({"count": 2}));
+    assert_eq!(titles(&ada).await, everything, "a preview changes nothing");
+    let made = mute(&ada, body.clone()).await;
+    assert_eq!(
+        (&made["cleaned"], &made["mute"]["cleaned"]),
+        (&json!(2), &json!(2))
+    );
+    let left = ["tea four is asked about", "rust three is asked about"];
+    assert_eq!(titles(&ada).await, left);
+    let matches = async |watch| {
+        let watch = ada.get(&format!("/api/keywords/{watch}")).await.json;
+        watch["matchCount"].as_i64().unwrap()
+    };
+    assert_eq!((matches(rust).await, matches(tea).await), (1, 1));
+    // Once more finds nothing more.
+    assert_eq!(mute(&ada, body).await["cleaned"], 0);
+    assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 2);
+    let path = format!("/api/mutes/{}", id_of(&made));
+    let undone = ada.delete(&format!("{path}?restore=true")).await;
+    assert_eq!((undone.status, undone.json), (200, json!({"restored": 2})));
+    assert_eq!(titles(&ada).await, everything);
+    assert_eq!((matches(rust).await, matches(tea).await), (3, 1));
+    assert_eq!(ada.delete(&path).await.status, 404);
+    assert_eq!(titles(&bob).await.len(), 1);
+}
+
+#[tokio::test]
+async fn cleaning_up_a_word_goes_by_the_matchers_rule() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    for (title, body) in [
+        ("rust and GIVEAWAY!", ""),
+        ("rust", "A give\u{200b}away of rust"),
+        ("rust giveaways", "Two giveaways"),
+        ("rust", "Nothing to see"),
+    ] {
+        let matched = Match {
+            title: title.to_owned(),
+            body: body.to_owned(),
+            ..Match::of("rust")
+        };
+        test.notify(ada.user.id, matched).await;
+    }
+    let body = json!({"kind": "word", "value": "Giveaway", "cleanUp": true});
+    assert_eq!(mute(&ada, body).await["cleaned"], 2);
+    assert_eq!(titles(&ada).await, ["rust", "rust giveaways"]);
+}
+
+#[tokio::test]
+async fn a_mute_can_be_made_from_a_notification() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let comment = Match {
+        thread_id: Some("t3_post".to_owned()),
+        ..Match::of("rust").in_subreddit("Tea")
+    };
+    let row = test.notify(ada.user.id, comment).await;
+    for (kind, value, shown) in [
+        ("author", "somebody", "somebody"),
+        ("subreddit", "tea", "Tea"),
+        ("thread", "t3_post", "rust is asked about"),
+    ] {
+        let made = mute(&ada, json!({"kind": kind, "notificationId": row.id})).await;
+        let made = &made["mute"];
+        assert_eq!(
+            (&made["value"], &made["shown"]),
+            (&json!(value), &json!(shown))
+        );
+    }
+    let word = json!({"kind": "word", "notificationId": row.id});
+    assert_eq!(ada.post("/api/mutes", word).await.status, 422);
+}
+
+#[tokio::test]
+async fn one_that_was_brought_back_by_hand_is_not_brought_back_again() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let row = test.notify(ada.user.id, Match::of("rust")).await;
+    let made = mute(
+        &ada,
+        json!({"kind": "author", "value": "somebody", "cleanUp": true}),
+    )
+    .await;
+    let path = format!("/api/notifications/{}", row.id);
+    assert_eq!(ada.patch(&format!("{path}/restore")).await.status, 200);
+    assert_eq!(ada.get("/api/mutes").await.json["mutes"][0]["cleaned"], 0);
+    // Deleted by hand now: that is not the mute's to undo.
+    assert_eq!(ada.delete(&path).await.status, 204);
+    let path = format!("/api/mutes/{}?restore=true", id_of(&made));
+    assert_eq!(ada.delete(&path).await.json, json!({"restored": 0}));
+}
+
+#[tokio::test]
+async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a_day() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    test.notify(ada.user.id, Match::of("rust")).await;
+    let day = json!({"kind": "author", "value": "somebody", "forDays": 1, "cleanUp": true});
+    mute(&ada, day).await;
+    let good = json!({"kind": "author", "value": "else"});
+    mute(&ada, good).await;
+    let clean = async || {
+        let deleted = retention::delete_outdated(&test.app.pool, test.app.clock.now()).await;
+        let deleted = deleted.unwrap().unwrap();
+        (deleted.mutes, deleted.deleted_notifications)
+    };
+    test.app
+        .clock
+        .advance(Duration::hours(24) - Duration::seconds(1));
+    assert_eq!(clean().await, (0, 0));
+    test.app.clock.advance(Duration::seconds(2));
+    assert_eq!(clean().await, (1, 1));
+    assert_eq!(count(&test.app, "mutes").await, 1);
+}
+
+#[tokio::test]
+async fn open_lists_hear_of_what_goes_and_comes_back() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let row = test.notify(ada.user.id, Match::of("rust")).await;
+    let served = Served::start(&test.app).await;
+    let (mut to_ada, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
+    let (mut to_bob, _) = served.listen(bob.token.as_deref().unwrap(), None).await;
+    let body = json!({"kind": "author", "notificationId": row.id, "cleanUp": true});
+    let made = mute(&ada, body).await;
+    let event = to_ada.next().await.unwrap();
+    assert_eq!((event.name.as_str(), event.id), ("changed", row.seq));
+    let path = format!("/api/mutes/{}?restore=true", id_of(&made));
+    assert_eq!(ada.delete(&path).await.status, 200);
+    assert_eq!(to_ada.next().await.unwrap().name, "changed");
+    // A new one is no change, and the others hear nothing of it all.
+    test.notify(ada.user.id, Match::of("rust")).await;
+    assert_eq!(to_ada.next().await.unwrap().name, "notification");
+    test.notify(bob.user.id, Match::of("rust")).await;
+    assert_eq!(to_bob.next().await.unwrap().name, "notification");
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_beside_the_point_is_put_away_and_counted() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let rust = watch(&ada, "rust").await;
+    let row = test.notify(ada.user.id, Match::of("rust")).await;
+    of_watch(&test, row.id, rust).await;
+    let not_relevant = async || {
+        let stats = ada.get(&format!("/api/keywords/{rust}/stats")).await.json;
+        stats["notRelevant"].as_i64().unwrap()
+    };
+    let path = format!("/api/notifications/{}", row.id);
+    assert_eq!(not_relevant().await, 0);
+    for _ in 0..2 {
+        let put_away = ada.patch(&format!("{path}/not-relevant")).await;
+        assert_eq!(
+            (put_away.status, &put_away.json["status"]),
+            (200, &json!("archived"))
+        );
+        assert_eq!(not_relevant().await, 1);
+    }
+    assert_eq!(
+        ada.patch(&format!("{path}/unread")).await.json["status"],
+        "unread"
+    );
+    assert_eq!(not_relevant().await, 0);
+}

@@ -1,0 +1,199 @@
+//! What a mute keeps away when items come in.
+
+use chrono::{Duration, TimeDelta};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use forum_sim::{NewComment, NewPost};
+use harken::db::models::mute::{Mute, MuteKind};
+use harken::db::schema::watches;
+use uuid::Uuid;
+
+use crate::support::forum::{ForumTest, add_watch};
+
+/// What is muted, for all watches unless it is for one, and until when.
+async fn mute(
+    test: &ForumTest,
+    user: Uuid,
+    watch: Option<Uuid>,
+    kind: MuteKind,
+    value: &str,
+    days: Option<i64>,
+) -> Uuid {
+    let now = test.test.app.clock.now();
+    let mute = Mute {
+        id: Uuid::now_v7(),
+        user_id: user,
+        watch_id: watch,
+        kind: kind.as_str().to_owned(),
+        value: value.to_owned(),
+        shown: value.to_owned(),
+        until: days.map(|days| now + TimeDelta::days(days)),
+        created_at: now,
+    };
+    let mut conn = test.test.app.conn().await.unwrap();
+    mute.save(&mut conn).await.unwrap().unwrap().id
+}
+
+fn post(test: &ForumTest, subreddit: &str, author: &str, title: &str) -> String {
+    let post = NewPost {
+        subreddit: subreddit.to_owned(),
+        author: Some(author.to_owned()),
+        title: title.to_owned(),
+        ..NewPost::default()
+    };
+    test.forum.control.post(post).unwrap().fullname
+}
+
+/// The titles of all notifications, in order; a comment's is that of its post.
+async fn told(test: &ForumTest) -> Vec<String> {
+    #[derive(QueryableByName)]
+    struct Told {
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        title: String,
+    }
+    let mut conn = test.test.app.conn().await.unwrap();
+    let rows: Vec<Told> = diesel::sql_query(
+        "SELECT i.title FROM notifications n
+         JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY i.title, n.seq",
+    )
+    .load(&mut conn)
+    .await
+    .unwrap();
+    rows.into_iter().map(|row| row.title).collect()
+}
+
+#[tokio::test]
+async fn authors_subreddits_threads_and_words_make_no_notification_and_no_message() {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("reader@example.com").await.user.id;
+    let watch = test.watch(user, "kettle", &["all"]).await;
+    let thread = post(&test, "tea", "poster", "A thread without the word");
+    test.poll().await;
+    mute(&test, user, None, MuteKind::Author, "loud_one", None).await;
+    mute(&test, user, None, MuteKind::Subreddit, "coffee", None).await;
+    mute(&test, user, None, MuteKind::Thread, &thread, None).await;
+    mute(&test, user, None, MuteKind::Word, "giveaway", None).await;
+    post(&test, "tea", "Loud_One", "Kettle by a muted author");
+    post(&test, "Coffee", "poster", "Kettle in a muted subreddit");
+    post(&test, "tea", "poster", "Kettle GIVEAWAY!");
+    let in_thread = NewComment {
+        parent: Some(thread.clone()),
+        author: Some("poster".to_owned()),
+        body: "Which kettle?".to_owned(),
+        ..NewComment::default()
+    };
+    test.forum.control.comment(in_thread).unwrap();
+    let told_of = [
+        "Kettle by loud_one_2",
+        "Kettle giveaways",
+        "Kettle in coffeetable",
+    ];
+    post(&test, "tea", "loud_one_2", told_of[0]);
+    post(&test, "tea", "poster", told_of[1]);
+    post(&test, "coffeetable", "poster", told_of[2]);
+    test.poll().await;
+    assert_eq!(told(&test).await, told_of);
+    let alone = test.count("outbox WHERE kind = 'match'").await;
+    assert_eq!(alone + test.count("digest_entries").await, 3);
+    assert_eq!(test.count("watches WHERE match_count = 3").await, 1);
+    // Muted matches take no places in the user's sequence.
+    assert_eq!(test.count("live_cursors WHERE seq = 3").await, 1);
+    let now = test.test.app.clock.now();
+    let mut conn = test.test.app.conn().await.unwrap();
+    let last: Option<chrono::DateTime<chrono::Utc>> = watches::table
+        .find(watch)
+        .select(watches::last_match_at)
+        .first(&mut conn)
+        .await
+        .unwrap();
+    assert_eq!(last, Some(now));
+}
+
+#[tokio::test]
+async fn a_mute_for_one_watch_or_one_user_leaves_the_others_alone() {
+    let test = ForumTest::init().await;
+    let ada = test.test.new_user("ada@example.com").await.user.id;
+    let bob = test.test.new_user("bob@example.com").await.user.id;
+    let kettle = test.watch(ada, "kettle", &["all"]).await;
+    test.watch(ada, "green", &["all"]).await;
+    test.watch(bob, "kettle", &["all"]).await;
+    mute(&test, ada, Some(kettle), MuteKind::Author, "poster", None).await;
+    post(&test, "tea", "poster", "A green kettle");
+    test.poll().await;
+    let of = async |user: Uuid, keyword: &str| {
+        let from = format!("notifications WHERE user_id = '{user}' AND keyword = '{keyword}'");
+        test.count(&from).await
+    };
+    assert_eq!(of(ada, "kettle").await, 0);
+    assert_eq!(of(ada, "green").await, 1);
+    assert_eq!(of(bob, "kettle").await, 1);
+}
+
+#[tokio::test]
+async fn a_watch_of_which_all_is_muted_is_not_silent() {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("ada@example.com").await.user.id;
+    test.watch(user, "kettle", &["all"]).await;
+    mute(&test, user, None, MuteKind::Author, "poster", None).await;
+    post(&test, "tea", "poster", "Kettle");
+    test.poll().await;
+    assert_eq!(told(&test).await, [String::new(); 0]);
+    let counted = "watches WHERE match_count = 0 AND last_match_at IS NOT NULL";
+    assert_eq!(test.count(counted).await, 1);
+    assert_eq!(test.count("live_cursors").await, 0);
+}
+
+#[tokio::test]
+async fn a_mute_that_is_over_keeps_nothing_away() {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("ada@example.com").await.user.id;
+    test.watch(user, "kettle", &["all"]).await;
+    mute(&test, user, None, MuteKind::Author, "poster", Some(1)).await;
+    post(&test, "tea", "poster", "Kettle one");
+    test.poll().await;
+    test.pass(Duration::days(1));
+    post(&test, "tea", "poster", "Kettle two");
+    test.poll().await;
+    assert_eq!(told(&test).await, ["Kettle two"]);
+}
+
+#[tokio::test]
+async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
+    let test = ForumTest::init().await;
+    let ada = test.test.new_user("ada@example.com").await;
+    let user = ada.user.id;
+    add_watch(&test.test.app, user, "kettle", &["all"]).await;
+    // A transaction that has got as far as ingest when it has locked the users.
+    let mut ingest = test.test.app.conn().await.unwrap();
+    diesel::sql_query("BEGIN")
+        .execute(&mut ingest)
+        .await
+        .unwrap();
+    diesel::sql_query("SELECT id FROM users FOR KEY SHARE")
+        .execute(&mut ingest)
+        .await
+        .unwrap();
+    let saving = mute(&test, user, None, MuteKind::Author, "poster", None);
+    let mut saving = std::pin::pin!(saving);
+    let waits = async {
+        // Until the other transaction is seen to wait for the lock.
+        while test
+            .count(
+                "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+            )
+            .await
+            == 0
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        _ = &mut saving => panic!("the mute did not wait"),
+        () = waits => {}
+    }
+    diesel::sql_query("COMMIT")
+        .execute(&mut ingest)
+        .await
+        .unwrap();
+    saving.await;
+}

@@ -1,0 +1,249 @@
+//! Silence is noticed: `GET /status`, and the texts for the foot of a digest.
+
+use chrono::{DateTime, Duration, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use forum_sim::FaultKind;
+use harken::db::schema::{endpoints, users};
+use harken::silence;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::app::{Client, SignedIn, TestApp};
+use crate::support::forum::{ForumTest, add_watch};
+
+/// Makes a watch with one match a day, the last of them so many days ago.
+async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_days: i64) -> Uuid {
+    let id = add_watch(&test.app, user, keyword, &["all"]).await;
+    let last = test.app.clock.now() - Duration::days(silent_days);
+    let mut conn = test.app.conn().await.unwrap();
+    for statement in [
+        format!("SELECT ensure_week_partitions('{last}'::timestamptz - interval '30 days', now())"),
+        format!(
+            "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
+                                        matches, created_at)
+             SELECT gen_random_uuid(), at, gen_random_uuid(), '{id}', '{user}', n, '{keyword}', '[]', at
+             FROM generate_series(0, 27) n, LATERAL (
+                 SELECT '{last}'::timestamptz - n * interval '24 hours' AS at) t"
+        ),
+        format!(
+            "UPDATE watches SET last_match_at = '{last}', match_count = 28,
+                    created_at = '{last}'::timestamptz - interval '60 days',
+                    updated_at = '{last}'::timestamptz - interval '60 days'
+             WHERE id = '{id}'"
+        ),
+    ] {
+        diesel::sql_query(statement).execute(&mut conn).await.unwrap();
+    }
+    id
+}
+
+async fn run(test: &TestApp, statement: &str) {
+    let mut conn = test.app.conn().await.unwrap();
+    diesel::sql_query(statement)
+        .execute(&mut conn)
+        .await
+        .unwrap();
+}
+
+async fn status(client: &Client) -> Value {
+    let answer = client.get("/api/status").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json
+}
+
+async fn notices(test: &TestApp, user: &SignedIn) -> Vec<String> {
+    let mut conn = test.app.conn().await.unwrap();
+    silence::notices(&user.user, test.app.clock.now(), &mut conn)
+        .await
+        .unwrap()
+}
+
+async fn quiet_keywords(client: &Client) -> Vec<String> {
+    let status = status(client).await;
+    let quiet = status["quietWatches"].as_array().unwrap().iter();
+    quiet
+        .map(|watch| watch["keyword"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn all_well_is_an_empty_status() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    watch_with_matches(&test, ada.user.id, "rust", 1).await;
+    let well = json!({"quietWatches": [], "failingEndpoints": [], "mail": null, "forum": null});
+    assert_eq!(status(&ada).await, well);
+    assert!(notices(&test, &ada).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_watch_that_has_gone_quiet_is_told_to_its_user_alone() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let rust = watch_with_matches(&test, ada.user.id, "rust", 9).await;
+    watch_with_matches(&test, ada.user.id, "lively", 1).await;
+    let last = test.app.clock.now() - Duration::days(9);
+    let told = status(&ada).await;
+    let quiet = json!([{
+        "watchId": rust, "keyword": "rust", "lastMatchAt": last, "usualPerWeek": 7.0,
+        "silentDays": 9,
+    }]);
+    assert_eq!(told["quietWatches"], quiet);
+    let texts = ["“rust” has been silent for 9 days; usually it matches 7 times a week."];
+    assert_eq!(notices(&test, &ada).await, texts);
+    assert_eq!(status(&bob).await["quietWatches"], json!([]));
+}
+
+#[tokio::test]
+async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let user = ada.user.id;
+    for keyword in ["off", "edited", "deleted", "muted"] {
+        watch_with_matches(&test, user, keyword, 9).await;
+    }
+    assert_eq!(quiet_keywords(&ada).await.len(), 4);
+    run(
+        &test,
+        "UPDATE watches SET is_active = false WHERE keyword = 'off'",
+    )
+    .await;
+    // Another keyword than the one that used to match.
+    run(
+        &test,
+        "UPDATE watches SET updated_at = last_match_at WHERE keyword = 'edited'",
+    )
+    .await;
+    run(
+        &test,
+        "UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'",
+    )
+    .await;
+    // What a mute keeps away is a match all the same.
+    let now = test.app.clock.now();
+    let moved = format!("UPDATE watches SET last_match_at = '{now}' WHERE keyword = 'muted'");
+    run(&test, &moved).await;
+    assert!(quiet_keywords(&ada).await.is_empty());
+}
+
+#[tokio::test]
+async fn endpoints_that_fail_and_a_refused_address_are_told() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    let since: DateTime<Utc> = test.app.clock.now() - Duration::hours(3);
+    let mut conn = test.app.conn().await.unwrap();
+    for (name, failing, paused) in [
+        ("team", true, false),
+        ("old", true, true),
+        ("fine", false, false),
+    ] {
+        let id = Uuid::now_v7();
+        diesel::insert_into(endpoints::table)
+            .values((
+                endpoints::id.eq(id),
+                endpoints::user_id.eq(ada.user.id),
+                endpoints::channel.eq("slack"),
+                endpoints::name.eq(name),
+                endpoints::target.eq(vec![0_u8]),
+                endpoints::fingerprint.eq([id.as_bytes().as_slice(), id.as_bytes()].concat()),
+                endpoints::shown.eq("hooks.example"),
+                endpoints::failing_since.eq(failing.then_some(since)),
+                endpoints::last_error.eq(failing.then_some("500 Internal Server Error")),
+                endpoints::paused_at.eq(paused.then_some(since)),
+                endpoints::created_at.eq(since),
+            ))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+    diesel::update(users::table.find(ada.user.id))
+        .set((
+            users::mail_refused_at.eq(since),
+            users::mail_refused_reason.eq("550 no such mailbox"),
+        ))
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    let told = status(&ada).await;
+    assert_eq!(
+        told["mail"],
+        json!({"since": since, "reason": "550 no such mailbox"})
+    );
+    let failing = told["failingEndpoints"].as_array().unwrap();
+    let names: Vec<_> = failing.iter().map(|e| (&e["name"], &e["paused"])).collect();
+    assert_eq!(
+        names,
+        [
+            (&json!("team"), &json!(false)),
+            (&json!("old"), &json!(true))
+        ]
+    );
+    assert_eq!(failing[0]["channel"], "slack");
+    assert_eq!(failing[0]["since"], json!(since));
+    assert_eq!(failing[0]["lastError"], "500 Internal Server Error");
+    let user = test.user("reader@example.com").await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
+    let now = test.app.clock.now();
+    let texts = silence::notices(&user, now, &mut conn).await.unwrap();
+    let since = since.format("%-d %B, %H:%M");
+    assert_eq!(
+        texts,
+        [
+            format!("Your mail address refuses alerts since {since}."),
+            format!("Nothing arrives at “team” (Slack) since {since}."),
+            format!("Nothing arrives at “old” (Slack) since {since}. It is paused."),
+        ]
+    );
+    let of_bob = status(&bob).await;
+    assert_eq!(
+        (&of_bob["failingEndpoints"], &of_bob["mail"]),
+        (&json!([]), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
+    let forum = ForumTest::init().await;
+    let test = &forum.test;
+    let ada = test.new_user("ada@example.com").await;
+    watch_with_matches(test, ada.user.id, "rust", 1).await;
+    forum.poll().await;
+    let read_at = test.app.clock.now();
+    let readable = json!({"readable": true, "since": null, "reason": null, "gaps": 0});
+    let sign_in = async || {
+        let (id, now) = (ada.user.id, test.app.clock.now());
+        let user = harken::auth::AuthUser {
+            id,
+            session_id: session_of(test, id).await,
+        };
+        let token = test.app.secrets.access_token(user, now, 15).unwrap();
+        ada.client.with_token(&token)
+    };
+    assert_eq!(status(&sign_in().await).await["forum"], readable);
+    forum.fault("/", FaultKind::Unavailable, 10_000);
+    for _ in 0..4 {
+        forum.poll().await;
+    }
+    let told = status(&sign_in().await).await;
+    let reason = "The forum does not answer as it should.";
+    let unreadable = json!({"readable": false, "since": read_at, "reason": reason, "gaps": 0});
+    assert_eq!(told["forum"], unreadable);
+    // Nothing is polled for days: that is no silence of the watch.
+    forum.pass(Duration::days(9));
+    let told = status(&sign_in().await).await;
+    assert_eq!(told["forum"]["readable"], false);
+    assert_eq!(told["quietWatches"], json!([]));
+    let first = notices(test, &ada).await.remove(0);
+    assert!(first.starts_with("The forum was last read on "), "{first}");
+}
+
+async fn session_of(test: &TestApp, user: Uuid) -> Uuid {
+    use harken::db::schema::sessions;
+    let mut conn = test.app.conn().await.unwrap();
+    sessions::table
+        .filter(sessions::user_id.eq(user))
+        .select(sessions::id)
+        .first(&mut conn)
+        .await
+        .unwrap()
+}
