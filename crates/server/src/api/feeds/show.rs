@@ -145,7 +145,7 @@ fn answer(asked: &HeaderMap, format: FeedFormat, feed: &Feed, body: String) -> R
     let tag = format!("W/\"{hash}\"");
     let headers = [
         (header::CONTENT_TYPE, format.content_type().to_owned()),
-        (header::ETAG, tag.clone()),
+        (header::ETAG, tag),
         (
             header::LAST_MODIFIED,
             httpdate::fmt_http_date(feed.updated.into()),

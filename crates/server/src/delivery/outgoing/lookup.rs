@@ -42,7 +42,7 @@ pub(super) fn is_local_name(name: &str) -> bool {
         let rest = name.strip_suffix(*ending);
         rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
     };
-    !name.contains('.') || LOCAL_ENDINGS.iter().any(|ending| ends(ending))
+    !name.contains('.') || LOCAL_ENDINGS.iter().any(ends)
 }
 
 /// What is called before each new connection to a name.
