@@ -36,10 +36,10 @@ pub async fn show_alert(
     PathPart(token): PathPart<String>,
 ) -> ApiResult<Response> {
     match find(&app, &token).await? {
-        None => answer(&app, None, Stage::Unknown),
+        None => answer(&app, None, &Stage::Unknown),
         Some(subject) => {
             let stage = Stage::Asks { problem: None };
-            answer(&app, Some(&subject), stage)
+            answer(&app, Some(&subject), &stage)
         }
     }
 }
@@ -69,7 +69,7 @@ pub async fn act_on_alert(
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", text)
     })?;
     let Some(subject) = find(&app, &token).await? else {
-        return answer(&app, None, Stage::Unknown);
+        return answer(&app, None, &Stage::Unknown);
     };
     let (wish, silently) = match Asked::read(&form) {
         Asked::Wish(wish) => (wish, false),
@@ -91,7 +91,7 @@ pub async fn act_on_alert(
     match perform(&app, &subject, &wish).await? {
         Err(text) => problem(&app, &subject, text),
         Ok(_) if silently => Ok(StatusCode::NO_CONTENT.into_response()),
-        Ok(done) => answer(&app, Some(&subject), Stage::Done { done, wish }),
+        Ok(done) => answer(&app, Some(&subject), &Stage::Done { done, wish }),
     }
 }
 
@@ -106,5 +106,5 @@ fn problem(app: &App, subject: &Subject, text: &'static str) -> ApiResult<Respon
     let stage = Stage::Asks {
         problem: Some(text),
     };
-    answer(app, Some(subject), stage)
+    answer(app, Some(subject), &stage)
 }

@@ -58,8 +58,8 @@ struct Shown<'a> {
 ///
 /// # Errors
 /// The template failed, or the system's random source.
-pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: Stage) -> ApiResult<Response> {
-    let status = match &stage {
+pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: &Stage) -> ApiResult<Response> {
+    let status = match stage {
         Stage::Unknown => StatusCode::NOT_FOUND,
         Stage::Asks { problem: Some(_) } => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::OK,
@@ -71,7 +71,7 @@ pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: Stage) -> ApiR
         home_url: app.config.server.public_url.as_str(),
         settings_url: app.config.server.address_of("/settings"),
         mutes_url: app.config.server.address_of("/mutes"),
-        stage: &stage,
+        stage,
         subject: offer.as_ref(),
     };
     let html = page.render().map_err(anyhow::Error::new)?;
