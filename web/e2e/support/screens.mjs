@@ -2,11 +2,17 @@
 // screenshots walk through this list; a new screen needs one entry here.
 
 import {
+  channelList,
+  deliveryList,
   deviceList,
   failedDeliveries,
+  feedList,
   muteList,
+  pro,
   refusedMail,
   snoozed,
+  snoozedWatches,
+  stories,
   trouble,
 } from './states.mjs';
 
@@ -128,6 +134,15 @@ const signedOut = [
   { name: 'refund', path: '/refund' },
   { name: 'privacy', path: '/privacy' },
 ].map((screen) => ({ as: 'nobody', ...screen }));
+
+/** A Pro user's channels, feeds and log. */
+const channels = {
+  '**/api/users/profile': pro,
+  '**/api/endpoints': channelList,
+  '**/api/endpoints/*/deliveries?*': deliveryList,
+  '**/api/endpoints/*/secret': { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  '**/api/feeds': feedList,
+};
 
 const signedIn = [
   { name: 'dashboard', path: '/dashboard' },
@@ -301,6 +316,17 @@ const signedIn = [
       await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
     },
   },
+  { name: 'keywords-snoozed', path: '/keywords', answers: { '**/api/keywords?*': snoozedWatches } },
+  {
+    name: 'keyword-snooze',
+    path: '/keywords',
+    // A menu hangs on the body, outside of every landmark.
+    allow: ['region'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Snooze kettle' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
   { name: 'notifications', path: '/notifications' },
   { name: 'notifications-open', path: '/notifications', act: openGroup },
   {
@@ -346,6 +372,127 @@ const signedIn = [
     fail: '**/api/notifications/grouped?*',
     act: (page) => page.getByText('Error loading notifications').waitFor(),
   },
+  {
+    name: 'notifications-stories',
+    path: '/notifications',
+    answers: { '**/api/notifications/grouped?*': stories },
+    act: async (page) => {
+      await openGroup(page);
+      await page.getByRole('button', { name: '2 more in this thread' }).click();
+    },
+  },
+  {
+    name: 'notifications-mute',
+    path: '/notifications',
+    answers: { '**/api/mutes/preview': { count: 3 } },
+    act: async (page) => {
+      const dialog = await mute(page);
+      await dialog.getByText('3 notifications.').waitFor();
+    },
+  },
+  {
+    name: 'notifications-mute-word',
+    path: '/notifications',
+    answers: { '**/api/mutes/preview': { count: 0 } },
+    act: async (page) => {
+      const dialog = await mute(page);
+      await dialog.getByRole('radio', { name: /a word/ }).click();
+      await dialog.getByRole('button', { name: 'Mute' }).click();
+      await dialog.getByText('Which word should be muted?').waitFor();
+    },
+  },
+  { name: 'channels', path: '/channels', answers: channels },
+  {
+    name: 'channels-empty',
+    path: '/channels',
+    answers: { ...channels, '**/api/endpoints': { endpoints: [] } },
+  },
+  { name: 'channels-free', path: '/channels', answers: { '**/api/endpoints': { endpoints: [] } } },
+  {
+    name: 'channels-upgrade',
+    path: '/channels',
+    answers: { '**/api/endpoints': { endpoints: [] } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('dialog', { name: 'Upgrade to Pro' }).waitFor();
+    },
+  },
+  {
+    name: 'channels-loading',
+    path: '/channels',
+    answers: { '**/api/users/profile': pro },
+    hold: /\/api\/(endpoints|feeds)/,
+    loading: true,
+  },
+  {
+    name: 'channels-failed',
+    path: '/channels',
+    answers: { '**/api/users/profile': pro },
+    fail: /\/api\/(endpoints|feeds)/,
+    act: (page) => page.getByText('We could not load your feeds.').waitFor(),
+  },
+  {
+    name: 'channels-add',
+    path: '/channels',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('dialog', { name: 'Add a channel' }).waitFor();
+    },
+  },
+  {
+    name: 'channels-add-telegram',
+    path: '/channels',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('button', { name: /^Telegram/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Telegram' });
+      await dialog.getByRole('radio', { name: 'Only chosen ones' }).click();
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await dialog.getByText('Bot token is required').waitFor();
+    },
+  },
+  {
+    name: 'channels-test',
+    path: '/channels',
+    answers: {
+      ...channels,
+      '**/api/endpoints/1/test': { ok: true, statusCode: 204, detail: '', durationMs: 143 },
+      '**/api/endpoints/2/test': {
+        ok: false,
+        statusCode: 404,
+        detail: 'answered 404 no_service: make a new webhook in Slack and enter its address',
+        durationMs: 2_140,
+      },
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Send test to Our own server' }).click();
+      await page.getByText(/^It arrived/).waitFor();
+      await page.getByRole('button', { name: 'Send test to Team chat' }).click();
+      await page.getByText(/^It did not arrive/).waitFor();
+    },
+  },
+  {
+    name: 'channels-new-feeds',
+    path: '/channels',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Get new addresses' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'channel',
+    path: '/channels/1',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Show secret' }).click();
+      await page.getByText(/^whsec_/).waitFor();
+      await page.getByText('2 attempts').click();
+    },
+  },
+  { name: 'channel-gone', path: '/channels/none', answers: channels },
   { name: 'insights', path: '/ai-insights' },
   { name: 'subscription', path: '/subscription' },
   { name: 'subscription-success', path: '/subscription/success?session_id=x' },
@@ -409,4 +556,12 @@ async function addKeyword(page) {
 async function openGroup(page) {
   await page.getByRole('button', { name: /^"compost"/ }).click();
   await page.getByRole('button', { name: 'Delete notification' }).first().waitFor();
+}
+
+async function mute(page) {
+  await openGroup(page);
+  await page.getByRole('button', { name: 'Mute…' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Mute' });
+  await dialog.waitFor();
+  return dialog;
 }

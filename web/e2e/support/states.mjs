@@ -125,3 +125,120 @@ export const deviceList = {
     device('3', 'Safari on iPhone', { status: 'paused', pausedAt: inDays(-1), lastError: '500' }),
   ],
 };
+
+export const pro = (answer) => ({ user: { ...answer.user, isPro: true } });
+
+const channel = (_id, channel, name, shown, status, more = {}) => ({
+  _id,
+  channel,
+  name,
+  shown,
+  status,
+  watchIds: null,
+  failingSince: null,
+  lastError: null,
+  lastSentAt: null,
+  pausedAt: null,
+  createdAt: inDays(-20),
+  ...more,
+});
+
+const refusal = 'answered 404 no_service: make a new webhook in Slack and enter its address';
+
+export const channelList = {
+  endpoints: [
+    channel('1', 'webhook', 'Our own server', 'hooks.example.com', 'working', {
+      lastSentAt: inDays(-0.1),
+    }),
+    channel('2', 'slack', 'Team chat', 'hooks.slack.com', 'failing', {
+      failingSince: inDays(-2),
+      lastError: refusal,
+    }),
+    channel('3', 'discord', 'Founders', 'discord.com', 'new', { watchIds: ['gone', 'gone too'] }),
+    channel('4', 'telegram', 'On my phone', '@a_channel_of_mine', 'paused', {
+      pausedAt: inDays(-1),
+    }),
+    channel('5', 'ntfy', 'A-name-that-nobody-would-want-to-break-in-two', 'ntfy.sh', 'paused', {
+      pausedAt: inDays(-1),
+      failingSince: inDays(-6),
+      lastError: 'no answer came within 15 s',
+    }),
+  ],
+};
+
+const feed = (name) => ({
+  rss: `https://harken.example/api/feeds/${name}/rss.xml`,
+  atom: `https://harken.example/api/feeds/${name}/atom.xml`,
+  json: `https://harken.example/api/feeds/${name}/feed.json`,
+});
+
+export const feedList = {
+  all: feed('all'),
+  watches: ['compost', 'kettle', 'sourdough starter', 'mulch', 'oolong', 'a-b-c', 'x'].map(
+    (keyword) => ({ watchId: keyword, keyword, ...feed(keyword) }),
+  ),
+};
+
+const attempt = (number, outcome, statusCode, detail) => ({
+  number,
+  startedAt: inDays(-1 + number / 100),
+  durationMs: 143 * number,
+  outcome,
+  statusCode,
+  detail,
+});
+
+const delivery = (_id, status, subject, attempts, more = {}) => ({
+  ...failed(_id, 'webhook', 'Our own server', subject, null),
+  status,
+  attempts,
+  ...more,
+});
+
+export const deliveryList = {
+  deliveries: [
+    delivery(
+      '1',
+      'pending',
+      '“compost” in r/gardening: Is this compost ready?',
+      [
+        attempt(1, 'retry', 503, 'answered 503'),
+        attempt(2, 'retry', null, 'no answer came within 15 s'),
+      ],
+      { reason: 'no answer came within 15 s', nextAttemptAt: inDays(1) },
+    ),
+    delivery('2', 'sent', 'A test message', [attempt(1, 'sent', 200, '')]),
+    delivery(
+      '3',
+      'dead',
+      '“kettle” in r/BuyItForLife: A kettle that lasts',
+      [attempt(1, 'dead', 404, 'answered 404: nothing takes messages there: check the address')],
+      { reason: 'answered 404: nothing takes messages there: check the address' },
+    ),
+    delivery('4', 'skipped', 'A match that is gone', [], { reason: 'the channel is paused' }),
+  ],
+  pagination: { page: 1, limit: 20, total: 3, totalItems: 44, hasMore: true },
+};
+
+/** The groups as they are, the first of them one story with a tombstone beside it. */
+export const stories = (answer) => ({
+  ...answer,
+  groupedNotifications: answer.groupedNotifications.map((group) => ({
+    ...group,
+    notifications: group.notifications.map((one, at) => ({
+      ...one,
+      storyId: at < 3 ? 'one' : one._id,
+      threadId: at < 3 ? 'one' : one._id,
+      ...(at === 3 && {
+        gone: true,
+        matches: [],
+        redditPost: { ...one.redditPost, title: '[removed]', content: '', author: '' },
+      }),
+    })),
+  })),
+});
+
+export const snoozedWatches = (answer) => ({
+  ...answer,
+  watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),
+});

@@ -51,7 +51,8 @@ export default function ChannelsPage() {
       )}
       {isPro && channels?.length === 0 && <FirstChannel onAdd={add} />}
       {channels && channels.length > 0 && <ChannelList channels={channels} />}
-      {isPro && <FeedsSection />}
+      {/* Not before what stands above it: it would be pushed down. */}
+      {isPro && !isPending && <FeedsSection />}
       {dialog === 'add' && (
         <AddChannelDialog onClose={close} onUpgrade={() => setDialog('upgrade')} />
       )}

@@ -15,7 +15,7 @@ type FeedRowProps = {
 export function FeedRow({ label, about, feed }: FeedRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-      <span className="min-w-0 font-semibold break-words">{label}</span>
+      <span className="min-w-0 basis-full font-semibold break-words sm:basis-auto">{label}</span>
       <span role="group" aria-label={`Addresses of ${about}`} className="flex flex-wrap gap-1.5">
         {names.map((name) => (
           <CopyButton

@@ -33,7 +33,7 @@ export function ItemActions({ notification, status, count, onMove }: ItemActions
   const all = count > 1 ? ` all ${count}` : '';
   const to = (place: Target) => () => onMove(place);
   return (
-    <div className="-mr-2 -ml-3 mt-2 flex items-center sm:col-start-2 sm:row-start-1 sm:-mt-0.5 sm:ml-0 sm:gap-1">
+    <div className="-mr-2 -ml-3 mt-2 flex items-center justify-end sm:col-start-2 sm:row-start-1 sm:-mt-0.5 sm:ml-0 sm:gap-1">
       {!gone && (
         <ViewPost
           url={notification.redditPost.url}
