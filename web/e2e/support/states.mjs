@@ -92,8 +92,8 @@ const mute = (_id, kind, shown, more = {}) => ({
 
 export const muteList = {
   mutes: [
-    mute('1', 'author', 'u/loud_one'),
-    mute('2', 'subreddit', 'r/memes', { cleaned: 12, until: inDays(6) }),
+    mute('1', 'author', 'loud_one'),
+    mute('2', 'subreddit', 'memes', { cleaned: 12, until: inDays(6) }),
     mute('3', 'word', 'giveaway', { watchId: 'watch-1', keyword: 'kettle' }),
     mute('4', 'thread', 'What is the one thing in your kitchen that you would never give away?'),
   ],

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import type { MuteInput } from '@/api/types';
+import type { Mute, MuteInput } from '@/api/types';
 
 import { api, unwrap } from './api-client';
 
@@ -42,4 +42,17 @@ export async function refreshForMute(queryClient: QueryClient): Promise<void> {
     queryClient.invalidateQueries({ queryKey: mutesKey }),
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   ]);
+}
+
+/** What is muted, as a person calls it. */
+export function muteName({ kind, shown }: Pick<Mute, 'kind' | 'shown'>): string {
+  switch (kind) {
+    case 'author':
+      return `u/${shown}`;
+    case 'subreddit':
+      return `r/${shown}`;
+    case 'thread':
+    case 'word':
+      return shown;
+  }
 }

@@ -15,7 +15,7 @@ const aMute = (changes: Partial<Mute> = {}): Mute => ({
   keyword: null,
   kind: 'author',
   value: 'loud_one',
-  shown: 'u/loud_one',
+  shown: 'loud_one',
   until: null,
   createdAt: '2026-01-05T10:00:00Z',
   cleaned: 0,
@@ -70,7 +70,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
   mutes = [
     aMute(),
     aMute({ _id: '2', kind: 'word', shown: 'giveaway', keyword: 'rust', watchId: 'watch-1' }),
-    aMute({ _id: '3', kind: 'subreddit', shown: 'r/memes', until: '2126-01-05T08:00:00Z' }),
+    aMute({ _id: '3', kind: 'subreddit', shown: 'memes', until: '2126-01-05T08:00:00Z' }),
     aMute({ _id: '4', kind: 'thread', shown: 'A year of Rust', cleaned: 3 }),
   ];
   await open();

@@ -1,5 +1,6 @@
 import type { Mute } from '@/api/types';
 import { errorText, RateLimitedError } from '@/lib/api-error';
+import { muteName } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
 import { useMuteAgain, useRemoveMute } from './api/remove-mute';
@@ -25,7 +26,7 @@ export function useUnmute() {
           showToast({
             id: TOAST,
             type: 'success',
-            title: `${mute.shown} is no longer muted`,
+            title: `${muteName(mute)} is no longer muted`,
             text: restored
               ? `${countText(restored)} ${restored === 1 ? 'is' : 'are'} back`
               : undefined,
@@ -39,14 +40,14 @@ export function useUnmute() {
                       showToast({
                         id: TOAST,
                         type: 'success',
-                        title: `${mute.shown} is muted again`,
+                        title: `${muteName(mute)} is muted again`,
                       }),
                     onError: (error) => tellFailure('That could not be undone', error),
                   },
                 ),
             },
           }),
-        onError: (error) => tellFailure(`${mute.shown} could not be unmuted`, error),
+        onError: (error) => tellFailure(`${muteName(mute)} could not be unmuted`, error),
       },
     );
   return { unmute, leaving: remove.isPending ? remove.variables.mute._id : undefined };

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { errorText, RateLimitedError } from '@/lib/api-error';
-import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
+import { addMute, deleteMute, muteName, refreshForMute } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
 const TOAST = 'muted';
@@ -39,15 +39,8 @@ async function takeBack(queryClient: QueryClient, mute: Mute): Promise<void> {
   await refreshForMute(queryClient);
 }
 
-function nameOf({ kind, shown }: Mute): string {
-  switch (kind) {
-    case 'author':
-      return `u/${shown}`;
-    case 'subreddit':
-      return `r/${shown}`;
-    case 'thread':
-      return 'The thread';
-    case 'word':
-      return `“${shown}”`;
-  }
-}
+/** A thread's title may be long, and stands right there. */
+const nameOf = (mute: Mute) => {
+  if (mute.kind === 'thread') return 'The thread';
+  return mute.kind === 'word' ? `“${mute.shown}”` : muteName(mute);
+};

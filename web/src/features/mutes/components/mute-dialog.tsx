@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
+import { muteName } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
 import { useAddMute } from '../api/add-mute';
@@ -47,7 +48,7 @@ export function MuteDialog({ watches, onClose }: MuteDialogProps) {
       onSuccess: ({ mute, cleaned }) => {
         showToast({
           type: 'success',
-          title: `${mute.shown} is muted`,
+          title: `${muteName(mute)} is muted`,
           text: cleaned ? `Removed ${countText(cleaned)}` : undefined,
         });
         onClose();

@@ -1,6 +1,7 @@
 import type { Mute } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { muteName } from '@/lib/mutes';
 import { useSession } from '@/lib/session';
 import { snoozeEnd } from '@/lib/snooze-times';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
@@ -11,7 +12,8 @@ import { countText } from '../use-unmute';
 type MuteRowProps = { mute: Mute; leaving: boolean; onUnmute: () => void };
 
 export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
-  const { kind, shown, keyword, until, cleaned } = mute;
+  const { kind, keyword, until, cleaned } = mute;
+  const name = muteName(mute);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const row = useLeaveFocus<HTMLLIElement>((leaving) => [
     (leaving.nextElementSibling ?? leaving.previousElementSibling)?.querySelector('button'),
@@ -30,7 +32,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="min-w-0 font-semibold break-words">{shown}</span>
+          <span className="min-w-0 font-semibold break-words">{name}</span>
           <Badge>{label}</Badge>
         </p>
         <p className="text-sm text-ink-faint">{facts.join(' • ')}</p>
@@ -40,7 +42,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
         size="sm"
         // Not disabled, which would lose the focus before the next row can take it.
         aria-busy={leaving || undefined}
-        aria-label={`Unmute ${shown}${keyword === null ? '' : ` for “${keyword}”`}`}
+        aria-label={`Unmute ${name}${keyword === null ? '' : ` for “${keyword}”`}`}
         onClick={() => {
           if (!leaving) onUnmute();
         }}

@@ -1,6 +1,7 @@
 import type { Mute } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { muteName } from '@/lib/mutes';
 
 import { countText } from '../use-unmute';
 
@@ -12,7 +13,7 @@ type UnmuteDialogProps = {
 
 /** For a mute that has removed notifications: asks whether they are to come back. */
 export function UnmuteDialog({ mute, onUnmute, onClose }: UnmuteDialogProps) {
-  const { shown, cleaned } = mute;
+  const { cleaned } = mute;
   const end = (restore: boolean) => {
     onUnmute(restore);
     onClose();
@@ -21,7 +22,7 @@ export function UnmuteDialog({ mute, onUnmute, onClose }: UnmuteDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Unmute ${shown}?`}
+      title={`Unmute ${muteName(mute)}?`}
       size="sm"
       footer={
         <>
