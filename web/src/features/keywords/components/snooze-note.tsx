@@ -23,7 +23,7 @@ export function SnoozeNote({ keyword, until, timeZone, buttonId, onWake }: Snooz
     >
       <AlarmClock aria-hidden className="size-4" />
       {`Snoozed until ${snoozeEnd(until, new Date(), timeZone)}`}
-      <Button look="link" aria-label={`Wake ${keyword} now`} onClick={onWake} className="text-sm">
+      <Button look="link" aria-label={`Wake now: ${keyword}`} onClick={onWake} className="text-sm">
         Wake now
       </Button>
     </p>
