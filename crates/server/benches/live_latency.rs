@@ -144,6 +144,8 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
         num_comments: 0,
         forum_created_at: now,
         thread_id: String::new(),
+        story_id: String::new(),
+        gone_at: None,
     };
     let row = Notification {
         id: Uuid::now_v7(),

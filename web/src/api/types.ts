@@ -22,6 +22,7 @@ export type EndpointChange = Schemas['EndpointChange'];
 export type EndpointTest = Schemas['EndpointTest'];
 export type Delivery = Schemas['Delivery'];
 export type DeliveryAttempt = Schemas['DeliveryAttempt'];
+export type FailedDeliveries = Schemas['FailedDeliveries'];
 export type FeedAddresses = Schemas['FeedAddresses'];
 export type FeedList = Schemas['FeedList'];
 export type Mute = Schemas['Mute'];

@@ -1,6 +1,5 @@
 import createClient from 'openapi-fetch';
 
-import type { AlertPaths } from '@/api/coming-alerts';
 import type { paths } from '@/api/schema';
 import { apiOrigin } from '@/config/env';
 
@@ -9,7 +8,7 @@ import { authFetch } from './auth-fetch';
 import { isRateLimited } from './rate-limit';
 
 /** The typed client of the API: `unwrap(api.GET('/api/keywords'))`. */
-export const api = createClient<paths & AlertPaths>({
+export const api = createClient<paths>({
   baseUrl: apiOrigin,
   fetch: authFetch,
 });

@@ -28,6 +28,7 @@ function live(known: Notification[]) {
   server.use(http.get('*/api/live', () => stream.response));
   return {
     asked,
+    change: () => act(() => stream.send('changed', {})),
     arrive: (notification: Notification) => {
       arrive(notification);
       act(() => stream.send('notification', notification));
@@ -124,6 +125,16 @@ test('a list that is opened anew has them in', async () => {
   await user.click(screen.getByRole('link', { name: /^Notifications/ }));
   await waitFor(async () => expect(await toggle()).toHaveAccessibleName(/2 notifications/));
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+});
+
+test('what is deleted or brought back elsewhere is read anew', async () => {
+  const { asked, change } = live([titled('old')]);
+  renderApp('/notifications');
+  await toggle();
+  const lists = () => asked.filter((call) => call.startsWith('GET /notifications/grouped')).length;
+  const before = lists();
+  change();
+  await waitFor(() => expect(lists()).toBeGreaterThan(before));
 });
 
 test('the tab counts what arrives while it is hidden, until it is seen', async () => {

@@ -44,11 +44,12 @@ export function useLive(): void {
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
-        if (event !== 'ready') return;
         // What happened between two connections is not always repeated.
-        if (opened) void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
-        if (opened) refresh.run();
-        opened = true;
+        if (event === 'changed' || (event === 'ready' && opened)) {
+          void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+          refresh.run();
+        }
+        if (event === 'ready') opened = true;
       },
     });
     return () => {

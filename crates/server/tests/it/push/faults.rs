@@ -26,12 +26,13 @@ fn status(code: u16) -> Fault {
 }
 
 #[tokio::test]
-async fn a_404_or_410_is_final() {
+async fn a_404_or_410_removes_the_subscription() {
     for code in [404, 410] {
         let push = PushApp::init().await;
         let id = push.meet(status(code)).await;
         let (status, reason) = push.outcome(id).await;
-        assert_ne!(status, "pending", "{code}");
+        assert_eq!(status, "skipped", "{code}");
+        assert!(push.endpoint().await.is_none(), "{code}");
         assert_eq!(reason, "the browser is no longer subscribed");
         assert_eq!(
             push.test.attempts(id).await[0].status_code,
@@ -41,12 +42,13 @@ async fn a_404_or_410_is_final() {
 }
 
 #[tokio::test]
-async fn a_subscription_that_the_browser_has_ended_is_final() {
+async fn a_subscription_that_the_browser_has_ended_is_removed() {
     let push = PushApp::init().await;
     assert!(push.receiver.inbox.expire(&push.browser.id));
     let id = push.any_alert().await;
     push.drain().await;
-    assert_ne!(push.outcome(id).await.0, "pending");
+    assert_eq!(push.outcome(id).await.0, "skipped");
+    assert!(push.endpoint().await.is_none());
 }
 
 #[tokio::test]

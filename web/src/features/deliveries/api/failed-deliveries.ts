@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { FailedDeliveries } from '@/api/coming-alerts';
+import type { FailedDeliveries } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
 
 const FOLLOW_MS = 300_000;

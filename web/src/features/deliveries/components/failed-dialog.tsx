@@ -1,4 +1,4 @@
-import type { FailedDeliveries } from '@/api/coming-alerts';
+import type { FailedDeliveries } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 
