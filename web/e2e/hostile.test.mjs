@@ -104,7 +104,7 @@ describe('no hostile text runs', () => {
     await close();
   });
 
-  test('while matches arrive', { timeout: 120_000 }, async (t) => {
+  test('while matches arrive', { timeout: 240_000 }, async (t) => {
     const { page, found, close } = await open('/dashboard');
     const refused = await addWatches();
     t.diagnostic(`${payloads.length} payloads; ${refused} may not be keywords`);
