@@ -23,6 +23,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/advance", post(advance))
         .route("/delete/{fullname}", post(delete))
         .route("/remove/{fullname}", post(remove))
+        .route("/lose/{fullname}", post(lose))
         .route("/restore/{fullname}", post(restore))
         .route("/edit/{fullname}", post(edit))
         .route("/subreddits", post(set_subreddit))
@@ -78,6 +79,10 @@ async fn delete(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode 
 
 async fn remove(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
     found(sim.set_state(&fullname, State::Removed))
+}
+
+async fn lose(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
+    found(sim.set_state(&fullname, State::Lost))
 }
 
 async fn restore(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {

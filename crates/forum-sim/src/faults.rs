@@ -56,6 +56,9 @@ pub enum FaultKind {
     /// Every token becomes worthless; this request gets the 401 that follows.
     #[serde(rename = "expire_token")]
     ExpireToken,
+    /// The right answer without the last quarter of its listing.
+    #[serde(rename = "forgetful")]
+    Forgetful,
     /// The right answer, but its listing's first child is missing its fields.
     #[serde(rename = "bare_child")]
     BareChild,

@@ -30,8 +30,11 @@ pub enum State {
     Live,
     /// Deleted by its author: out of the listings, `[deleted]` by id.
     Deleted,
-    /// Removed by a moderator: out of the listings, `[removed]` by id.
+    /// Removed by a moderator: out of the listings, `[removed]` by id. A post keeps its author's name,
+    /// a comment does not.
     Removed,
+    /// No longer known at all: not in the listings, and left out of answers by id.
+    Lost,
 }
 
 /// A post or a comment.
@@ -57,6 +60,8 @@ pub(crate) struct Item {
     pub link_id: Option<String>,
     /// Fullname of what the comment answers: its post or another comment.
     pub parent_id: Option<String>,
+    /// Fullname of the post that this one passes on.
+    pub crosspost_parent: Option<String>,
     /// When it was made, to the second.
     pub created: DateTime<Utc>,
     /// When it was last edited.

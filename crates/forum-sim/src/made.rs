@@ -26,6 +26,9 @@ pub struct NewPost {
     /// Pins it to the top of its subreddit's listing.
     #[serde(default)]
     pub stickied: bool,
+    /// Fullname of the post that it passes on.
+    #[serde(default)]
+    pub crosspost_parent: Option<String>,
 }
 
 /// A comment to make by hand.

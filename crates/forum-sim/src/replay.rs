@@ -74,6 +74,7 @@ impl Replay {
                 flair: None,
                 link_id: None,
                 parent_id: None,
+                crosspost_parent: None,
                 created: now,
                 edited: None,
                 state: State::Live,

@@ -186,6 +186,7 @@ impl Sim {
         item.body = new.body;
         item.link = new.url;
         item.stickied = new.stickied;
+        item.crosspost_parent = new.crosspost_parent;
         Ok(self.add(&mut inner, item))
     }
 
@@ -234,7 +235,7 @@ impl Sim {
         made
     }
 
-    /// Deletes or removes an item, or brings it back. False when there is none of that name.
+    /// Deletes, removes or loses an item, or brings it back. False when there is none of that name.
     pub fn set_state(&self, fullname: &str, state: State) -> bool {
         let mut inner = self.lock();
         let item = inner.forum.get_mut(fullname);
@@ -354,6 +355,7 @@ fn blank(kind: Kind, id: String, subreddit: &str, author: &str, at: DateTime<Utc
         flair: None,
         link_id: None,
         parent_id: None,
+        crosspost_parent: None,
         created: at.with_nanosecond(0).unwrap_or(at),
         edited: None,
         state: State::Live,

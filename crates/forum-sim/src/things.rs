@@ -45,8 +45,8 @@ impl Renderer<'_> {
             .forum
             .subreddit(&item.subreddit)
             .map_or("2", |sub| sub.id.as_str());
-        let author_fullname = match item.state {
-            State::Deleted => Value::Null,
+        let author_fullname = match shown_author(item) {
+            "[deleted]" => Value::Null,
             _ => json!(format!("t2_{}", author_id(&item.author))),
         };
         data.insert("id".into(), json!(item.id));
@@ -65,7 +65,6 @@ impl Renderer<'_> {
         data.insert("edited".into(), edited(item));
         data.insert("score".into(), json!(score));
         data.insert("ups".into(), json!(score.max(0)));
-        data.insert("removed_by_category".into(), removed_by(item.state));
     }
 
     fn post(&self, item: &Item) -> Fields {
@@ -98,6 +97,15 @@ impl Renderer<'_> {
         data.insert("link_flair_text".into(), json!(item.flair));
         data.insert("num_comments".into(), json!(item.comments));
         data.insert("stickied".into(), json!(item.stickied));
+        data.insert("removed_by_category".into(), removed_by(item.state));
+        if let Some(parent) = &item.crosspost_parent {
+            let passed_on = self.forum.get(parent).map(|post| self.post(post));
+            data.insert("crosspost_parent".into(), json!(parent));
+            data.insert(
+                "crosspost_parent_list".into(),
+                json!(passed_on.into_iter().collect::<Vec<_>>()),
+            );
+        }
         data.insert(
             "hide_score".into(),
             json!((self.now - item.created).num_minutes() < 60),
@@ -221,17 +229,16 @@ pub(crate) fn escape_texts(value: &mut Value) {
 }
 
 pub(crate) fn shown_author(item: &Item) -> &str {
-    if item.state == State::Deleted {
-        "[deleted]"
-    } else {
-        &item.author
+    match (item.state, item.kind) {
+        (State::Deleted | State::Lost, _) | (State::Removed, Kind::Comment) => "[deleted]",
+        _ => &item.author,
     }
 }
 
 pub(crate) fn shown_body(item: &Item) -> &str {
     match item.state {
         State::Live => &item.body,
-        State::Deleted => "[deleted]",
+        State::Deleted | State::Lost => "[deleted]",
         State::Removed => "[removed]",
     }
 }
@@ -245,7 +252,7 @@ fn edited(item: &Item) -> Value {
 fn removed_by(state: State) -> Value {
     match state {
         State::Live => Value::Null,
-        State::Deleted => json!("deleted"),
+        State::Deleted | State::Lost => json!("deleted"),
         State::Removed => json!("moderator"),
     }
 }

@@ -71,6 +71,7 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
             };
             change_body(marked, put).await
         }
+        FaultKind::Forgetful => change_with(next.run(request).await, forget).await,
         FaultKind::BareChild => change_with(next.run(request).await, bare_child).await,
     };
     if let Some(seconds) = fault.retry_after {
@@ -137,6 +138,12 @@ async fn change_json(answer: Response, text: &str) -> Response {
         }
     })
     .await
+}
+
+fn forget(value: &mut Value) {
+    if let Some(children) = value["data"]["children"].as_array_mut() {
+        children.truncate(children.len() - children.len() / 4);
+    }
 }
 
 fn bare_child(value: &mut Value) {

@@ -1,12 +1,14 @@
-//! `/api/info?id=t3_x,t1_y`: items and subreddits by fullname, whatever became of them.
+//! `/api/info?id=t3_x,t1_y`: items and subreddits by fullname, whatever became of them; what is
+//! lost or was never there is left out.
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::{Query, State as Shared};
 use axum::response::Response;
 use serde::Deserialize;
 
 use super::answer::Raw;
+use crate::item::State;
 use crate::sim::Sim;
 use crate::things::{Renderer, listing};
 
@@ -20,7 +22,7 @@ pub(super) struct Names {
 }
 
 pub(super) async fn info(
-    State(sim): State<Arc<Sim>>,
+    Shared(sim): Shared<Arc<Sim>>,
     Query(names): Query<Names>,
     Query(raw): Query<Raw>,
 ) -> Response {
@@ -36,7 +38,10 @@ pub(super) async fn info(
             .subreddits()
             .find(|s| s.id == id)
             .map(|s| render.subreddit(s)),
-        None => inner.forum.get(name).map(|item| render.item(item)),
+        None => {
+            let item = inner.forum.get(name).filter(|i| i.state != State::Lost);
+            item.map(|item| render.item(item))
+        }
     };
     let children: Vec<_> = names
         .id
