@@ -216,6 +216,8 @@ fn texts() -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
         num_comments: 0,
         created_at: Utc::now(),
         pinned: false,
+        crosspost_parent: String::new(),
+        is_gone: false,
     };
     let Ok(lines) = std::fs::read_to_string(path) else {
         let words = [

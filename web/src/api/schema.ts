@@ -532,9 +532,11 @@ export interface paths {
         };
         /**
          * New notifications as they come. Starts with the event `ready`; each `notification` carries its
-         *     data as `Notification` and its place as `id`; `changed` says that some were deleted or brought back
-         *     elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on from there,
-         *     without it only what is new comes. It ends when the access token does: come back with a new one.
+         *     data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
+         *     is no more in the forum; the client may never have had it. `changed` says that some were deleted or
+         *     brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on
+         *     from there, without it only what is new comes. It ends when the access token does: come back with
+         *     a new one.
          */
         get: operations["get_live"];
         put?: never;

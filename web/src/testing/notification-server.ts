@@ -113,6 +113,11 @@ export function serveNotifications(initial: readonly Notification[]) {
     asked,
     /** Another one happens to match. */
     arrive: (notification: Notification) => void all.unshift(notification),
+    /** One becomes another, with the same id. */
+    replace: (notification: Notification) => {
+      const at = all.findIndex(({ _id }) => _id === notification._id);
+      all[at] = notification;
+    },
     /** The calls of this path fail from now on. */
     refuse: (path: string) => void refused.add(path),
   };

@@ -26,9 +26,11 @@ const BATCH: i64 = 100;
 const RETRY_AFTER_SECONDS: u32 = 30;
 
 /// New notifications as they come. Starts with the event `ready`; each `notification` carries its
-/// data as `Notification` and its place as `id`; `changed` says that some were deleted or brought back
-/// elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on from there,
-/// without it only what is new comes. It ends when the access token does: come back with a new one.
+/// data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
+/// is no more in the forum; the client may never have had it. `changed` says that some were deleted or
+/// brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on
+/// from there, without it only what is new comes. It ends when the access token does: come back with
+/// a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),
@@ -134,8 +136,14 @@ async fn read(app: &App, user: AuthUser, cursor: i64) -> ApiResult<Vec<(i64, Eve
     let mut events = Vec::with_capacity(rows.len());
     for row in rows {
         let seq = row.0.seq;
-        let event = Event::default().event("notification").id(seq.to_string());
-        let data = event.json_data(Notification::from(row));
+        let notification = Notification::from(row);
+        let name = if notification.gone {
+            "gone"
+        } else {
+            "notification"
+        };
+        let event = Event::default().event(name).id(seq.to_string());
+        let data = event.json_data(notification);
         let data = data.map_err(|error| ApiError::Other(error.into()))?;
         events.push((seq, data));
     }

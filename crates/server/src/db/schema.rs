@@ -111,7 +111,6 @@ diesel::table! {
         thread_id -> Text,
         near_hash -> Nullable<BigInt>,
         gone_at -> Nullable<Timestamptz>,
-        checked_at -> Nullable<Timestamptz>,
         story_id -> Text,
     }
 }
@@ -122,6 +121,10 @@ diesel::table! {
         item_id -> Uuid,
         seen_at -> Timestamptz,
         story_id -> Nullable<Text>,
+        check_at -> Nullable<Timestamptz>,
+        checked_at -> Nullable<Timestamptz>,
+        checked_until -> Nullable<Timestamptz>,
+        misses -> Integer,
     }
 }
 

@@ -10,6 +10,9 @@ use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
 
+/// Why nothing is sent about an item that the forum no longer has.
+pub const GONE_IN_FORUM: Nothing = "it was removed in the forum";
+
 /// One match, many that waited, or a user's try.
 #[derive(Debug, Clone)]
 pub enum Alert {
@@ -31,10 +34,14 @@ pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Al
         Some(Kind::Match) => {
             let now = app.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
-            let Some(found) = found.filter(|(_, item)| item.gone_at.is_none()) else {
+            let Some(found) = found else {
                 return Ok(Err("the notification is gone"));
             };
-            Ok(Ok((user, Alert::Match(Box::new(found.into())))))
+            let notification = Notification::from(found);
+            if notification.gone {
+                return Ok(Err(GONE_IN_FORUM));
+            }
+            Ok(Ok((user, Alert::Match(Box::new(notification)))))
         }
         Some(Kind::Digest) => {
             let digest = digest::load(row, &user, app.clock.now(), &mut conn).await?;

@@ -11,6 +11,7 @@ use matcher::Utf16Span;
 use url::Url;
 use uuid::Uuid;
 
+use super::alert::GONE_IN_FORUM;
 use super::digest;
 use super::digest::letter::digest_letter;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
@@ -57,10 +58,14 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             let now = app.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             drop(conn);
-            let Some(found) = found.filter(|(_, item)| item.gone_at.is_none()) else {
+            let Some(found) = found else {
                 return Ok(Err("the notification is gone"));
             };
-            let letter = match_letter(app, row, &user, &found.into())?;
+            let notification = Notification::from(found);
+            if notification.gone {
+                return Ok(Err(GONE_IN_FORUM));
+            }
+            let letter = match_letter(app, row, &user, &notification)?;
             Ok(Ok(letter))
         }
         Kind::Digest => {

@@ -12,15 +12,20 @@ use chrono::{DateTime, TimeDelta, Utc};
 const WINDOW_MINUTES: u32 = 10;
 
 /// Who asks. Each kind may use only its share, so that polling never starves a person who waits for
-/// an answer, people never starve polling, and the endless never starves the watched.
+/// an answer, people never starve polling, and neither the endless nor looking back starves the
+/// watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Priority {
     /// A person waits: all of the window, but at most a fifth of it for such requests together.
     Person,
     /// Listings that somebody watches: up to nine tenths of the window.
     Poll,
-    /// Listings without end, read as far as it goes: up to half of the window.
+    /// Listings without end, read as far as it goes: up to half of the window, looking back not
+    /// counted.
     Sweep,
+    /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of its
+    /// last three tenths.
+    Check,
 }
 
 /// The requests of one client in a sliding window.
@@ -73,10 +78,14 @@ impl Budget {
             return Err(wait(now, told.until));
         }
         let most = f64::from(self.most);
-        let full = self.made.len() as f64 + 1.0 + kept_from(priority, most) > most;
-        let persons = self.made.iter().filter(|(_, p)| *p == Priority::Person);
-        let crowded =
-            priority == Priority::Person && persons.count() >= (self.most as usize).div_ceil(5);
+        let of = |priority| self.made.iter().filter(|(_, p)| *p == priority).count();
+        let counted = match priority {
+            Priority::Sweep => self.made.len() - of(Priority::Check),
+            _ => self.made.len(),
+        };
+        let full = counted as f64 + 1.0 + kept_from(priority, most) > most;
+        let crowded = matches!(priority, Priority::Person | Priority::Check)
+            && of(priority) >= (self.most as usize).div_ceil(5);
         if full || crowded {
             let frees = self.made.front().map_or(now, |(at, _)| *at + window());
             return Err(wait(now, frees));
@@ -111,6 +120,7 @@ fn kept_from(priority: Priority, most: f64) -> f64 {
         Priority::Person => 0.0,
         Priority::Poll => 0.1,
         Priority::Sweep => 0.5,
+        Priority::Check => 0.3,
     };
     (most * share).floor()
 }
@@ -152,6 +162,18 @@ mod tests {
         let mut budget = Budget::new(10);
         assert_eq!(spend(&mut budget, at(0), Priority::Person), 20);
         assert_eq!(spend(&mut budget, at(0), Priority::Poll), 70);
+    }
+
+    #[test]
+    fn looking_back_takes_from_nobody() {
+        let mut budget = Budget::new(10);
+        assert_eq!(spend(&mut budget, at(0), Priority::Check), 20);
+        assert_eq!(spend(&mut budget, at(0), Priority::Sweep), 50);
+        assert_eq!(spend(&mut budget, at(0), Priority::Poll), 20);
+        assert_eq!(spend(&mut budget, at(0), Priority::Person), 10);
+        let mut busy = Budget::new(10);
+        assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
+        assert_eq!(spend(&mut busy, at(0), Priority::Check), 0);
     }
 
     #[test]

@@ -80,6 +80,10 @@ pub struct ForumItem {
     pub created_at: DateTime<Utc>,
     /// Kept on top of its listing, and so out of the order of time.
     pub pinned: bool,
+    /// The forum's id of the post that this one passes on. Empty for one of its own.
+    pub crosspost_parent: String,
+    /// Deleted by its author or removed: what is left of it is not to be shown.
+    pub is_gone: bool,
 }
 
 /// What became of a subreddit.

@@ -91,6 +91,8 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         Kind::Comment => text("link_id", MAX_NAME_CHARS),
     };
     Some(ForumItem {
+        is_gone: is_gone(data, body),
+        crosspost_parent: text("crosspost_parent", MAX_NAME_CHARS),
         thread_id,
         url: link(data, &forum_id, &subreddit, site_url),
         kind,
@@ -104,6 +106,18 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         forum_id,
         subreddit,
     })
+}
+
+/// Whether the forum says that the item is no more. What an author deletes comes as `[deleted]`; a
+/// moderator's removal as `[removed]`, of posts with who did it in `removed_by_category`; one by the
+/// forum itself as a sentence that begins with `[ Removed by Reddit`. Who deletes the account leaves
+/// texts behind under the author `[deleted]`: they are taken for deleted as well.
+fn is_gone(data: &Value, body: &str) -> bool {
+    let text = data[body].as_str().unwrap_or_default();
+    data["author"] == "[deleted]"
+        || ["[deleted]", "[removed]"].contains(&text)
+        || text.starts_with("[ Removed by Reddit")
+        || data["removed_by_category"].is_string()
 }
 
 /// The item's page: by its permalink, else (older answers carry none for comments) by its ids.
@@ -196,6 +210,71 @@ mod tests {
         assert_eq!(comment.thread_id, "t3_p");
         assert_eq!(comment.url, "https://forum.example/r/Tea/comments/p/_/c1/");
         assert_eq!(comment.created_at.timestamp(), 1_700_000_000);
+    }
+
+    #[test]
+    fn what_is_deleted_or_removed_is_told_from_what_is_there() {
+        let cases = [
+            (
+                "t3",
+                json!({"author": "ann", "selftext": "Clay.", "removed_by_category": null}),
+                false,
+            ),
+            ("t3", json!({"author": null, "selftext": ""}), false),
+            (
+                "t3",
+                json!({"author": "ann", "selftext": "Why does it say [removed]?"}),
+                false,
+            ),
+            (
+                "t3",
+                json!({"author": "[deleted]", "selftext": "[deleted]"}),
+                true,
+            ),
+            (
+                "t3",
+                json!({"author": "ann", "selftext": "[removed]"}),
+                true,
+            ),
+            (
+                "t3",
+                json!({"author": "ann", "selftext": "", "removed_by_category": "moderator"}),
+                true,
+            ),
+            (
+                "t3",
+                json!({"author": "ann", "selftext": "[ Removed by Reddit on account of … ]"}),
+                true,
+            ),
+            ("t1", json!({"author": "ann", "body": "Clay."}), false),
+            (
+                "t1",
+                json!({"author": "[deleted]", "body": "[removed]"}),
+                true,
+            ),
+            (
+                "t1",
+                json!({"author": "[deleted]", "body": "Left behind."}),
+                true,
+            ),
+        ];
+        for (kind, mut data, gone) in cases {
+            data["name"] = json!(format!("{kind}_a"));
+            data["subreddit"] = json!("tea");
+            let page = parse(&listing(&json!([{"kind": kind, "data": data}])));
+            assert_eq!(page.items[0].is_gone, gone, "{data}");
+        }
+    }
+
+    #[test]
+    fn a_crosspost_names_what_it_passes_on() {
+        let post = |parent: Value| {
+            let data = json!({"name": "t3_b", "subreddit": "tea", "crosspost_parent": parent});
+            let page = parse(&listing(&json!([{"kind": "t3", "data": data}])));
+            page.items[0].crosspost_parent.clone()
+        };
+        assert_eq!(post(json!("t3_a")), "t3_a");
+        assert_eq!(post(Value::Null), "");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use super::recheck;
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::poll_state::PollState;
@@ -18,6 +19,9 @@ pub struct Coverage {
     pub listings: Vec<ListingCoverage>,
     /// Gaps that reach into the last 24 hours, newest first.
     pub gaps: Vec<CoverageGap>,
+    /// Stored items of which it is not known for two days whether the forum still has them: more than
+    /// the request budget reaches.
+    pub late_checks: i64,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,5 +61,6 @@ pub async fn coverage(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Covera
     Ok(Coverage {
         listings: listings.collect(),
         gaps,
+        late_checks: recheck::count_late(now, conn).await?,
     })
 }

@@ -8,11 +8,15 @@ pub mod listings;
 pub mod match_items;
 mod messages;
 pub mod mutes;
+pub mod near;
 pub mod partitions;
 pub mod poller;
+pub mod recheck;
+mod removal;
 pub mod retention;
 pub mod retry;
 pub mod store;
+mod stories;
 pub mod walk;
 pub mod watches;
 
@@ -26,9 +30,11 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use self::poller::Poller;
+use self::recheck::{Checked, Recheck};
 use self::watches::Watches;
 use crate::app::App;
 use crate::db::listen::listen;
+use crate::forum::ForumError;
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
 
 /// Polls that one process makes at once.
@@ -38,6 +44,8 @@ const LOOK: Duration = Duration::from_secs(1);
 const SHORTEST_LOOK: Duration = Duration::from_millis(50);
 /// How often it is asked whether the forum is being read.
 const WATCH: Duration = Duration::from_secs(60);
+/// Items that are due to be looked for again are looked for at least this often.
+const LOOK_BACK: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Reads the forum until `stop`.
@@ -51,12 +59,14 @@ pub async fn run(app: App, stop: CancellationToken) {
         return;
     };
     tracing::info!(watches = watches.len(), "reading the forum");
+    let recheck = Recheck::new(app.clone(), forum.clone());
     let poller = Arc::new(Poller::new(app.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), app.clone(), stop.clone()));
     futures::join!(
         cleaning,
         follow_watches(app.clone(), watches, stop.clone()),
         watch_forum(app.clone(), stop.clone()),
+        look_back(recheck, stop.clone()),
         futures::future::join_all(workers),
     );
 }
@@ -125,6 +135,49 @@ async fn time_to_next(poller: &Poller, app: &App) -> Duration {
     wait.to_std().unwrap_or_default().clamp(SHORTEST_LOOK, LOOK)
 }
 
+/// Looks for stored items again, one call after the other.
+async fn look_back(recheck: Recheck, stop: CancellationToken) {
+    loop {
+        let went = AssertUnwindSafe(recheck.check_once()).catch_unwind().await;
+        let wait = match went {
+            Ok(Ok(Some(checked))) => {
+                log_check(&checked);
+                checked.pause()
+            }
+            Ok(Ok(None)) => LOOK_BACK,
+            Ok(Err(error)) => {
+                tracing::error!(error = %format!("{error:#}"), "looking back failed");
+                LOOK_BACK
+            }
+            Err(_) => {
+                tracing::error!("looking back panicked");
+                LOOK_BACK
+            }
+        };
+        if stop.is_cancelled() || (!wait.is_zero() && pause(wait, &stop).await.is_none()) {
+            return;
+        }
+    }
+}
+
+fn log_check(checked: &Checked) {
+    let Checked {
+        asked,
+        missing,
+        removed,
+        error,
+    } = checked;
+    let (items, notifications) = (removed.items, removed.notifications);
+    match error {
+        None => tracing::info!(asked, missing, items, notifications, "looked what is gone"),
+        // As it should be: polling comes first.
+        Some(ForumError::OverBudget { .. }) => {
+            tracing::debug!("the budget leaves nothing for looking back");
+        }
+        Some(error) => tracing::warn!(asked, %error, "could not look what is gone"),
+    }
+}
+
 async fn clean_up(app: App, stop: CancellationToken) {
     loop {
         match retention::delete_outdated(&app.pool, app.clock.now()).await {
@@ -172,6 +225,14 @@ async fn log_coverage(app: &App) -> anyhow::Result<()> {
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
     let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
     tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
+    if coverage.late_checks > 0 {
+        let items = coverage.late_checks;
+        tracing::warn!(
+            items,
+            "not looked for in the forum for two days: the request budget is too small for what is \
+             stored"
+        );
+    }
     Ok(())
 }
 

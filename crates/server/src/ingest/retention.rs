@@ -1,10 +1,15 @@
-//! Deletes what is kept no longer.
+//! Deletes what is kept no longer. Nobody waits for it: weeks are dropped as a whole, by a statement
+//! that gives up soon when the week is in use, and rows of other tables go a few at a time, each few
+//! in a transaction of its own.
+
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{Bool, Integer, Timestamptz};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
 
+use super::stories;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::mute::Mute;
@@ -18,13 +23,23 @@ const KEPT: TimeDelta = TimeDelta::days(90);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended sessions,
 /// links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
+/// Rows that are deleted in one transaction.
+const BATCH: usize = 2_000;
+/// How long the drop of a week may wait for its readers, since those who come after wait with it; and
+/// how often it is tried, with a pause in between, before it is left to the next time.
+const PATIENCE_MILLISECONDS: i32 = 50;
+const TRIES: usize = 100;
+const PAUSE: Duration = Duration::from_millis(200);
 
 /// What was deleted: weeks of items and notifications, and rows of the rest.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Deleted {
-    pub weeks: i32,
+    pub weeks: usize,
+    pub item_keys: usize,
+    pub near_bands: usize,
     pub messages: usize,
     pub digests: usize,
+    pub mutes: usize,
     pub gaps: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
@@ -32,7 +47,6 @@ pub struct Deleted {
     pub sessions: usize,
     pub mail_links: usize,
     pub mail_requests: usize,
-    pub mutes: usize,
     pub rate_limits: usize,
 }
 
@@ -43,55 +57,143 @@ struct Locked {
 }
 
 #[derive(QueryableByName)]
-struct Weeks {
-    #[diesel(sql_type = Integer)]
-    dropped: i32,
+struct Week {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+#[derive(QueryableByName)]
+struct Dropped {
+    #[diesel(sql_type = Bool)]
+    dropped: bool,
 }
 
 /// Deletes what is out of date at `now`; none if another process is at it.
 ///
 /// # Errors
-/// The database failed; nothing was deleted then.
+/// The database failed; what was deleted until then stays deleted.
 pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<Option<Deleted>> {
     let mut conn = pool.get().await?;
-    conn.transaction(async |conn| {
-        let lock: Locked = diesel::sql_query(
-            "SELECT pg_try_advisory_xact_lock(hashtext('harken.retention')) AS locked",
-        )
-        .get_result(conn)
-        .await?;
-        if !lock.locked {
-            return Ok(None);
-        }
-        let weeks: Weeks = diesel::sql_query("SELECT drop_week_partitions($1) AS dropped")
-            .bind::<Timestamptz, _>(now - KEPT)
-            .get_result(conn)
+    // For the session, since there are many transactions; a connection that is lost gives it up.
+    let lock: Locked =
+        diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
+            .get_result(&mut conn)
             .await?;
-        let restorable = now - TimeDelta::hours(RESTORE_HOURS);
-        let yesterday = now - KEPT_SHORT;
-        Ok(Some(Deleted {
-            weeks: weeks.dropped,
-            messages: delete("outbox WHERE finished_at", now - KEPT, conn).await?,
-            digests: delete("digests WHERE due_at", now - KEPT, conn).await?,
-            gaps: delete("coverage_gaps WHERE ended_at", now - KEPT, conn).await?,
-            watch_changes: delete("watch_changes WHERE changed_at", yesterday, conn).await?,
-            subreddit_checks: delete("subreddit_checks WHERE expires_at", yesterday, conn).await?,
-            deleted_notifications: Notification::purge_deleted(restorable, conn).await?,
-            sessions: Session::purge(now, yesterday, conn).await?,
-            mail_links: EmailToken::purge(yesterday, conn).await?,
-            mail_requests: MailRequest::purge(yesterday, conn).await?,
-            mutes: Mute::purge(now, conn).await?,
-            rate_limits: rate_limit::purge(yesterday, conn).await?,
-        }))
-    })
-    .await
+    if !lock.locked {
+        return Ok(None);
+    }
+    let deleted = delete_all(now, &mut conn).await;
+    diesel::sql_query("SELECT pg_advisory_unlock(hashtext('harken.retention'))")
+        .execute(&mut conn)
+        .await?;
+    deleted.map(Some)
 }
 
-/// `what` is a table and its column of time.
-async fn delete(what: &str, before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
-    let deleted = diesel::sql_query(format!("DELETE FROM {what} < $1"))
+async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Deleted> {
+    let restorable = now - TimeDelta::hours(RESTORE_HOURS);
+    let (old, yesterday) = (now - KEPT, now - KEPT_SHORT);
+    let compared = now - stories::COMPARED;
+    Ok(Deleted {
+        weeks: drop_weeks(old, conn).await?,
+        item_keys: delete_keys(old, conn).await?,
+        near_bands: delete("near_bands", "seen_at", compared, conn).await?,
+        messages: delete("outbox", "finished_at", old, conn).await?,
+        digests: delete("digests", "due_at", old, conn).await?,
+        mutes: Mute::purge(now, conn).await?,
+        gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
+        watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
+        subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
+        deleted_notifications: purge_deleted(restorable, conn).await?,
+        sessions: Session::purge(now, yesterday, conn).await?,
+        mail_links: EmailToken::purge(yesterday, conn).await?,
+        mail_requests: MailRequest::purge(yesterday, conn).await?,
+        rate_limits: rate_limit::purge(yesterday, conn).await?,
+    })
+}
+
+/// Drops the weeks that ended before `cutoff`, and tells how many.
+async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let weeks: Vec<Week> = diesel::sql_query("SELECT name FROM outdated_weeks($1)")
+        .bind::<Timestamptz, _>(cutoff)
+        .load(conn)
+        .await?;
+    let mut dropped = 0;
+    for week in weeks {
+        if drop_week(&week.name, conn).await? {
+            dropped += usize::from(week.name.starts_with("notifications"));
+        } else {
+            tracing::warn!(
+                table = week.name,
+                "in use all the time; it is dropped later"
+            );
+        }
+    }
+    Ok(dropped)
+}
+
+async fn drop_week(name: &str, conn: &mut Conn) -> anyhow::Result<bool> {
+    for attempt in 0..TRIES {
+        if attempt > 0 {
+            tokio::time::sleep(PAUSE).await;
+        }
+        let tried: Dropped = diesel::sql_query("SELECT try_drop_week($1, $2) AS dropped")
+            .bind::<Text, _>(name)
+            .bind::<Integer, _>(PATIENCE_MILLISECONDS)
+            .get_result(conn)
+            .await?;
+        if tried.dropped {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// The keys of items whose weeks are dropped.
+async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    #[derive(QueryableByName)]
+    struct Monday {
+        #[diesel(sql_type = Timestamptz)]
+        monday: DateTime<Utc>,
+    }
+    let week: Monday = diesel::sql_query("SELECT date_trunc('week', $1, 'UTC') AS monday")
+        .bind::<Timestamptz, _>(cutoff)
+        .get_result(conn)
+        .await?;
+    delete("item_keys", "seen_at", week.monday, conn).await
+}
+
+/// Deletes the rows of `table` whose `column` is before `before`, and tells how many. What somebody
+/// else holds is left to the next time.
+async fn delete(
+    table: &str,
+    column: &str,
+    before: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<usize> {
+    let mut deleted = 0;
+    loop {
+        let batch = diesel::sql_query(format!(
+            "DELETE FROM {table} WHERE ctid = ANY(ARRAY(
+                 SELECT ctid FROM {table} WHERE {column} < $1 LIMIT $2 FOR UPDATE SKIP LOCKED))"
+        ))
         .bind::<Timestamptz, _>(before)
+        .bind::<BigInt, _>(BATCH as i64)
         .execute(conn)
         .await?;
-    Ok(deleted)
+        deleted += batch;
+        if batch < BATCH {
+            return Ok(deleted);
+        }
+    }
+}
+
+async fn purge_deleted(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let mut deleted = 0;
+    loop {
+        let batch = Notification::purge_deleted(before, BATCH, conn).await?;
+        deleted += batch;
+        if batch < BATCH {
+            return Ok(deleted);
+        }
+    }
 }

@@ -7,15 +7,16 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use futures::TryStreamExt;
 use matcher::{Kind, Snapshot};
 use uuid::Uuid;
 
 use super::alert::alert;
 use super::match_items::match_items;
 use super::partitions::Partitions;
+use super::recheck::FIRST_CHECK;
+use super::stories::{self, Stories};
 use crate::config::Plans;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::poll_state::PollState;
@@ -68,17 +69,19 @@ pub async fn store(
     now: DateTime<Utc>,
 ) -> anyhow::Result<Stored> {
     partitions.ensure(pool, now).await?;
-    let items = unknown(pool, items).await?;
+    let (items, known) = unknown(pool, items).await?;
     // Matched before any row is locked: the transaction stays short, and items that another process
     // stores meanwhile are dropped in it.
     let found = match_items(watches, items.clone()).await?;
+    let stories = stories::tell(&items, &found, known, now, pool).await?;
     let mut conn = pool.get().await?;
     let stored = conn
         .transaction(async |conn| -> anyhow::Result<Stored> {
             let mut stored = Stored::default();
-            let new = insert_items(&items, now, conn).await?;
+            let new = insert_items(&items, &stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
+                stories::remember(&stories, &new, now, conn).await?;
                 let alerted = alert(&items, &new, &found, plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
@@ -93,26 +96,43 @@ pub async fn store(
     Ok(stored)
 }
 
-/// The items that are not stored yet, oldest first, each once.
-async fn unknown(pool: &Pool, items: Vec<ForumItem>) -> anyhow::Result<Arc<[ForumItem]>> {
-    let ids: Vec<&str> = items.iter().map(|item| item.forum_id.as_str()).collect();
+/// The forum's id of a stored item, and its story if that is another post's.
+type StoredKey = (String, Option<String>);
+
+/// The items that are not stored yet, oldest first, each once, and what story the stored posts that
+/// they refer to belong to. What is gone already when it is first seen is passed over.
+async fn unknown(
+    pool: &Pool,
+    items: Vec<ForumItem>,
+) -> anyhow::Result<(Arc<[ForumItem]>, HashMap<String, String>)> {
+    let ids: HashSet<&String> = items
+        .iter()
+        .flat_map(|item| [&item.forum_id, &item.thread_id, &item.crosspost_parent])
+        .collect();
     let mut conn = pool.get().await?;
-    let mut known: HashSet<String> = item_keys::table
+    let stored: Vec<StoredKey> = item_keys::table
         .filter(item_keys::forum_id.eq_any(ids))
-        .select(item_keys::forum_id)
-        .load_stream(&mut conn)
-        .await?
-        .try_collect()
+        .select((item_keys::forum_id, item_keys::story_id))
+        .load(&mut conn)
         .await?;
+    drop(conn);
+    let mut known = HashSet::with_capacity(stored.len() + items.len());
+    let mut stories = HashMap::new();
+    for (forum_id, story_id) in stored {
+        if let Some(story_id) = story_id {
+            stories.insert(forum_id.clone(), story_id);
+        }
+        known.insert(forum_id);
+    }
     let fresh = items.into_iter().rev();
-    Ok(fresh
-        .filter(|item| known.insert(item.forum_id.clone()))
-        .collect())
+    let fresh = fresh.filter(|item| !item.is_gone && known.insert(item.forum_id.clone()));
+    Ok((fresh.collect(), stories))
 }
 
 /// Stores the items that nobody stored meanwhile; gives their places in the batch and their new ids.
 async fn insert_items(
     items: &[ForumItem],
+    stories: &Stories,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<HashMap<usize, Uuid>> {
@@ -125,8 +145,9 @@ async fn insert_items(
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_unstable_by_key(|place| &items[*place].forum_id);
     let taken: Vec<Key> = diesel::sql_query(
-        "INSERT INTO item_keys (forum_id, item_id, seen_at)
-         SELECT forum_id, item_id, $3 FROM unnest($1, $2) AS batch (forum_id, item_id)
+        "INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at)
+         SELECT forum_id, item_id, $3, story_id, $5
+         FROM unnest($1, $2, $4) AS batch (forum_id, item_id, story_id)
          ON CONFLICT DO NOTHING RETURNING forum_id",
     )
     .bind::<Array<Text>, _>(
@@ -137,6 +158,13 @@ async fn insert_items(
     )
     .bind::<Array<SqlUuid>, _>(order.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
+    .bind::<Array<Nullable<Text>>, _>(
+        order
+            .iter()
+            .map(|p| others_story(&items[*p], &stories.ids[*p]))
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Timestamptz, _>(now + FIRST_CHECK)
     .load(conn)
     .await?;
     let taken: HashSet<String> = taken.into_iter().map(|key| key.forum_id).collect();
@@ -152,12 +180,12 @@ async fn insert_items(
     };
     diesel::sql_query(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
-                            num_comments, forum_created_at, thread_id)
+                            num_comments, forum_created_at, thread_id, story_id, near_hash)
          SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, score, num_comments,
-                created_at, thread_id
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+                created_at, thread_id, story_id, near_hash
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
              AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                       num_comments, created_at, thread_id)",
+                       num_comments, created_at, thread_id, story_id, near_hash)",
     )
     .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
@@ -172,9 +200,21 @@ async fn insert_items(
     .bind::<Array<Integer>, _>(places.iter().map(|p| items[*p].num_comments).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(places.iter().map(|p| items[*p].created_at).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(texts(|i| &i.thread_id))
+    .bind::<Array<Text>, _>(places.iter().map(|p| &stories.ids[*p]).collect::<Vec<_>>())
+    .bind::<Array<Nullable<BigInt>>, _>(
+        places
+            .iter()
+            .map(|p| stories.hashes[*p].map(|hash| hash as i64))
+            .collect::<Vec<_>>(),
+    )
     .execute(conn)
     .await?;
     Ok(new)
+}
+
+/// The story of a post that is not its own: what comments and crossposts of it need to know.
+fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
+    (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }
 
 /// `post` or `comment`, as the database has it.

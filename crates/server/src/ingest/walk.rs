@@ -145,6 +145,8 @@ mod tests {
             num_comments: 0,
             created_at: DateTime::UNIX_EPOCH,
             pinned: id.starts_with('!'),
+            crosspost_parent: String::new(),
+            is_gone: false,
         }
     }
 

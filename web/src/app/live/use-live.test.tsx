@@ -23,12 +23,19 @@ const titled = (title: string, changes: Partial<Notification> = {}) =>
 
 /** Serves `known` and a stream over which others arrive. */
 function live(known: Notification[]) {
-  const { arrive, asked } = serveNotifications(known);
+  const { arrive, asked, replace } = serveNotifications(known);
   const stream = liveStream();
   server.use(http.get('*/api/live', () => stream.response));
   return {
     asked,
     change: () => act(() => stream.send('changed', {})),
+    /** What this one is about is no more in the forum. */
+    remove: (notification: Notification) => {
+      const redditPost = { ...notification.redditPost, title: '[removed]', content: '' };
+      const tombstone = { ...notification, redditPost, gone: true };
+      replace(tombstone);
+      act(() => stream.send('gone', tombstone));
+    },
     arrive: (notification: Notification) => {
       arrive(notification);
       act(() => stream.send('notification', notification));
@@ -90,6 +97,17 @@ test('a change of the list does not bring them in', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(shown()).toEqual(['a', 'b']));
   expect(await pill('1 new')).toBeVisible();
+});
+
+test('what is removed in the forum loses its text in open lists', async () => {
+  const telling = titled('A telling title');
+  const { remove } = live([titled('stays'), telling]);
+  const { user } = renderApp('/notifications');
+  await user.click(await toggle());
+  await waitFor(() => expect(shown()).toEqual(['stays', 'A telling title']));
+  remove(telling);
+  await waitFor(() => expect(screen.queryByText('A telling title')).toBeNull());
+  expect(screen.getAllByRole('article')).toHaveLength(2);
 });
 
 test('ever so many arrivals do not push out what is read', async () => {

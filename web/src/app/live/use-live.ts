@@ -32,6 +32,9 @@ export function useLive(): void {
       void refreshForArrival(queryClient);
       void queryClient.invalidateQueries({ queryKey: watchKeys.all });
     }, REFRESH_MS);
+    const refreshAll = throttle(() => {
+      void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+    }, REFRESH_MS);
     let opened = false;
 
     const onArrival = (notification: Notification) => {
@@ -44,6 +47,8 @@ export function useLive(): void {
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
+        // The post or comment is no more in the forum: nothing may show its text any longer.
+        if (event === 'gone') refreshAll.run();
         // What happened between two connections is not always repeated.
         if (event === 'changed' || (event === 'ready' && opened)) {
           void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
@@ -55,6 +60,7 @@ export function useLive(): void {
     return () => {
       close();
       refresh.cancel();
+      refreshAll.cancel();
       useLiveState.setState(useLiveState.getInitialState());
     };
   }, [queryClient]);

@@ -32,7 +32,8 @@ pub struct Item {
     pub thread_id: String,
     /// When the forum no longer had it: text, title and author are purged then.
     pub gone_at: Option<DateTime<Utc>>,
-    /// The forum's id of the post that its story began with. Empty where it is the thread's.
+    /// The forum's id of the post that its story began with. Empty in rows of before stories were
+    /// told.
     pub story_id: String,
 }
 
@@ -62,12 +63,12 @@ impl Item {
         }
     }
 
-    /// The items seen last, newest first, bodies cut to 10,000 characters.
+    /// The items seen last that are still there, newest first, bodies cut to 10,000 characters.
     pub async fn newest(limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         diesel::sql_query(concat!(
             "SELECT ",
             preview_columns!(),
-            " FROM items ORDER BY seen_at DESC, id DESC LIMIT $1"
+            " FROM items WHERE gone_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT $1"
         ))
         .bind::<BigInt, _>(limit)
         .load(conn)
@@ -85,7 +86,8 @@ impl Item {
             "SELECT ",
             preview_columns!(),
             " FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
-                 SELECT * FROM items WHERE lower(items.subreddit) = wanted.name
+                 SELECT * FROM items
+                 WHERE lower(items.subreddit) = wanted.name AND gone_at IS NULL
                  ORDER BY seen_at DESC LIMIT $2) AS item
              ORDER BY seen_at DESC, id DESC LIMIT $2"
         ))

@@ -267,6 +267,22 @@ impl Notification {
         Ok(())
     }
 
+    /// Takes the next `count` places of a user's sequence and gives the last of them. The user's row
+    /// is locked until commit: take them in the order of user ids.
+    pub async fn take_places(user_id: Uuid, count: i64, conn: &mut Conn) -> QueryResult<i64> {
+        diesel::insert_into(live_cursors::table)
+            .values((
+                live_cursors::user_id.eq(user_id),
+                live_cursors::seq.eq(count),
+            ))
+            .on_conflict(live_cursors::user_id)
+            .do_update()
+            .set(live_cursors::seq.eq(live_cursors::seq + count))
+            .returning(live_cursors::seq)
+            .get_result(conn)
+            .await
+    }
+
     /// The last seq given to a user; 0 before the first.
     pub async fn last_seq(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         let seq = live_cursors::table
@@ -368,10 +384,20 @@ impl Notification {
         Ok(marked.rows > 0)
     }
 
-    /// Drops what was deleted before `cutoff`.
-    pub async fn purge_deleted(cutoff: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
-        diesel::delete(notifications::table.filter(notifications::deleted_at.lt(cutoff)))
-            .execute(conn)
-            .await
+    /// Drops what was deleted before `cutoff`, at most `limit`, and tells how many.
+    pub async fn purge_deleted(
+        cutoff: DateTime<Utc>,
+        limit: usize,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::sql_query(
+            "DELETE FROM notifications n USING ( \
+                SELECT id, seen_at FROM notifications WHERE deleted_at < $1 LIMIT $2 \
+             ) AS old WHERE n.id = old.id AND n.seen_at = old.seen_at",
+        )
+        .bind::<Timestamptz, _>(cutoff)
+        .bind::<BigInt, _>(i64::try_from(limit).unwrap_or(i64::MAX))
+        .execute(conn)
+        .await
     }
 }

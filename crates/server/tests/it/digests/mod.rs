@@ -107,6 +107,8 @@ impl Digests {
             num_comments: 0,
             created_at: self.now(),
             pinned: false,
+            crosspost_parent: String::new(),
+            is_gone: false,
             thread_id: thread.to_owned(),
         }
     }

@@ -112,16 +112,26 @@ impl TestApp {
             mail_refused_reason: None,
             feed_version: 1,
         };
-        let auth = AuthUser {
-            id: user.id,
-            session_id: Uuid::now_v7(),
-        };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table)
             .values(&user)
             .execute(&mut conn)
             .await
             .unwrap();
+        drop(conn);
+        SignedIn {
+            client: self.sign_in(user.id).await,
+            user,
+        }
+    }
+
+    /// A client with a new session, whose token is good for a quarter of an hour from now.
+    pub async fn sign_in(&self, user_id: Uuid) -> Client {
+        let auth = AuthUser {
+            id: user_id,
+            session_id: Uuid::now_v7(),
+        };
+        let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(sessions::table)
             .values((
                 diesel::ExpressionMethods::eq(sessions::id, auth.session_id),
@@ -130,13 +140,11 @@ impl TestApp {
             .execute(&mut conn)
             .await
             .unwrap();
+        let now = self.app.clock.now();
         let token = self.app.secrets.access_token(auth, now, 15).unwrap();
-        SignedIn {
-            client: Client {
-                site: self.site.clone(),
-                token: Some(token),
-            },
-            user,
+        Client {
+            site: self.site.clone(),
+            token: Some(token),
         }
     }
 }

@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::ingest::poller::{Polled, Poller};
+use harken::ingest::recheck::Recheck;
 use harken::ingest::watches::Watches;
 use uuid::Uuid;
 
@@ -35,11 +36,17 @@ impl ForumTest {
     }
 
     pub async fn init_with(config: Config) -> Self {
+        Self::init_with_settings(config, &[]).await
+    }
+
+    /// With settings of Harken as `area.key=value`.
+    pub async fn init_with_settings(config: Config, more: &[&str]) -> Self {
         let forum_clock = Arc::new(ManualClock::new(chrono::Utc::now()));
         let forum = start_with_clock(config, forum_clock.clone()).await.unwrap();
         let base = forum.base_url();
         let settings = forum_settings(&base);
-        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        settings.extend(more);
         let test = TestApp::init_with(&settings).await;
         let (watches, poller) = poller(&test.app).await;
         Self {
@@ -72,6 +79,18 @@ impl ForumTest {
             ..NewPost::default()
         });
         made.unwrap().fullname
+    }
+
+    /// The job that looks for stored items again, as one ingest process has it.
+    pub fn recheck(&self) -> Recheck {
+        let app = &self.test.app;
+        Recheck::new(app.clone(), app.forum.clone().unwrap())
+    }
+
+    /// Calls of the forum's API, by the endpoint's name.
+    pub fn requests(&self, endpoint: &str) -> u64 {
+        let stats = self.forum.control.stats();
+        stats.requests.get(endpoint).copied().unwrap_or(0)
     }
 
     /// The next `times` requests whose path begins with `path` meet a fault.

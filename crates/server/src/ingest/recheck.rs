@@ -1,0 +1,337 @@
+//! Looks whether what is stored is still in the forum. What its author deleted or a moderator removed
+//! is purged here within two days: the next look is never more than forty hours away, and what an
+//! answer leaves out is looked for a second time an hour later.
+//!
+//! Looks are paid from a share of the request budget that polling does not need. What the share does
+//! not reach waits, the oldest first, and is told in the coverage. Edits are not followed.
+
+mod verdict;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use self::verdict::{Verdict, judge};
+use super::removal::{self, Removed};
+use crate::app::App;
+use crate::db::{Conn, Pool};
+use crate::forum::{Forum, ForumError, Priority};
+
+/// An item is looked for again this long after it was first seen.
+pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
+/// What an answer left out is looked for again after this time.
+const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
+/// No look is longer after the one before. Shorter for items that somebody was told of, so that these
+/// come first when there are more than the budget reaches.
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(40);
+const LONGEST_WAIT_IF_TOLD: TimeDelta = TimeDelta::hours(24);
+/// The forum takes so many ids a call.
+const IDS_A_CALL: i32 = 100;
+/// Longer than a call can take. What a process held that died is taken up again after this.
+const LEASE: TimeDelta = TimeDelta::minutes(5);
+/// After a call that failed.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
+/// What the product promises; what is not held is told.
+const PROMISED: TimeDelta = TimeDelta::hours(48);
+
+/// The job of one process; any number of them share the work.
+pub struct Recheck {
+    app: App,
+    forum: Arc<dyn Forum>,
+}
+
+/// One call, for the log and for tests.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Ids that were asked for.
+    pub asked: usize,
+    /// Left out of the answer.
+    pub missing: usize,
+    pub removed: Removed,
+    /// Why nothing was learned.
+    pub error: Option<ForumError>,
+}
+
+/// An item that is being looked for.
+#[derive(Debug, Clone, QueryableByName)]
+struct Claimed {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = SqlUuid)]
+    item_id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+    #[diesel(sql_type = Integer)]
+    misses: i32,
+    /// Whether somebody was told of it.
+    #[diesel(sql_type = Bool)]
+    told: bool,
+}
+
+#[derive(QueryableByName)]
+struct Due {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
+}
+
+impl Recheck {
+    pub fn new(app: App, forum: Arc<dyn Forum>) -> Self {
+        Self { app, forum }
+    }
+
+    /// Makes one call if anything is due. It always carries as many ids as one takes: those that
+    /// are due, and then those that will be next, which costs nothing more.
+    ///
+    /// # Errors
+    /// The database failed. What the forum does wrong is in the answer.
+    pub async fn check_once(&self) -> anyhow::Result<Option<Checked>> {
+        let (now, pool) = (self.app.clock.now(), &self.app.pool);
+        if self.next_due().await?.is_none_or(|due| due > now) {
+            return Ok(None);
+        }
+        let until = now + LEASE;
+        let claimed = claim(now, until, &mut *pool.get().await?).await?;
+        if claimed.is_empty() {
+            return Ok(None);
+        }
+        let ids: Vec<String> = claimed.iter().map(|c| c.forum_id.clone()).collect();
+        let asked = ids.len();
+        let answer = self.forum.items(&ids, Priority::Check).await;
+        let now = self.app.clock.now();
+        let error = match answer {
+            Ok(page) => match judge(&claimed, &page) {
+                Some(verdicts) => {
+                    let checked = finish(&claimed, &verdicts, until, now, pool).await?;
+                    return Ok(Some(Checked { asked, ..checked }));
+                }
+                None => ForumError::Malformed("none of the items that were asked for".to_owned()),
+            },
+            Err(error) => error,
+        };
+        release(&ids, until, &mut *pool.get().await?).await?;
+        Ok(Some(Checked {
+            asked,
+            error: Some(error),
+            ..Checked::default()
+        }))
+    }
+
+    /// Makes calls until nothing is due or one fails.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn run_due(&self) -> anyhow::Result<Vec<Checked>> {
+        let mut done = Vec::new();
+        while let Some(checked) = self.check_once().await? {
+            let failed = checked.error.is_some();
+            done.push(checked);
+            if failed {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// When the next item falls due that nobody is looking for.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
+        let due: Due = diesel::sql_query(
+            "SELECT (SELECT check_at FROM item_keys
+                     WHERE check_at IS NOT NULL
+                         AND (checked_until IS NULL OR checked_until <= $1)
+                     ORDER BY check_at LIMIT 1) AS at",
+        )
+        .bind::<Timestamptz, _>(self.app.clock.now())
+        .get_result(&mut *self.app.pool.get().await?)
+        .await?;
+        Ok(due.at)
+    }
+}
+
+impl Checked {
+    /// How long to wait before the next call.
+    pub(super) fn pause(&self) -> Duration {
+        match &self.error {
+            None => Duration::ZERO,
+            Some(
+                ForumError::OverBudget { retry_after } | ForumError::RateLimited { retry_after },
+            ) => *retry_after,
+            Some(_) => PAUSE_AFTER_FAILURE,
+        }
+    }
+}
+
+/// Takes the items that are due longest, until `until`.
+async fn claim(
+    now: DateTime<Utc>,
+    until: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Claimed>> {
+    diesel::sql_query(
+        "WITH due AS MATERIALIZED (
+             SELECT forum_id FROM item_keys
+             WHERE check_at IS NOT NULL AND (checked_until IS NULL OR checked_until <= $1)
+             ORDER BY check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+         UPDATE item_keys SET checked_until = $2 FROM due
+         WHERE item_keys.forum_id = due.forum_id
+         RETURNING item_keys.forum_id, item_id, seen_at, misses,
+             EXISTS (SELECT 1 FROM notifications n
+                     WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS told",
+    )
+    .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(until)
+    .bind::<Integer, _>(IDS_A_CALL)
+    .load(conn)
+    .await
+}
+
+/// Gives back what was taken: it is due as it was.
+async fn release(ids: &[String], until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE item_keys SET checked_until = NULL
+         WHERE forum_id = ANY($1) AND checked_until = $2",
+    )
+    .bind::<Array<Text>, _>(ids)
+    .bind::<Timestamptz, _>(until)
+    .execute(conn)
+    .await
+}
+
+/// Writes what was learned, and purges what is gone, in one transaction. Items that another process
+/// has taken since are left to it.
+async fn finish(
+    claimed: &[Claimed],
+    verdicts: &[Verdict],
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+    pool: &Pool,
+) -> anyhow::Result<Checked> {
+    let next = claimed
+        .iter()
+        .zip(verdicts)
+        .map(|(item, verdict)| match verdict {
+            Verdict::There => Some(now + wait(now - item.seen_at, item.told)),
+            Verdict::Missing | Verdict::Unknown => Some(now + SECOND_LOOK),
+            Verdict::Gone => None,
+        });
+    let next: Vec<Option<DateTime<Utc>>> = next.collect();
+    let misses = claimed
+        .iter()
+        .zip(verdicts)
+        .map(|(item, verdict)| match verdict {
+            Verdict::Missing => item.misses + 1,
+            Verdict::Unknown => item.misses,
+            Verdict::There | Verdict::Gone => 0,
+        });
+    let misses: Vec<i32> = misses.collect();
+    let heard: Vec<bool> = verdicts
+        .iter()
+        .map(|v| matches!(v, Verdict::There))
+        .collect();
+    let mut conn = pool.get().await?;
+    conn.transaction(async |conn| {
+        let held: Vec<Held> = diesel::sql_query(
+            "UPDATE item_keys SET check_at = batch.check_at, misses = batch.misses,
+                 checked_until = NULL, checked_at = CASE WHEN heard THEN $6 ELSE checked_at END
+             FROM unnest($1, $2, $3, $4) AS batch (forum_id, check_at, misses, heard)
+             WHERE item_keys.forum_id = batch.forum_id AND checked_until = $5
+             RETURNING item_keys.forum_id",
+        )
+        .bind::<Array<Text>, _>(claimed.iter().map(|c| &c.forum_id).collect::<Vec<_>>())
+        .bind::<Array<Nullable<Timestamptz>>, _>(&next)
+        .bind::<Array<Integer>, _>(&misses)
+        .bind::<Array<Bool>, _>(&heard)
+        .bind::<Timestamptz, _>(until)
+        .bind::<Timestamptz, _>(now)
+        .load(conn)
+        .await?;
+        let held: std::collections::HashSet<&str> =
+            held.iter().map(|held| held.forum_id.as_str()).collect();
+        let gone: Vec<removal::Item<'_>> = claimed
+            .iter()
+            .zip(verdicts)
+            .filter(|(item, v)| **v == Verdict::Gone && held.contains(item.forum_id.as_str()))
+            .map(|(item, _)| removal::Item {
+                id: item.item_id,
+                seen_at: item.seen_at,
+                forum_id: &item.forum_id,
+            })
+            .collect();
+        let left_out = [Verdict::Missing, Verdict::Unknown];
+        Ok(Checked {
+            missing: verdicts.iter().filter(|v| left_out.contains(v)).count(),
+            removed: removal::remove(&gone, now, conn).await?,
+            ..Checked::default()
+        })
+    })
+    .await
+}
+
+#[derive(QueryableByName)]
+struct Held {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+}
+
+/// Time to the next look at an item that was first seen `age` ago: most is deleted in its first hours,
+/// so the time grows with the age.
+fn wait(age: TimeDelta, told: bool) -> TimeDelta {
+    let longest = if told {
+        LONGEST_WAIT_IF_TOLD
+    } else {
+        LONGEST_WAIT
+    };
+    age.clamp(FIRST_CHECK, longest)
+}
+
+/// How many stored items were not heard of for longer than is promised, at `now`.
+///
+/// # Errors
+/// The database failed.
+pub async fn count_late(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64> {
+    let late: Late = diesel::sql_query(
+        // The first condition is implied by the second, and there is an index for it.
+        "SELECT count(*) AS late FROM item_keys
+         WHERE check_at < $1 AND coalesce(checked_at, seen_at) < $2",
+    )
+    .bind::<Timestamptz, _>(now - (PROMISED - LONGEST_WAIT))
+    .bind::<Timestamptz, _>(now - PROMISED)
+    .get_result(conn)
+    .await?;
+    Ok(late.late)
+}
+
+#[derive(QueryableByName)]
+struct Late {
+    #[diesel(sql_type = diesel::sql_types::BigInt)]
+    late: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_young_are_looked_for_often_and_all_within_the_promise() {
+        let hours = |n| TimeDelta::hours(n);
+        let mut age = FIRST_CHECK;
+        let mut looks = vec![age];
+        while age < hours(24 * 90) {
+            let next = wait(age, false);
+            assert!(next + SECOND_LOOK + hours(7) <= PROMISED);
+            age += next;
+            looks.push(age);
+        }
+        assert_eq!(looks[..6], [1, 2, 4, 8, 16, 32].map(hours));
+        // So many ids an item in its whole life: a call of a hundred ids for every second item or so.
+        assert!(looks.len() < 62, "{}", looks.len());
+        assert_eq!(wait(hours(100), true), hours(24));
+    }
+}

@@ -1,0 +1,173 @@
+//! Purges items that are gone in the forum: their text, title and author, and what was made of them.
+//! What stays is a tombstone, so that lists keep their places and counts.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{QueryResult, QueryableByName};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::near::bands;
+use crate::api::notifications::GONE_TITLE;
+use crate::db::Conn;
+use crate::db::models::notification::Notification;
+
+/// A stored item.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Item<'a> {
+    pub(super) id: Uuid,
+    pub(super) seen_at: DateTime<Utc>,
+    pub(super) forum_id: &'a str,
+}
+
+/// How much was purged.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Removed {
+    pub items: usize,
+    /// Notifications that are tombstones now.
+    pub notifications: usize,
+}
+
+#[derive(QueryableByName)]
+struct Purged {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Nullable<BigInt>)]
+    near_hash: Option<i64>,
+}
+
+#[derive(QueryableByName)]
+struct Told {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+    #[diesel(sql_type = SqlUuid)]
+    user_id: Uuid,
+}
+
+/// Purges `gone`, within the caller's transaction. Messages about them that still wait are skipped
+/// when they fall due, since they are made from what is stored then.
+pub(super) async fn remove(
+    gone: &[Item<'_>],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Removed> {
+    if gone.is_empty() {
+        return Ok(Removed::default());
+    }
+    let items = purge_items(gone, now, conn).await?;
+    forget_hashes(&items, conn).await?;
+    purge_threads(gone, conn).await?;
+    let notifications = bury(gone, conn).await?;
+    Ok(Removed {
+        items: items.len(),
+        notifications,
+    })
+}
+
+/// An address keeps its ids and loses the words of the title that stand in it.
+const WITHOUT_SLUG: &str = r"regexp_replace(items.url, '(/comments/[^/]+)/[^/]*', '\1/_')";
+
+async fn purge_items(
+    gone: &[Item<'_>],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Purged>> {
+    diesel::sql_query(format!(
+        "UPDATE items SET title = $4, body = '', author = '', url = {WITHOUT_SLUG}, gone_at = $3,
+             near_hash = NULL
+         FROM (SELECT items.id, items.seen_at, items.near_hash
+               FROM unnest($1, $2) AS gone (id, seen_at)
+               JOIN items ON items.id = gone.id AND items.seen_at = gone.seen_at) AS before
+         WHERE items.id = before.id AND items.seen_at = before.seen_at AND items.gone_at IS NULL
+         RETURNING items.id, before.near_hash"
+    ))
+    .bind::<Array<SqlUuid>, _>(gone.iter().map(|item| item.id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now)
+    .bind::<Text, _>(GONE_TITLE)
+    .load(conn)
+    .await
+}
+
+async fn forget_hashes(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
+    let hashed = items
+        .iter()
+        .filter_map(|item| Some((item.id, item.near_hash?)));
+    let (ids, taken): (Vec<Uuid>, Vec<i32>) = hashed
+        .flat_map(|(id, hash)| bands(hash as u64).map(|band| (id, band)))
+        .unzip();
+    diesel::sql_query(
+        "DELETE FROM near_bands USING unnest($1, $2) AS gone (item_id, band)
+         WHERE near_bands.band = gone.band AND near_bands.item_id = gone.item_id",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Integer>, _>(taken)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The title of a post stands with its comments too, and with mutes of its thread.
+async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
+    let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
+    diesel::sql_query(format!(
+        "UPDATE items SET title = $2, url = {WITHOUT_SLUG}
+         WHERE thread_id = ANY($1) AND kind = 'comment' AND gone_at IS NULL AND title <> $2"
+    ))
+    .bind::<Array<Text>, _>(&ids)
+    .bind::<Text, _>(GONE_TITLE)
+    .execute(conn)
+    .await?;
+    diesel::sql_query("UPDATE mutes SET shown = $2 WHERE kind = 'thread' AND value = ANY($1)")
+        .bind::<Array<Text>, _>(&ids)
+        .bind::<Text, _>(GONE_TITLE)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Makes tombstones of the notifications. Each takes a new place in its user's sequence, by which
+/// open browsers hear of it, and those that were away when they come back.
+async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
+    let told: Vec<Told> = diesel::sql_query(
+        "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS gone (id, seen_at)
+         JOIN notifications n ON n.item_id = gone.id AND n.seen_at = gone.seen_at",
+    )
+    .bind::<Array<SqlUuid>, _>(gone.iter().map(|item| item.id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    if told.is_empty() {
+        return Ok(0);
+    }
+    let mut by_user: BTreeMap<Uuid, Vec<&Told>> = BTreeMap::new();
+    for one in &told {
+        by_user.entry(one.user_id).or_default().push(one);
+    }
+    let (mut ids, mut times, mut places) = (Vec::new(), Vec::new(), Vec::new());
+    for (user_id, theirs) in &by_user {
+        let last = Notification::take_places(*user_id, theirs.len() as i64, conn).await?;
+        for (back, one) in theirs.iter().rev().enumerate() {
+            ids.push(one.id);
+            times.push(one.seen_at);
+            places.push(last - back as i64);
+        }
+    }
+    diesel::sql_query(
+        "UPDATE notifications SET matches = '[]', seq = gone.seq
+         FROM unnest($1, $2, $3) AS gone (id, seen_at, seq)
+         WHERE notifications.id = gone.id AND notifications.seen_at = gone.seen_at",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Timestamptz>, _>(times)
+    .bind::<Array<BigInt>, _>(places)
+    .execute(conn)
+    .await?;
+    let users: Vec<Uuid> = by_user.into_keys().collect();
+    Notification::announce(&users, conn).await?;
+    Ok(told.len())
+}

@@ -1,0 +1,182 @@
+//! Which story each item of a batch belongs to. A thread is a story of its own, unless its post passes
+//! on another one (a crosspost) or is a near copy of one that was seen in the past days; comments
+//! follow their post.
+//!
+//! Only posts that some watch matched are compared by their text: of the others no story is shown, and
+//! they are nearly all.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use matcher::Kind;
+use uuid::Uuid;
+
+use super::match_items::Found;
+use super::near::{are_near, bands, near_hash};
+use crate::db::{Conn, Pool};
+use crate::forum::ForumItem;
+
+/// Copies are looked for among posts seen since.
+pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
+/// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
+/// more than that.
+const MOST_COMPARED: i32 = 100;
+
+/// By place in the batch.
+#[derive(Debug)]
+pub(super) struct Stories {
+    /// Empty if the item told no thread.
+    pub(super) ids: Vec<String>,
+    pub(super) hashes: Vec<Option<u64>>,
+}
+
+#[derive(QueryableByName)]
+struct Candidate {
+    #[diesel(sql_type = Integer)]
+    place: i32,
+    #[diesel(sql_type = BigInt)]
+    hash: i64,
+    #[diesel(sql_type = Text)]
+    story_id: String,
+}
+
+/// The stories of `items`, oldest first. `known` has the story of each referred post that is stored
+/// and belongs to another one's.
+pub(super) async fn tell(
+    items: &[ForumItem],
+    found: &[Found],
+    known: HashMap<String, String>,
+    now: DateTime<Utc>,
+    pool: &Pool,
+) -> anyhow::Result<Stories> {
+    let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
+    let hashes: Vec<Option<u64>> = items
+        .iter()
+        .enumerate()
+        .map(|(place, item)| {
+            let compared = item.kind == Kind::Post && matched.contains(&place);
+            compared
+                .then(|| near_hash(&item.title, &item.body))
+                .flatten()
+        })
+        .collect();
+    let mut copies = if hashes.iter().any(Option::is_some) {
+        find_copies(&hashes, now, &mut *pool.get().await?).await?
+    } else {
+        HashMap::new()
+    };
+    let mut story_of = known;
+    let mut earlier: Vec<(u64, String)> = Vec::new();
+    let mut ids = Vec::with_capacity(items.len());
+    for (place, item) in items.iter().enumerate() {
+        let passed_on = match item.kind {
+            Kind::Post => item.crosspost_parent.as_str(),
+            Kind::Comment => item.thread_id.as_str(),
+        };
+        let in_batch = |hash: u64| {
+            let near = earlier.iter().find(|(other, _)| are_near(hash, *other));
+            near.map(|(_, story)| story.clone())
+        };
+        let story = match item.kind {
+            Kind::Comment => story_of
+                .get(passed_on)
+                .map_or(passed_on, String::as_str)
+                .to_owned(),
+            Kind::Post if !passed_on.is_empty() => story_of
+                .get(passed_on)
+                .map_or(passed_on, String::as_str)
+                .to_owned(),
+            Kind::Post => copies
+                .remove(&place)
+                .or_else(|| hashes[place].and_then(in_batch))
+                .unwrap_or_else(|| item.forum_id.clone()),
+        };
+        if item.kind == Kind::Post && story != item.forum_id {
+            story_of.insert(item.forum_id.clone(), story.clone());
+        }
+        if let Some(hash) = hashes[place] {
+            earlier.push((hash, story.clone()));
+        }
+        ids.push(story);
+    }
+    Ok(Stories { ids, hashes })
+}
+
+/// The stories of stored posts that posts of the batch are near copies of, by place: of several the
+/// nearest.
+async fn find_copies(
+    hashes: &[Option<u64>],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<HashMap<usize, String>> {
+    let (mut places, mut wanted) = (Vec::new(), Vec::new());
+    for (place, hash) in hashes.iter().enumerate() {
+        for band in hash.iter().flat_map(|hash| bands(*hash)) {
+            places.push(i32::try_from(place)?);
+            wanted.push(band);
+        }
+    }
+    let candidates: Vec<Candidate> = diesel::sql_query(
+        "SELECT wanted.place, near.hash, near.story_id
+         FROM unnest($1, $2) AS wanted (place, band) CROSS JOIN LATERAL (
+             SELECT hash, story_id FROM near_bands
+             WHERE near_bands.band = wanted.band AND seen_at > $3 LIMIT $4) AS near",
+    )
+    .bind::<Array<Integer>, _>(places)
+    .bind::<Array<Integer>, _>(wanted)
+    .bind::<Timestamptz, _>(now - COMPARED)
+    .bind::<Integer, _>(MOST_COMPARED)
+    .load(conn)
+    .await?;
+    let mut nearest: HashMap<usize, (u32, String)> = HashMap::new();
+    for candidate in candidates {
+        let place = usize::try_from(candidate.place)?;
+        let (Some(Some(hash)), other) = (hashes.get(place), candidate.hash as u64) else {
+            continue;
+        };
+        let apart = (hash ^ other).count_ones();
+        let nearer = nearest.get(&place).is_none_or(|(best, _)| apart < *best);
+        if are_near(*hash, other) && nearer {
+            nearest.insert(place, (apart, candidate.story_id));
+        }
+    }
+    let stories = nearest.into_iter();
+    Ok(stories.map(|(place, (_, story))| (place, story)).collect())
+}
+
+/// Makes the new posts of a batch findable by those to come.
+pub(super) async fn remember(
+    stories: &Stories,
+    new: &HashMap<usize, Uuid>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> diesel::QueryResult<()> {
+    let (mut taken, mut ids, mut hashes, mut names) = (vec![], vec![], vec![], vec![]);
+    for (place, id) in new {
+        for band in stories.hashes[*place].iter().flat_map(|hash| bands(*hash)) {
+            taken.push(band);
+            ids.push(*id);
+            hashes.push(stories.hashes[*place].unwrap_or_default() as i64);
+            names.push(stories.ids[*place].as_str());
+        }
+    }
+    if taken.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "INSERT INTO near_bands (band, item_id, hash, story_id, seen_at)
+         SELECT band, item_id, hash, story_id, $5
+         FROM unnest($1, $2, $3, $4) AS batch (band, item_id, hash, story_id)",
+    )
+    .bind::<Array<Integer>, _>(taken)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<BigInt>, _>(hashes)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! What is old goes, and nobody waits for it.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use harken::db::Conn;
+use harken::db::models::notification::{Filter, Notification};
+use harken::ingest::retention::delete_outdated;
+
+use crate::support::app::TestApp;
+use crate::support::forum::count;
+use crate::support::matches::Match;
+
+async fn run(app: &TestApp, statements: &[&str]) {
+    let mut conn = app.app.conn().await.unwrap();
+    for statement in statements {
+        diesel::sql_query(*statement)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let id = user.user.id;
+    for days in [91, 89] {
+        run(
+            &app,
+            &[
+                &format!(
+                    "INSERT INTO outbox (id, channel, kind, user_id, subject_id, status, due_at,
+                                         created_at, finished_at)
+                     SELECT gen_random_uuid(), 'mail', 'match', '{id}', gen_random_uuid(), 'sent', t, t, t
+                     FROM (SELECT now() - interval '{days} days' AS t) AS past,
+                          generate_series(1, 2500)"
+                ),
+                &format!(
+                    "INSERT INTO digests (id, user_id, due_at, created_at)
+                     SELECT gen_random_uuid(), '{id}', t, t
+                     FROM (SELECT now() - interval '{days} days' AS t) AS past"
+                ),
+                &format!(
+                    "INSERT INTO item_keys (forum_id, item_id, seen_at)
+                     SELECT 't3_{days}_' || n, gen_random_uuid(), now() - interval '{days} days'
+                         - interval '7 days' * ({days} / 91)
+                     FROM generate_series(1, 5000) n"
+                ),
+            ],
+        )
+        .await;
+    }
+    run(
+        &app,
+        &[
+            "INSERT INTO attempts (id, outbox_id, number, started_at, finished_at, outcome)
+             SELECT gen_random_uuid(), id, 1, due_at, due_at, 'sent' FROM outbox",
+            "INSERT INTO digest_entries (digest_id, notification_id, seen_at, cause)
+             SELECT id, gen_random_uuid(), due_at, 'daily' FROM digests",
+            "INSERT INTO near_bands (band, item_id, hash, story_id, seen_at)
+             SELECT n, gen_random_uuid(), 0, '', now() - n * interval '5 days' - interval '1 hour'
+             FROM generate_series(0, 2) n",
+        ],
+    )
+    .await;
+    for (value, until) in [
+        ("past", "now() - interval '2 days'"),
+        ("now", "now()"),
+        ("ever", "NULL"),
+    ] {
+        let mute = format!(
+            "INSERT INTO mutes (id, user_id, kind, value, shown, until, created_at)
+             VALUES (gen_random_uuid(), '{id}', 'word', '{value}', 'x', {until}, now())"
+        );
+        run(&app, &[&mute]).await;
+    }
+    let now = app.app.clock.now();
+    let deleted = delete_outdated(&app.app.pool, now).await.unwrap().unwrap();
+    assert_eq!((deleted.messages, deleted.digests), (2_500, 1));
+    assert_eq!(
+        (deleted.item_keys, deleted.mutes, deleted.near_bands),
+        (5_000, 1, 1)
+    );
+    for (table, left) in [
+        ("outbox", 2_500),
+        ("attempts", 2_500),
+        ("digests", 1),
+        ("digest_entries", 1),
+        ("item_keys", 5_000),
+        ("mutes", 2),
+        ("near_bands", 2),
+    ] {
+        assert_eq!(count(&app.app, table).await, left, "{table}");
+    }
+    let again = delete_outdated(&app.app.pool, now).await.unwrap().unwrap();
+    assert_eq!(again, harken::ingest::retention::Deleted::default());
+}
+
+#[tokio::test]
+async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait_for_that() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let now = app.app.clock.now();
+    let old = Match::of("rust").at(now - TimeDelta::days(98));
+    app.notify(user.user.id, old).await;
+    app.notify(user.user.id, Match::of("rust")).await;
+    // A long look at everything, as a backup takes it.
+    let mut reader = Conn::establish(&app.app.database_url).await.unwrap();
+    for statement in ["BEGIN", "SELECT count(*) FROM notifications"] {
+        diesel::sql_query(statement)
+            .execute(&mut reader)
+            .await
+            .unwrap();
+    }
+    let pool = app.app.pool.clone();
+    let cleaning = tokio::spawn(async move { delete_outdated(&pool, now).await });
+    let mut conn = app.app.conn().await.unwrap();
+    let filter = Filter {
+        limit: 20,
+        ..Filter::default()
+    };
+    let mut longest = Duration::ZERO;
+    for _ in 0..200 {
+        let asked = std::time::Instant::now();
+        let list = Notification::list(user.user.id, now, &filter, &mut conn).await;
+        longest = longest.max(asked.elapsed());
+        assert_eq!(list.unwrap().len(), 1);
+    }
+    drop(conn);
+    assert!(!cleaning.is_finished(), "the week is still being read");
+    // Fifty milliseconds is what the clean-up waits; the rest is a busy machine's.
+    assert!(longest < Duration::from_secs(2), "{longest:?}");
+    diesel::sql_query("COMMIT")
+        .execute(&mut reader)
+        .await
+        .unwrap();
+    let deleted = cleaning.await.unwrap().unwrap().unwrap();
+    assert!(deleted.weeks >= 1, "{deleted:?}");
+    assert_eq!(count(&app.app, "notifications").await, 1);
+}
+
+#[tokio::test]
+async fn of_two_processes_one_cleans_up() {
+    let app = TestApp::init().await;
+    let mut other = Conn::establish(&app.app.database_url).await.unwrap();
+    diesel::sql_query("SELECT pg_advisory_lock(hashtext('harken.retention'))")
+        .execute(&mut other)
+        .await
+        .unwrap();
+    let now = app.app.clock.now();
+    assert_eq!(delete_outdated(&app.app.pool, now).await.unwrap(), None);
+    drop(other);
+}
