@@ -24,10 +24,13 @@ CREATE INDEX items_thread_id ON items (thread_id);
 DROP FUNCTION drop_week_partitions(timestamptz);
 
 CREATE FUNCTION outdated_weeks(cutoff timestamptz) RETURNS TABLE (name text) LANGUAGE sql AS $$
-    -- Notifications before the items that they are about.
+    -- Notifications before the items that they are about. The planner may look at the names of all
+    -- tables first, so that names without a date must do no harm.
     SELECT c.relname::text FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent IN ('items'::regclass, 'notifications'::regclass)
-        AND (to_date(right(c.relname, 10), 'YYYY_MM_DD') + 7)::timestamp AT TIME ZONE 'UTC' <= cutoff
+        AND CASE WHEN c.relname ~ '_\d{4}_\d\d_\d\d$' THEN
+            (to_date(right(c.relname, 10), 'YYYY_MM_DD') + 7)::timestamp AT TIME ZONE 'UTC' <= cutoff
+        END
     ORDER BY c.relname DESC
 $$;
 

@@ -82,6 +82,7 @@ pub async fn store(
             stored.new_items = new.len();
             if !new.is_empty() {
                 stories::remember(&stories, &new, now, conn).await?;
+                stories::adopt_comments(&items, &stories, &new, conn).await?;
                 let alerted = alert(&items, &new, &found, plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;

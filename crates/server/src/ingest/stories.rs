@@ -147,6 +147,42 @@ async fn find_copies(
     Ok(stories.map(|(place, (_, story))| (place, story)).collect())
 }
 
+/// Takes stored comments into the story of their post, if that is new and belongs to another one's:
+/// a comment can be read before its post. Of two that are being stored at the same moment, by two
+/// processes, neither sees the other; such a comment stays a story of its own.
+pub(super) async fn adopt_comments(
+    items: &[ForumItem],
+    stories: &Stories,
+    new: &HashMap<usize, Uuid>,
+    conn: &mut Conn,
+) -> diesel::QueryResult<()> {
+    let passed_on = new.keys().filter(|place| {
+        let item = &items[**place];
+        item.kind == Kind::Post && stories.ids[**place] != item.forum_id
+    });
+    let (threads, told): (Vec<&str>, Vec<&str>) = passed_on
+        .map(|place| {
+            (
+                items[*place].forum_id.as_str(),
+                stories.ids[*place].as_str(),
+            )
+        })
+        .unzip();
+    if threads.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "UPDATE items SET story_id = batch.story_id
+         FROM unnest($1, $2) AS batch (thread_id, story_id)
+         WHERE items.thread_id = batch.thread_id AND items.kind = 'comment'",
+    )
+    .bind::<Array<Text>, _>(threads)
+    .bind::<Array<Text>, _>(told)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Makes the new posts of a batch findable by those to come.
 pub(super) async fn remember(
     stories: &Stories,

@@ -1,44 +1,22 @@
-//! What is deleted or removed in the forum goes here too.
+//! Looking again for what is stored: when, how often, and what an answer means.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::prelude::*;
-use diesel::sql_types::{Text, Timestamptz};
-use diesel_async::RunQueryDsl;
-use forum_sim::{Config, FaultKind, NewComment, NewPost, State};
+use chrono::TimeDelta;
+use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use harken::config::Plans;
-use harken::db::models::outbox::OutboxRow;
-use harken::db::schema::outbox;
 use harken::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority, SubredditState};
 use harken::ingest::coverage::coverage;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::recheck::{Checked, Recheck};
 use harken::ingest::store::store;
-use harken::outbox::worker;
 use matcher::Kind;
 
+use super::{gone, look};
 use crate::support::forum::ForumTest;
-use crate::support::served::Served;
-
-/// A post of which every part must go.
-fn telling_post() -> NewPost {
-    NewPost {
-        subreddit: "tea".to_owned(),
-        title: "Kettle of coppersmith Quillfeather".to_owned(),
-        body: "My kettle was made by my neighbour Quillfeather, who lives in the third house of \
-               our street and would rather not be written about."
-            .to_owned(),
-        author: Some("quillfeather_fan".to_owned()),
-        ..NewPost::default()
-    }
-}
-
-const TELLING: &str = "quillfeather";
 
 /// Makes `count` posts in the forum and stores them as ingest does, without reading listings.
 async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
@@ -77,179 +55,6 @@ async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
         .unwrap();
     }
     ids
-}
-
-async fn look(test: &ForumTest) -> Vec<Checked> {
-    test.recheck().run_due().await.unwrap()
-}
-
-#[derive(QueryableByName)]
-struct Gone {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-    #[diesel(sql_type = Timestamptz)]
-    gone_at: DateTime<Utc>,
-}
-
-async fn gone(test: &ForumTest) -> HashMap<String, DateTime<Utc>> {
-    let mut conn = test.test.app.conn().await.unwrap();
-    let gone: Vec<Gone> =
-        diesel::sql_query("SELECT forum_id, gone_at FROM items WHERE gone_at IS NOT NULL")
-            .load(&mut conn)
-            .await
-            .unwrap();
-    gone.into_iter().map(|g| (g.forum_id, g.gone_at)).collect()
-}
-
-#[tokio::test]
-async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_mail_and_export() {
-    let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
-    test.watch(user.id, "kettle", &["tea"]).await;
-    test.poll().await;
-    let post = test.forum.control.post(telling_post()).unwrap().fullname;
-    test.post("tea", "Another kettle");
-    test.poll().await;
-    test.pass(TimeDelta::hours(1));
-    let ada = test.test.sign_in(user.id).await;
-    let list = "/api/notifications";
-    assert!(ada.get(list).await.text.to_lowercase().contains(TELLING));
-    assert_eq!(test.count("near_bands").await, 4);
-    let served = Served::start(&test.test.app).await;
-    let (mut events, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
-
-    test.forum.control.set_state(&post, State::Deleted);
-    let looked = look(&test).await;
-    assert_eq!(
-        (looked.len(), looked[0].removed.items),
-        (1, 1),
-        "{looked:?}"
-    );
-    assert_eq!(looked[0].removed.notifications, 1);
-
-    let event = events.next().await.unwrap();
-    assert_eq!(
-        (event.name.as_str(), &event.data["gone"]),
-        ("gone", &true.into())
-    );
-    served.stop().await;
-    for path in [
-        list,
-        "/api/notifications/grouped",
-        "/api/notifications/recent/popup",
-        "/api/users/export",
-        "/api/items/recent?subreddits=tea",
-    ] {
-        let shown = ada.get(path).await;
-        assert_eq!(shown.status, 200, "{path}");
-        assert!(
-            !shown.text.to_lowercase().contains(TELLING),
-            "{path}: {}",
-            shown.text
-        );
-        assert!(shown.text.contains("Another kettle"), "{path}");
-    }
-    let all = ada.get(list).await.json;
-    let all = all["notifications"].as_array().unwrap();
-    assert_eq!(all.len(), 2, "it keeps its place");
-    let tombstone = all.iter().find(|n| n["gone"] == true).unwrap();
-    assert_eq!(tombstone, &event.data);
-    let shown = &tombstone["redditPost"];
-    assert_eq!(
-        (&shown["title"], &shown["content"]),
-        (&"[removed]".into(), &"".into())
-    );
-    assert_eq!(
-        (&shown["author"], &shown["subreddit"]),
-        (&"".into(), &"tea".into())
-    );
-    assert_eq!(tombstone["matches"], serde_json::json!([]));
-    assert_eq!(tombstone["threadId"], post.as_str());
-    let url = shown["url"].as_str().unwrap();
-    assert!(
-        url.ends_with(&format!("/r/tea/comments/{}/_/", &post[3..])),
-        "{url}"
-    );
-
-    worker::drain(&test.test.app).await.unwrap();
-    let mut conn = test.test.app.conn().await.unwrap();
-    let skipped: Vec<OutboxRow> = outbox::table
-        .filter(outbox::status.eq("skipped"))
-        .select(OutboxRow::as_select())
-        .load(&mut conn)
-        .await
-        .unwrap();
-    drop(conn);
-    let reasons: Vec<_> = skipped
-        .iter()
-        .map(|row| row.reason.as_deref().unwrap())
-        .collect();
-    assert_eq!(reasons, ["it was removed in the forum"]);
-    for table in [
-        "items",
-        "notifications",
-        "near_bands",
-        "outbox",
-        "item_keys",
-        "mutes",
-    ] {
-        let holding = format!("{table} AS row WHERE lower(row::text) LIKE '%{TELLING}%'");
-        assert_eq!(test.count(&holding).await, 0, "{table}");
-    }
-}
-
-#[tokio::test]
-async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
-    let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
-    test.watch(user.id, "descaled", &["tea"]).await;
-    let post = test.forum.control.post(telling_post()).unwrap().fullname;
-    let comment = NewComment {
-        parent: Some(post.clone()),
-        body: "Have you descaled it?".to_owned(),
-        ..NewComment::default()
-    };
-    let comment = test.forum.control.comment(comment).unwrap().fullname;
-    test.poll().await;
-    test.forum.control.set_state(&post, State::Removed);
-    test.pass(TimeDelta::hours(1));
-    look(&test).await;
-    let ada = test.test.sign_in(user.id).await;
-    let shown = &ada.get("/api/notifications").await.json["notifications"][0];
-    assert_eq!(
-        (&shown["gone"], &shown["threadId"]),
-        (&false.into(), &post.as_str().into())
-    );
-    assert_eq!(shown["redditPost"]["title"], "[removed]");
-    assert_eq!(shown["redditPost"]["content"], "Have you descaled it?");
-    assert!(
-        !shown.to_string().to_lowercase().contains(TELLING),
-        "{shown}"
-    );
-
-    test.forum.control.set_state(&comment, State::Removed);
-    test.pass(TimeDelta::hours(2));
-    look(&test).await;
-    assert_eq!(gone(&test).await.len(), 2);
-    let ada = test.test.sign_in(user.id).await;
-    let shown = &ada.get("/api/notifications").await.json["notifications"][0];
-    assert_eq!(
-        (&shown["gone"], &shown["redditPost"]["content"]),
-        (&true.into(), &"".into())
-    );
-}
-
-#[tokio::test]
-async fn what_is_gone_when_it_is_first_seen_is_not_stored() {
-    let test = ForumTest::init().await;
-    let author = |name: &str| NewPost {
-        author: Some(name.to_owned()),
-        ..telling_post()
-    };
-    test.forum.control.post(author("[deleted]")).unwrap();
-    test.forum.control.post(author("somebody")).unwrap();
-    test.poll().await;
-    assert_eq!(test.count("items").await, 1);
 }
 
 #[tokio::test]

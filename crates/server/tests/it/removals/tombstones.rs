@@ -1,0 +1,217 @@
+//! What is left of an item that is gone.
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use forum_sim::{Config, NewComment, NewPost, State};
+use harken::db::schema::outbox;
+use harken::outbox::worker;
+use serde_json::json;
+use smtp_sink::Query;
+use url::Url;
+
+use super::{gone, look};
+use crate::support::forum::ForumTest;
+use crate::support::served::Served;
+
+/// A post of which every part must go.
+fn telling_post() -> NewPost {
+    NewPost {
+        subreddit: "tea".to_owned(),
+        title: "Kettle of coppersmith Quillfeather".to_owned(),
+        body: "My kettle was made by my neighbour Quillfeather, who lives in the third house of \
+               our street and would rather not be written about."
+            .to_owned(),
+        author: Some("quillfeather_fan".to_owned()),
+        ..NewPost::default()
+    }
+}
+
+const TELLING: &str = "quillfeather";
+
+#[tokio::test]
+async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export() {
+    let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
+    let user = test.test.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["tea"]).await;
+    test.poll().await;
+    let post = test.forum.control.post(telling_post()).unwrap().fullname;
+    test.post("tea", "Another kettle");
+    test.poll().await;
+    test.pass(TimeDelta::hours(1));
+    let ada = test.test.sign_in(user.id).await;
+    let feeds = ada.get("/api/feeds").await.json;
+    let feed = Url::parse(feeds["all"]["json"].as_str().unwrap()).unwrap();
+    let (list, feed) = ("/api/notifications", feed.path());
+    for path in [list, feed] {
+        let shown = ada.get(path).await;
+        assert!(shown.text.to_lowercase().contains(TELLING), "{path}");
+    }
+    assert_eq!(test.count("near_bands").await, 4);
+    let served = Served::start(&test.test.app).await;
+    let (mut events, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
+
+    test.forum.control.set_state(&post, State::Deleted);
+    let looked = look(&test).await;
+    assert_eq!(
+        (looked.len(), looked[0].removed.items),
+        (1, 1),
+        "{looked:?}"
+    );
+    assert_eq!(looked[0].removed.notifications, 1);
+
+    let event = events.next().await.unwrap();
+    assert_eq!(
+        (event.name.as_str(), &event.data["gone"]),
+        ("gone", &true.into())
+    );
+    served.stop().await;
+    for path in [
+        list,
+        feed,
+        "/api/notifications/grouped",
+        "/api/notifications/recent/popup",
+        "/api/users/export",
+        "/api/items/recent?subreddits=tea",
+    ] {
+        let shown = ada.get(path).await;
+        assert_eq!(shown.status, 200, "{path}");
+        assert!(
+            !shown.text.to_lowercase().contains(TELLING),
+            "{path}: {}",
+            shown.text
+        );
+        assert!(shown.text.contains("Another kettle"), "{path}");
+    }
+    let all = ada.get(list).await.json;
+    let all = all["notifications"].as_array().unwrap();
+    assert_eq!(all.len(), 2, "it keeps its place");
+    let tombstone = all.iter().find(|n| n["gone"] == true).unwrap();
+    assert_eq!(tombstone, &event.data);
+    let shown = &tombstone["redditPost"];
+    assert_eq!(
+        (&shown["title"], &shown["content"]),
+        (&"[removed]".into(), &"".into())
+    );
+    assert_eq!(
+        (&shown["author"], &shown["subreddit"]),
+        (&"".into(), &"tea".into())
+    );
+    assert_eq!(tombstone["matches"], json!([]));
+    assert_eq!(tombstone["threadId"], post.as_str());
+    let url = shown["url"].as_str().unwrap();
+    assert!(
+        url.ends_with(&format!("/r/tea/comments/{}/_/", &post[3..])),
+        "{url}"
+    );
+    assert_nothing_told(&test).await;
+}
+
+/// No table holds a word of what is gone.
+async fn assert_nothing_told(test: &ForumTest) {
+    for table in [
+        "items",
+        "notifications",
+        "near_bands",
+        "outbox",
+        "item_keys",
+        "mutes",
+    ] {
+        let holding = format!("{table} AS row WHERE lower(row::text) LIKE '%{TELLING}%'");
+        assert_eq!(test.count(&holding).await, 0, "{table}");
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
+    let sink = smtp_sink::start(smtp_sink::Config::for_tests())
+        .await
+        .unwrap();
+    let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
+    let test = ForumTest::init_with_settings(Config::for_tests(), &[&smtp]).await;
+    let user = test.test.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["tea"]).await;
+    test.poll().await;
+    // One that is a mail of its own, and two of which one mail tells.
+    let alone = test.forum.control.post(telling_post()).unwrap().fullname;
+    test.poll().await;
+    let second = test.post("tea", "A second kettle of Quillfeather");
+    test.post("tea", "Another kettle");
+    test.poll().await;
+    for post in [alone, second] {
+        test.forum.control.set_state(&post, State::Removed);
+    }
+    test.pass(TimeDelta::hours(1));
+    look(&test).await;
+
+    worker::drain(&test.test.app).await.unwrap();
+    let mails = sink.mailbox.messages(&Query::default());
+    let told: Vec<String> = mails
+        .iter()
+        .map(|mail| format!("{:?} {:?}", mail.text, mail.html).to_lowercase())
+        .collect();
+    assert_eq!(told.len(), 1);
+    assert!(told[0].contains("another kettle") && !told[0].contains(TELLING));
+    let skipped: Vec<Option<String>> = outbox::table
+        .filter(outbox::status.eq("skipped"))
+        .select(outbox::reason)
+        .load(&mut test.test.app.conn().await.unwrap())
+        .await
+        .unwrap();
+    assert_eq!(skipped, [Some("it was removed in the forum".to_owned())]);
+    assert_nothing_told(&test).await;
+}
+
+#[tokio::test]
+async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("reader@example.com").await.user;
+    test.watch(user.id, "descaled", &["tea"]).await;
+    let post = test.forum.control.post(telling_post()).unwrap().fullname;
+    let comment = NewComment {
+        parent: Some(post.clone()),
+        body: "Have you descaled it?".to_owned(),
+        ..NewComment::default()
+    };
+    let comment = test.forum.control.comment(comment).unwrap().fullname;
+    test.poll().await;
+    test.forum.control.set_state(&post, State::Removed);
+    test.pass(TimeDelta::hours(1));
+    look(&test).await;
+    let ada = test.test.sign_in(user.id).await;
+    let shown = &ada.get("/api/notifications").await.json["notifications"][0];
+    assert_eq!(
+        (&shown["gone"], &shown["threadId"]),
+        (&false.into(), &post.as_str().into())
+    );
+    assert_eq!(shown["redditPost"]["title"], "[removed]");
+    assert_eq!(shown["redditPost"]["content"], "Have you descaled it?");
+    assert!(
+        !shown.to_string().to_lowercase().contains(TELLING),
+        "{shown}"
+    );
+
+    test.forum.control.set_state(&comment, State::Removed);
+    test.pass(TimeDelta::hours(2));
+    look(&test).await;
+    assert_eq!(gone(&test).await.len(), 2);
+    let ada = test.test.sign_in(user.id).await;
+    let shown = &ada.get("/api/notifications").await.json["notifications"][0];
+    assert_eq!(
+        (&shown["gone"], &shown["redditPost"]["content"]),
+        (&true.into(), &"".into())
+    );
+}
+
+#[tokio::test]
+async fn what_is_gone_when_it_is_first_seen_is_not_stored() {
+    let test = ForumTest::init().await;
+    let author = |name: &str| NewPost {
+        author: Some(name.to_owned()),
+        ..telling_post()
+    };
+    test.forum.control.post(author("[deleted]")).unwrap();
+    test.forum.control.post(author("somebody")).unwrap();
+    test.poll().await;
+    assert_eq!(test.count("items").await, 1);
+}
