@@ -1,4 +1,4 @@
-//! One attempt to send an alert to a webhook or a chat.
+//! One attempt to send an alert to a browser, a webhook or a chat.
 
 use chrono::{DateTime, Utc};
 
@@ -7,8 +7,9 @@ use super::outgoing::SendError;
 use super::request::Request;
 use super::target::Target;
 use super::verdict::judge;
-use super::{chat, webhook};
+use super::{chat, push, webhook};
 use crate::app::App;
+use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::outbox::{Outcome, Tried};
@@ -25,7 +26,11 @@ pub(super) async fn send(app: &App, row: &OutboxRow) -> Tried {
     let Request { url, headers, body } = request;
     match app.outgoing.post(&url, headers, body).await {
         Ok(answer) => {
-            let outcome = judge(&target, &answer, app.clock.now());
+            let now = app.clock.now();
+            let outcome = match &target {
+                Target::Push { .. } => push::judge(&answer, now),
+                _ => judge(&target, &answer, now),
+            };
             outcome.with_status(answer.status)
         }
         Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
@@ -37,39 +42,51 @@ pub(super) async fn send(app: &App, row: &OutboxRow) -> Tried {
     }
 }
 
-/// Where the message goes and what is sent, or why nothing is.
+/// Where the message goes and what is sent, or why nothing is. Gives its database connections back
+/// before it returns.
 async fn prepare(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(Target, Request), Outcome>> {
-    let skipped = |reason: &str| Ok(Err(Outcome::Skipped(reason.to_owned())));
+    let what = match Channel::parse(&row.channel) {
+        Some(Channel::Push) => "browser",
+        _ => "channel",
+    };
+    let skipped = |reason: String| Ok(Err(Outcome::Skipped(reason)));
+    let dead = |reason: String| Ok(Err(Outcome::Dead(reason)));
     let Some(id) = row.endpoint_id else {
-        return Ok(Err(Outcome::Dead(
-            "the message names no channel".to_owned(),
-        )));
+        return dead(format!("the message names no {what}"));
     };
     let found = Endpoint::find(id, &mut *app.pool.get().await?).await?;
     let Some(endpoint) = found else {
-        return skipped("the channel is gone");
+        return skipped(format!("the {what} is gone"));
     };
     // Whoever has paused it may want to know whether it works again.
     if endpoint.paused_at.is_some() && Kind::parse(&row.kind) != Some(Kind::Test) {
-        return skipped("the channel is paused");
+        return skipped(format!("the {what} is paused"));
     }
     let Some(target) = Target::of(&endpoint, &app.secrets) else {
-        let reason = "its address can no longer be read: remove the channel and add it again";
-        return Ok(Err(Outcome::Dead(reason.to_owned())));
+        return dead(format!(
+            "its address can no longer be read: remove the {what} and add it again"
+        ));
     };
     let (user, alert) = match alert::load(app, row).await? {
         Ok(found) => found,
-        Err(nothing) => return skipped(nothing),
+        Err(nothing) => return skipped(nothing.to_owned()),
     };
     let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
-    if !can.webhooks {
-        return skipped("the plan has no channels");
+    let may = match &target {
+        Target::Push { .. } => can.browser_push,
+        _ => can.webhooks,
+    };
+    if !may {
+        return skipped(format!("alerts to a {what} are part of the Pro plan"));
     }
     let now = app.clock.now();
-    let request = request(app, &target, &endpoint, &alert, row, now);
-    Ok(Ok((target, request?)))
+    let request = request(app, &target, &endpoint, &alert, row, now)?;
+    Ok(request
+        .map(|request| (target, request))
+        .map_err(|reason| Outcome::Dead(reason.to_owned())))
 }
 
+/// What is posted, or why that cannot be.
 fn request(
     app: &App,
     target: &Target,
@@ -77,9 +94,12 @@ fn request(
     alert: &Alert,
     row: &OutboxRow,
     now: DateTime<Utc>,
-) -> anyhow::Result<Request> {
+) -> anyhow::Result<Result<Request, &'static str>> {
     let home = app.config.server.address_of("/notifications");
-    Ok(match target {
+    Ok(Ok(match target {
+        Target::Push { url, p256dh, auth } => {
+            return push::request(app, url, (p256dh, auth), alert, row, now);
+        }
         Target::Webhook { url } => {
             let secrets = &app.secrets;
             let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
@@ -92,6 +112,5 @@ fn request(
             chat::telegram::request(api, bot_token, chat_id, alert, &home)?
         }
         Target::Ntfy { url, token } => chat::ntfy::request(url, token.as_deref(), alert, &home)?,
-        Target::Push { .. } => anyhow::bail!("a browser is no webhook"),
-    })
+    }))
 }

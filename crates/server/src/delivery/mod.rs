@@ -28,7 +28,6 @@ use crate::outbox::{Outcome, Tried};
 pub async fn deliver(app: &App, row: &OutboxRow) -> Tried {
     match Channel::parse(&row.channel) {
         Some(Channel::Mail) => send_mail(app, row).await,
-        Some(Channel::Push) => push::send(app, row).await,
         Some(_) => endpoint::send(app, row).await,
         None => Outcome::Dead(format!("there is no channel {}", row.channel)).into(),
     }

@@ -4,19 +4,12 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
-use crate::delivery::outgoing::{Answer, SendError, retry_after};
-use crate::outbox::{Outcome, Tried};
+use crate::delivery::outgoing::{Answer, retry_after};
+use crate::outbox::Outcome;
 
-/// The outcome of an attempt that ended at `now`.
-pub(super) fn judge(answer: Result<Answer, SendError>, now: DateTime<Utc>) -> Tried {
-    match answer {
-        Ok(answer) => {
-            let wish = retry_after(&answer, now);
-            of_status(answer.status, wish).with_status(answer.status)
-        }
-        Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
-        Err(error) => Outcome::retry(format!("the push service: {error}")).into(),
-    }
+/// The outcome of an attempt that was answered so at `now`.
+pub(in crate::delivery) fn judge(answer: &Answer, now: DateTime<Utc>) -> Outcome {
+    of_status(answer.status, retry_after(answer, now))
 }
 
 fn of_status(status: u16, after: Option<Duration>) -> Outcome {

@@ -9,21 +9,18 @@ use anyhow::Context;
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName};
 use url::Url;
 
 use self::encrypt::{BrowserKeys, encrypt};
-use self::judge::judge;
+pub(super) use self::judge::judge;
 use self::payload::Payload;
-use super::alert::{self, Alert};
-use super::compose::Nothing;
-use super::target::Target;
+use super::alert::Alert;
+use super::request::Request;
 use crate::app::App;
 use crate::auth::secrets::random_bytes;
-use crate::db::models::endpoint::Endpoint;
-use crate::db::models::outbox::{Kind, OutboxRow};
-use crate::outbox::{Outcome, Tried};
-use crate::plans::Plan;
+use crate::db::models::outbox::OutboxRow;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
@@ -31,66 +28,36 @@ const TOPIC: HeaderName = HeaderName::from_static("topic");
 /// Bytes of a topic, which has at most 32 characters of base64url (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 24;
 
-/// A message as its push service takes it.
-struct Message {
-    url: Url,
-    headers: HeaderMap,
-    body: Vec<u8>,
-}
-
-/// Sends what `row` stands for to its browser.
-pub async fn send(app: &App, row: &OutboxRow) -> Tried {
-    match prepare(app, row).await {
-        Ok(Ok(message)) => {
-            let sent = app
-                .outgoing
-                .post(&message.url, message.headers, message.body);
-            judge(sent.await, app.clock.now())
-        }
-        Ok(Err(outcome)) => outcome.into(),
-        Err(error) => Outcome::retry(format!("could not be composed: {error:#}")).into(),
-    }
-}
-
-/// The message, or why there is none. Gives its database connections back before it returns.
-async fn prepare(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Message, Outcome>> {
-    let skipped = |why: Nothing| Ok(Err(Outcome::Skipped(why.to_owned())));
-    let dead = |why: &str| Ok(Err(Outcome::Dead(why.to_owned())));
-    let endpoint = match row.endpoint_id {
-        Some(id) => Endpoint::find(id, &mut *app.pool.get().await?).await?,
-        None => None,
+/// The alert that `row` stands for, encrypted for the browser with these keys (`p256dh` and `auth`), or
+/// why it cannot be.
+///
+/// # Errors
+/// The system's random source failed, or the server's own keys are of no use.
+pub(super) fn request(
+    app: &App,
+    url: &Url,
+    (p256dh, auth): (&str, &str),
+    alert: &Alert,
+    row: &OutboxRow,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Result<Request, &'static str>> {
+    let Some(keys) = BrowserKeys::parse(p256dh, auth) else {
+        return Ok(Err("the browser's keys cannot be used"));
     };
-    let Some(endpoint) = endpoint else {
-        return skipped("the browser is no longer subscribed");
-    };
-    if endpoint.paused_at.is_some() && row.kind != Kind::Test.as_str() {
-        return skipped("alerts to this browser are paused");
-    }
-    let (user, alert) = match alert::load(app, row).await? {
-        Ok(loaded) => loaded,
-        Err(nothing) => return skipped(nothing),
-    };
-    let may = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
-    if !may.browser_push {
-        return skipped("alerts in the browser are part of the Pro plan");
-    }
-    let Some(Target::Push { url, p256dh, auth }) = Target::of(&endpoint, &app.secrets) else {
-        return dead("the server's secret has changed: subscribe this browser again");
-    };
-    let Some(keys) = BrowserKeys::parse(&p256dh, &auth) else {
-        return dead("the browser's keys cannot be used");
-    };
-    let topic = topic(app, &alert);
+    let topic = topic(app, alert);
     let own = row.id.to_string();
-    let payload = Payload::of(app, user.id, &alert, topic.as_deref().unwrap_or(&own));
+    let payload = Payload::of(app, row.user_id, alert, topic.as_deref().unwrap_or(&own));
     let Some(text) = payload.to_bytes() else {
-        return dead("the alert is too long for a push message");
+        return Ok(Err("the alert is too long for a push message"));
     };
     // Neither serves a second message.
     let sender = PrivateKey::generate(&ECDH_P256)?;
     let body = encrypt(&text, &keys, &sender, random_bytes()?)?;
-    let headers = headers(app, &url, &alert, topic.as_deref())?;
-    Ok(Ok(Message { url, headers, body }))
+    Ok(Ok(Request {
+        url: url.clone(),
+        headers: headers(app, url, alert, topic.as_deref(), now)?,
+        body,
+    }))
 }
 
 /// Alerts of one watch have one topic, so that of many that wait for a browser only the newest is
@@ -113,9 +80,15 @@ fn topic(app: &App, alert: &Alert) -> Option<String> {
     Some(URL_SAFE_NO_PAD.encode(&hash[..TOPIC_BYTES]))
 }
 
-fn headers(app: &App, url: &Url, alert: &Alert, topic: Option<&str>) -> anyhow::Result<HeaderMap> {
+fn headers(
+    app: &App,
+    url: &Url,
+    alert: &Alert,
+    topic: Option<&str>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<HeaderMap> {
     let origin = url.origin().ascii_serialization();
-    let authorization = app.vapid.authorization(&origin, app.clock.now())?;
+    let authorization = app.vapid.authorization(&origin, now)?;
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
         // A device that saves its battery is woken for it.

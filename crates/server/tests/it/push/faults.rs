@@ -108,7 +108,7 @@ async fn a_stall_and_a_cut_are_tried_again() {
     let stalled = push.meet(Fault::once("/push/", FaultKind::Stall)).await;
     let cut = push.meet(Fault::once("/push/", FaultKind::Cut)).await;
     let said = push.outcome(stalled).await;
-    let late = "the push service: no answer came in time".to_owned();
+    let late = "no answer came within 1 s".to_owned();
     assert_eq!(said, ("pending".to_owned(), late));
     let (status, reason) = push.outcome(cut).await;
     assert_eq!(status, "pending");

@@ -115,10 +115,7 @@ async fn a_try_shows_a_message_even_while_the_browser_is_paused() {
     let alert = push.any_alert().await;
     let test = push.message(Kind::Test, Uuid::now_v7()).await;
     assert_eq!(push.drain().await, 2);
-    let skipped = (
-        "skipped".to_owned(),
-        "alerts to this browser are paused".to_owned(),
-    );
+    let skipped = ("skipped".to_owned(), "the browser is paused".to_owned());
     assert_eq!(push.outcome(alert).await, skipped);
     assert_eq!(push.outcome(test).await.0, "sent");
     assert_eq!(push.waiting()[0]["title"], "Alerts reach this browser");
@@ -157,5 +154,8 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     push.drain().await;
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");
-    assert!(reason.contains("subscribe this browser again"), "{reason}");
+    assert!(
+        reason.contains("remove the browser and add it again"),
+        "{reason}"
+    );
 }
