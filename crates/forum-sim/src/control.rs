@@ -10,7 +10,6 @@ use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::faults::Fault;
 use crate::forum::Access;
 use crate::item::State;
 use crate::made::{NewComment, NewPost};
@@ -27,7 +26,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/restore/{fullname}", post(restore))
         .route("/edit/{fullname}", post(edit))
         .route("/subreddits", post(set_subreddit))
-        .route("/faults", post(add_faults).delete(clear_faults))
+        .route("/faults", sim_faults::routes(Sim::fault, Sim::clear_faults))
         .route("/expire-tokens", post(expire_tokens))
         .route("/stats", get(stats))
 }
@@ -114,26 +113,6 @@ struct SetSubreddit {
 
 async fn set_subreddit(Shared(sim): Forum, Json(set): Json<SetSubreddit>) -> StatusCode {
     sim.set_subreddit(&set.name, set.state);
-    StatusCode::NO_CONTENT
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMany {
-    One(Fault),
-    Many(Vec<Fault>),
-}
-
-async fn add_faults(Shared(sim): Forum, Json(faults): Json<OneOrMany>) -> StatusCode {
-    match faults {
-        OneOrMany::One(fault) => sim.fault(fault),
-        OneOrMany::Many(faults) => faults.into_iter().for_each(|fault| sim.fault(fault)),
-    }
-    StatusCode::NO_CONTENT
-}
-
-async fn clear_faults(Shared(sim): Forum) -> StatusCode {
-    sim.clear_faults();
     StatusCode::NO_CONTENT
 }
 

@@ -10,13 +10,14 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::{Generator, content};
-use crate::faults::{Fault, Faults};
+use crate::faults::Fault;
 use crate::forum::{Access, Forum};
 use crate::ids::Ids;
 use crate::item::{Item, Kind, State};
 use crate::limits::Limits;
 use crate::made::{Made, NewComment, NewPost, Stats};
 use crate::replay::Replay;
+use sim_faults::Faults;
 
 /// One stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
 pub struct Sim {
@@ -30,7 +31,7 @@ pub struct Sim {
 pub(crate) struct Inner {
     pub(crate) forum: Forum,
     pub(crate) limits: Limits,
-    pub(crate) faults: Faults,
+    pub(crate) faults: Faults<Fault>,
     pub(crate) requests: BTreeMap<String, u64>,
     pub(crate) faults_served: BTreeMap<String, u64>,
     ids: Ids,

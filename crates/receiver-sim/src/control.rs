@@ -10,7 +10,6 @@ use axum::routing::{delete, get, post, put};
 use axum::{Json, Router};
 use serde::Deserialize;
 
-use crate::faults::Fault;
 use crate::inbox::{Inbox, Stats};
 use crate::push::{PushMessage, Subscription};
 use crate::received::{Query, Received};
@@ -23,7 +22,10 @@ pub(crate) fn router() -> Router<Arc<Inbox>> {
         .route("/requests", get(list).delete(clear))
         .route("/requests/wait", get(wait))
         .route("/requests/{number}", get(show))
-        .route("/faults", post(add_faults).delete(clear_faults))
+        .route(
+            "/faults",
+            sim_faults::routes(Inbox::fault, Inbox::clear_faults),
+        )
         .route("/subscriptions", get(subscriptions).post(subscribe))
         .route("/subscriptions/{id}", delete(expire))
         .route("/subscriptions/{id}/messages", get(waiting))
@@ -80,26 +82,6 @@ async fn wait(State(inbox): Box, Params(wait): Params<Wait>) -> Response {
 
 async fn clear(State(inbox): Box) -> StatusCode {
     inbox.clear();
-    StatusCode::NO_CONTENT
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMany {
-    One(Fault),
-    Many(Vec<Fault>),
-}
-
-async fn add_faults(State(inbox): Box, Json(faults): Json<OneOrMany>) -> StatusCode {
-    match faults {
-        OneOrMany::One(fault) => inbox.fault(fault),
-        OneOrMany::Many(faults) => faults.into_iter().for_each(|fault| inbox.fault(fault)),
-    }
-    StatusCode::NO_CONTENT
-}
-
-async fn clear_faults(State(inbox): Box) -> StatusCode {
-    inbox.clear_faults();
     StatusCode::NO_CONTENT
 }
 

@@ -1,6 +1,7 @@
 //! Misbehaviour on demand: what a sender has to live with.
 
 use serde::{Deserialize, Serialize};
+use sim_faults::once;
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,34 +96,15 @@ impl Fault {
     }
 }
 
-fn once() -> u32 {
-    1
-}
+impl sim_faults::Fault for Fault {
+    /// The path of a request.
+    type Occasion<'a> = str;
 
-/// Faults that wait to be served, in the order in which they were asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Faults(Vec<Fault>);
-
-impl Faults {
-    pub(crate) fn push(&mut self, fault: Fault) {
-        self.0.push(fault);
+    fn fits(&self, path: &str) -> bool {
+        path.starts_with(&self.path_prefix)
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    pub(crate) fn waiting(&self) -> &[Fault] {
-        &self.0
-    }
-
-    /// The fault for a request of `path`, if one waits; it is used up by one.
-    pub(crate) fn take(&mut self, path: &str) -> Option<Fault> {
-        let meant = |fault: &&mut Fault| path.starts_with(&fault.path_prefix);
-        let fault = self.0.iter_mut().find(meant)?;
-        fault.times = fault.times.saturating_sub(1);
-        let taken = fault.clone();
-        self.0.retain(|fault| fault.times > 0);
-        Some(taken)
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
     }
 }

@@ -9,10 +9,11 @@ use serde::Serialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::faults::{Fault, Faults};
+use crate::faults::Fault;
 use crate::push::Subscribers;
 use crate::received::{Query, Received};
 use crate::{Clock, Config};
+use sim_faults::Faults;
 
 /// Requests, subscriptions and faults of one receiver.
 pub struct Inbox {
@@ -28,7 +29,7 @@ pub struct Inbox {
 #[derive(Default)]
 pub(crate) struct Inner {
     requests: VecDeque<Arc<Received>>,
-    faults: Faults,
+    faults: Faults<Fault>,
     stats: Stats,
     pub(crate) subscribers: Subscribers,
     /// The secrets of hooks that want signed requests, by name.

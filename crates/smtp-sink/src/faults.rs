@@ -1,6 +1,7 @@
 //! Failures on demand, one stage of a delivery at a time.
 
 use serde::{Deserialize, Serialize};
+use sim_faults::once;
 
 /// Where in a delivery a fault strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,38 +74,24 @@ impl Fault {
     }
 }
 
-fn once() -> u32 {
-    1
+/// A stage of a delivery.
+#[derive(Debug, Clone, Copy)]
+pub struct Reached<'a> {
+    /// Which.
+    pub stage: Stage,
+    /// For whom the message is, as far as was told until then.
+    pub recipients: &'a [String],
 }
 
-/// Faults that wait, in the order in which they were asked for.
-#[derive(Debug, Default)]
-pub(crate) struct Faults(Vec<Fault>);
+impl sim_faults::Fault for Fault {
+    type Occasion<'a> = Reached<'a>;
 
-impl Faults {
-    pub(crate) fn push(&mut self, fault: Fault) {
-        self.0.push(fault);
+    fn fits(&self, reached: &Reached<'_>) -> bool {
+        let is_meant = |to: &str| reached.recipients.iter().any(|one| one.contains(to));
+        self.stage == reached.stage && self.to.as_deref().is_none_or(is_meant)
     }
 
-    pub(crate) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    pub(crate) fn waiting(&self) -> &[Fault] {
-        &self.0
-    }
-
-    /// What happens at `stage` of a delivery to `recipients`; uses up one time of a fault.
-    pub(crate) fn take(&mut self, stage: Stage, recipients: &[String]) -> Option<Action> {
-        let meant = |fault: &&mut Fault| {
-            let to = fault.to.as_deref();
-            fault.stage == stage
-                && to.is_none_or(|to| recipients.iter().any(|recipient| recipient.contains(to)))
-        };
-        let fault = self.0.iter_mut().find(meant)?;
-        fault.times = fault.times.saturating_sub(1);
-        let action = fault.action;
-        self.0.retain(|fault| fault.times > 0);
-        Some(action)
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
     }
 }

@@ -10,7 +10,6 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 
-use crate::faults::Fault;
 use crate::mailbox::{Mailbox, Query, Stats};
 use crate::message::Message;
 
@@ -23,7 +22,10 @@ pub fn router(mailbox: Arc<Mailbox>) -> Router {
         .route("/messages", get(list).delete(clear))
         .route("/messages/wait", get(wait))
         .route("/messages/{id}", get(show))
-        .route("/faults", post(add_faults).delete(clear_faults))
+        .route(
+            "/faults",
+            sim_faults::routes(Mailbox::fault, Mailbox::clear_faults),
+        )
         .route("/release", post(release))
         .route("/stats", get(stats))
         .with_state(mailbox)
@@ -87,26 +89,6 @@ async fn wait(State(mailbox): Box, Params(wait): Params<Wait>) -> Response {
 
 async fn clear(State(mailbox): Box) -> StatusCode {
     mailbox.clear();
-    StatusCode::NO_CONTENT
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMany {
-    One(Fault),
-    Many(Vec<Fault>),
-}
-
-async fn add_faults(State(mailbox): Box, Json(faults): Json<OneOrMany>) -> StatusCode {
-    match faults {
-        OneOrMany::One(fault) => mailbox.fault(fault),
-        OneOrMany::Many(faults) => faults.into_iter().for_each(|fault| mailbox.fault(fault)),
-    }
-    StatusCode::NO_CONTENT
-}
-
-async fn clear_faults(State(mailbox): Box) -> StatusCode {
-    mailbox.clear_faults();
     StatusCode::NO_CONTENT
 }
 

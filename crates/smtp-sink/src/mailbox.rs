@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
-use crate::faults::{Action, Fault, Faults, Stage};
+use crate::faults::{Action, Fault, Reached, Stage};
 use crate::message::Message;
+use sim_faults::Faults;
 
 /// Messages, counts and faults of one sink.
 pub struct Mailbox {
@@ -23,7 +24,7 @@ pub struct Mailbox {
 #[derive(Default)]
 struct Inner {
     messages: Vec<Arc<Message>>,
-    faults: Faults,
+    faults: Faults<Fault>,
     stats: Stats,
 }
 
@@ -188,9 +189,9 @@ impl Mailbox {
 
     pub(crate) fn take_fault(&self, stage: Stage, recipients: &[String]) -> Option<Action> {
         let mut inner = self.lock();
-        let action = inner.faults.take(stage, recipients)?;
+        let fault = inner.faults.take(&Reached { stage, recipients })?;
         inner.stats.faults_served += 1;
-        Some(action)
+        Some(fault.action)
     }
 
     /// Keeps a message and gives its id.
