@@ -180,6 +180,7 @@ diesel::table! {
         finished_at -> Nullable<Timestamptz>,
         endpoint_id -> Nullable<Uuid>,
         dismissed_at -> Nullable<Timestamptz>,
+        unanswered -> Integer,
     }
 }
 

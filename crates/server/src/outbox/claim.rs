@@ -11,7 +11,9 @@ use super::lane::Lane;
 use crate::db::Conn;
 use crate::db::models::outbox::OutboxRow;
 
-const MAIL: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, attempts = attempts + 1 \
+const MAIL: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+        attempts = attempts + (leased_until IS NULL)::int, \
+        unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
         SELECT id FROM outbox \
         WHERE status = 'pending' AND endpoint_id IS NULL AND due_at <= $1 \
@@ -21,7 +23,9 @@ const MAIL: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, atte
 
 /// Two messages an endpoint, of those that have waited longest. What has been looked at may have been
 /// claimed meanwhile: it is looked at again under its lock.
-const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, attempts = attempts + 1 \
+const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+        attempts = attempts + (leased_until IS NULL)::int, \
+        unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
         SELECT id FROM outbox WHERE id = ANY(ARRAY( \
             SELECT id FROM ( \
@@ -37,8 +41,9 @@ const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1,
      ) RETURNING *";
 
 /// Claims at most `limit` messages of `lane` that are due, oldest first, until `now + lease`, and
-/// none that goes to an endpoint of `busy`. Each claim counts as an attempt and raises the row's
-/// fence. Commits at once when `conn` is in no transaction, and it should be in none: what is claimed
+/// none that goes to an endpoint of `busy`. Each claim raises the row's fence. It counts as an attempt,
+/// unless the lease of an earlier one ran out: then that one is taken over and counted as unanswered,
+/// for a message that only waited in a process that was killed has not been tried. Commits at once when `conn` is in no transaction, and it should be in none: what is claimed
 /// is sent afterwards.
 pub async fn claim(
     lane: Lane,

@@ -1,17 +1,17 @@
 //! Writing down how an attempt ended.
 
 use chrono::{DateTime, Duration, Utc};
-use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel::QueryResult;
+use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
+use super::ending::Ending;
 use super::{Outcome, Tried, health, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
-use crate::db::schema::{attempts, outbox};
 
 /// A reason is cut to so many characters.
 const REASON_LENGTH: usize = 300;
@@ -44,38 +44,33 @@ pub async fn finish(
 ) -> QueryResult<bool> {
     let verdict = judge(row, &tried.outcome, span.finished_at, chance, config);
     let is_final = verdict.status != "pending";
+    let attempt = Attempt {
+        id: Uuid::now_v7(),
+        outbox_id: row.id,
+        number: row.attempts,
+        started_at: span.started_at,
+        finished_at: span.finished_at,
+        outcome: verdict.outcome.to_owned(),
+        detail: verdict.reason.clone().unwrap_or_default(),
+        status_code: tried.status_code.map(i32::from),
+    };
+    let ending = Ending {
+        fence: row.fence,
+        status: verdict.status,
+        reason: verdict.reason,
+        due_at: verdict.due_at,
+        finished_at: is_final.then_some(span.finished_at),
+        attempt,
+    };
+    if !health::is_told(row, &tried.outcome) {
+        return ending.write(conn).await;
+    }
     conn.transaction(async |conn| {
-        let changed = diesel::update(outbox::table.find(row.id))
-            .filter(outbox::fence.eq(row.fence))
-            .filter(outbox::status.eq("pending"))
-            .set((
-                outbox::status.eq(verdict.status),
-                outbox::reason.eq(&verdict.reason),
-                outbox::due_at.eq(verdict.due_at),
-                outbox::leased_until.eq(None::<DateTime<Utc>>),
-                outbox::finished_at.eq(is_final.then_some(span.finished_at)),
-            ))
-            .execute(conn)
-            .await?;
-        if changed == 0 {
-            return Ok(false);
+        let counts = ending.write(conn).await?;
+        if counts {
+            health::note(row, tried, &ending.attempt, config, conn).await?;
         }
-        let attempt = Attempt {
-            id: Uuid::now_v7(),
-            outbox_id: row.id,
-            number: row.attempts,
-            started_at: span.started_at,
-            finished_at: span.finished_at,
-            outcome: verdict.outcome.to_owned(),
-            detail: verdict.reason.unwrap_or_default(),
-            status_code: tried.status_code.map(i32::from),
-        };
-        diesel::insert_into(attempts::table)
-            .values(&attempt)
-            .execute(conn)
-            .await?;
-        health::note(row, tried, &attempt, config, conn).await?;
-        Ok(true)
+        Ok(counts)
     })
     .await
 }

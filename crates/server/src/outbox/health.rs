@@ -12,6 +12,22 @@ use crate::db::models::attempt::Attempt;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::{endpoints, outbox, users};
 
+/// Whether an outcome says anything about the receiver of `row`. What it says of most mails is
+/// nothing new.
+pub(super) fn is_told(row: &OutboxRow, outcome: &Outcome) -> bool {
+    match (row.endpoint_id, outcome) {
+        (_, Outcome::Skipped(_)) => false,
+        (Some(_), _) | (None, Outcome::Gone(_)) => true,
+        (None, Outcome::Sent) => is_about_the_account(row),
+        (None, Outcome::Retry { .. } | Outcome::Dead(_)) => false,
+    }
+}
+
+/// While an address is marked, only mails about the account are tried: only they can clear it.
+fn is_about_the_account(row: &OutboxRow) -> bool {
+    Kind::parse(&row.kind).is_some_and(|kind| !kind.is_alert())
+}
+
 /// Keeps it with the user or the endpoint, in the transaction that stores `attempt`.
 pub(super) async fn note(
     row: &OutboxRow,
@@ -24,8 +40,10 @@ pub(super) async fn note(
     match (row.endpoint_id, &tried.outcome) {
         (_, Outcome::Skipped(_)) => Ok(()),
         (None, Outcome::Gone(_)) => mark_address(row.user_id, &attempt.detail, now, conn).await,
-        (None, Outcome::Sent) => clear_address(row, conn).await,
-        (None, Outcome::Retry { .. } | Outcome::Dead(_)) => Ok(()),
+        (None, Outcome::Sent) if is_about_the_account(row) => {
+            clear_address(row.user_id, conn).await
+        }
+        (None, Outcome::Sent | Outcome::Retry { .. } | Outcome::Dead(_)) => Ok(()),
         (Some(id), Outcome::Sent) => {
             let works = (
                 endpoints::failing_since.eq(None::<DateTime<Utc>>),
@@ -68,12 +86,8 @@ async fn mark_address(
     Ok(())
 }
 
-/// While an address is marked, only mails about the account are tried: only they can clear it.
-async fn clear_address(row: &OutboxRow, conn: &mut Conn) -> QueryResult<()> {
-    if Kind::parse(&row.kind).is_none_or(Kind::is_alert) {
-        return Ok(());
-    }
-    diesel::update(users::table.find(row.user_id))
+async fn clear_address(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+    diesel::update(users::table.find(user_id))
         .filter(users::mail_refused_at.is_not_null())
         .set((
             users::mail_refused_at.eq(None::<DateTime<Utc>>),

@@ -3,6 +3,7 @@
 //! over all its attempts, by which a receiver can tell a repetition.
 
 pub mod claim;
+mod ending;
 pub mod finish;
 mod health;
 pub mod lane;

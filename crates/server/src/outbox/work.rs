@@ -1,9 +1,12 @@
 //! One attempt, from its claim to its outcome.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
+use futures::FutureExt;
+
 use super::finish::{Span, finish};
-use super::{Outcome, Tried, retry};
+use super::{Outcome, Tried};
 use crate::app::App;
 use crate::db::models::outbox::OutboxRow;
 use crate::delivery;
@@ -12,17 +15,21 @@ use crate::delivery;
 /// what a lease has beyond the send, because afterwards somebody else would send it again.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_secs(1);
+/// A message is given up after so many claims in a row whose process ended: it may be what ends them.
+/// Many, because most were only near it; two hours at least, as each waits for its lease.
+const MOST_UNANSWERED: i32 = 100;
 
 /// Sends `row` and stores how it went, with one line in the log.
 pub(super) async fn work(app: &App, row: &OutboxRow) {
     let config = &app.config.delivery;
     let started_at = app.clock.now();
-    let tried: Tried = if row.attempts > retry::max_attempts(config) {
-        // Its process ended during each of them.
-        let ended = row.attempts - 1;
-        Outcome::Dead(format!("{ended} attempts ended without an answer")).into()
+    let tried: Tried = if row.unanswered >= MOST_UNANSWERED {
+        let reason = format!("{MOST_UNANSWERED} processes ended while they had it in hand");
+        Outcome::Dead(reason).into()
     } else {
-        delivery::deliver(app, row).await
+        let sent = AssertUnwindSafe(delivery::deliver(app, row)).catch_unwind();
+        let panicked = |_| Outcome::retry("Harken failed while it was sending; its log says more");
+        sent.await.unwrap_or_else(|panic| panicked(panic).into())
     };
     let span = Span {
         started_at,

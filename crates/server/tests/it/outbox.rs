@@ -188,33 +188,64 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     assert_eq!(mail.test.outbox_row(id).await.status, "sent");
 }
 
+/// Claims all mail that is due and lets the lease run out, as a process that is killed does.
+async fn claim_and_die(mail: &MailApp) {
+    let (clock, lease) = (&mail.test.app.clock, Duration::seconds(1));
+    let mut conn = mail.test.app.conn().await.unwrap();
+    claim(Lane::Mail, 10, &[], lease, clock.now(), &mut conn)
+        .await
+        .unwrap();
+    clock.advance(lease);
+}
+
 #[tokio::test]
-async fn a_message_whose_worker_died_every_time_is_given_up() {
+async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
     let mail = MailApp::init().await;
     let user = mail.test.new_user("reader@example.com").await.user;
     let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
-    let mut conn = mail.test.app.conn().await.unwrap();
-    for _ in 0..9 {
-        let lease = Duration::seconds(1);
-        claim(
-            Lane::Mail,
-            1,
-            &[],
-            lease,
-            mail.test.app.clock.now(),
-            &mut conn,
-        )
-        .await
-        .unwrap();
-        mail.test.app.clock.advance(lease);
+    for _ in 0..50 {
+        claim_and_die(&mail).await;
+    }
+    mail.fail_once(Stage::Rcpt, Action::Transient);
+    assert_eq!(mail.drain().await, 1);
+    let row = mail.test.outbox_row(id).await;
+    assert_eq!((row.status.as_str(), row.attempts), ("pending", 1));
+    let first_wait = row.due_at - mail.test.app.clock.now();
+    assert!(first_wait <= Duration::seconds(36), "{first_wait}");
+    mail.test.app.clock.advance(first_wait);
+    claim_and_die(&mail).await;
+    assert_eq!(mail.drain().await, 1);
+    assert_eq!(mail.test.outbox_row(id).await.status, "sent");
+    let attempts = mail.test.attempts(id).await;
+    let told: Vec<_> = attempts
+        .iter()
+        .map(|a| (a.number, a.outcome.as_str()))
+        .collect();
+    assert_eq!(told, [(1, "retry"), (2, "sent")]);
+    assert_eq!(mail.mails().len(), 1);
+}
+
+#[tokio::test]
+async fn a_message_whose_process_ended_a_hundred_times_is_given_up() {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    for _ in 0..100 {
+        claim_and_die(&mail).await;
     }
     assert_eq!(mail.drain().await, 1);
     let row = mail.test.outbox_row(id).await;
     assert_eq!(
         row.reason.as_deref(),
-        Some("9 attempts ended without an answer")
+        Some("100 processes ended while they had it in hand")
     );
+    assert_eq!(row.status, "dead");
     assert!(mail.mails().is_empty());
+    let mut conn = mail.test.app.conn().await.unwrap();
+    let now = mail.test.app.clock.now();
+    assert_eq!(revive(Dead::One(id), now, &mut conn).await.unwrap(), 1);
+    assert_eq!(mail.drain().await, 1);
+    assert_eq!(mail.test.outbox_row(id).await.status, "sent");
 }
 
 #[tokio::test]

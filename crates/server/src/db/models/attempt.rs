@@ -10,7 +10,7 @@ use crate::db::schema::attempts;
 pub struct Attempt {
     pub id: Uuid,
     pub outbox_id: Uuid,
-    /// From 1. A number is missing where a process ended during its attempt.
+    /// From 1. An attempt during which its process ended is not among them.
     pub number: i32,
     pub started_at: DateTime<Utc>,
     pub finished_at: DateTime<Utc>,

@@ -19,6 +19,7 @@ pub struct OutboxRow {
     pub subject_id: Uuid,
     pub subject_seen_at: Option<DateTime<Utc>>,
     pub status: String,
+    /// Those that came to an answer, and the one in hand.
     pub attempts: i32,
     pub due_at: DateTime<Utc>,
     pub leased_until: Option<DateTime<Utc>>,
@@ -28,6 +29,8 @@ pub struct OutboxRow {
     pub finished_at: Option<DateTime<Utc>>,
     /// Where it goes; `None` for mail.
     pub endpoint_id: Option<Uuid>,
+    /// Claims since the last answer whose process ended, or stood still, until the lease was over.
+    pub unanswered: i32,
 }
 
 /// What a message is about.
