@@ -1,6 +1,7 @@
 //! A mail by SMTP (RFC 5321), step by step: where a server refuses tells what its refusal means, and
 //! the last step is counted, because until its answer is stored nobody knows whether the mail went.
 
+mod body;
 mod refusal;
 mod server;
 
@@ -62,6 +63,7 @@ impl Smtp {
     }
 
     async fn dialogue(&self, envelope: &Envelope, bytes: &[u8]) -> Result<Tried, Tried> {
+        let body = body::on_the_wire(bytes).map_err(Tried::from)?;
         let mut conn = self.begin(envelope, bytes).await?;
         for receiver in envelope.to() {
             let named = conn.command(Rcpt::new(receiver.clone(), Vec::new())).await;
@@ -73,7 +75,7 @@ impl Smtp {
         // anybody's knowledge. Only so many mails are in that state at the same time.
         let mut unconfirmed = self.unconfirmed.clone().acquire_owned().await.ok();
         let answer = {
-            let mut answer = pin!(conn.message(bytes));
+            let mut answer = pin!(conn.command(body));
             tokio::select! {
                 answer = &mut answer => answer,
                 () = tokio::time::sleep(PATIENCE) => {
