@@ -1,8 +1,8 @@
 //! An SMTP server that keeps what it is sent and shows it over HTTP. For tests and benchmarks.
 //!
 //! It speaks SMTP over a real socket (RFC 5321 with PIPELINING, 8BITMIME, SMTPUTF8, SIZE and AUTH
-//! PLAIN and LOGIN; no STARTTLS), and it fails on demand at any stage of a delivery. What arrived
-//! can be read from the same process ([`Mailbox`]) or over HTTP, with a call that waits for a
+//! PLAIN and LOGIN, and with a certificate STARTTLS or TLS from the first byte), and it fails on
+//! demand at any stage of a delivery. What arrived can be read from the same process ([`Mailbox`]) or over HTTP, with a call that waits for a
 //! message, so that nobody has to sleep.
 //!
 //! ```no_run
@@ -27,6 +27,7 @@ mod http;
 mod mailbox;
 mod message;
 mod session;
+mod tls;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -43,6 +44,7 @@ pub use faults::{Action, Fault, Stage};
 pub use http::router;
 pub use mailbox::{Mailbox, Query, Stats};
 pub use message::Message;
+pub use tls::{Encryption, Tls};
 
 /// How long open HTTP requests get to finish when the sink stops.
 const GOODBYE: Duration = Duration::from_millis(500);
@@ -58,6 +60,8 @@ pub struct Config {
     pub count_only: bool,
     /// Largest message in bytes, announced as SIZE.
     pub max_size: usize,
+    /// Encrypts, if there is one.
+    pub tls: Option<Tls>,
 }
 
 impl Default for Config {
@@ -67,6 +71,7 @@ impl Default for Config {
             http: SocketAddr::from(([127, 0, 0, 1], 8025)),
             count_only: false,
             max_size: 25 * 1024 * 1024,
+            tls: None,
         }
     }
 }
@@ -128,7 +133,7 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
     let smtp = tokio::spawn(accept(
         smtp,
         mailbox.clone(),
-        config.max_size,
+        (config.max_size, config.tls),
         stopping.clone(),
         sessions.clone(),
     ));
@@ -162,7 +167,7 @@ async fn listen(wanted: SocketAddr) -> anyhow::Result<(TcpListener, SocketAddr)>
 async fn accept(
     listener: TcpListener,
     mailbox: Arc<Mailbox>,
-    max_size: usize,
+    (max_size, tls): (usize, Option<Tls>),
     stopping: CancellationToken,
     sessions: TaskTracker,
 ) {
@@ -177,12 +182,12 @@ async fn accept(
                 }
             },
         };
-        let (mailbox, stopping) = (mailbox.clone(), stopping.clone());
+        let (mailbox, stopping, tls) = (mailbox.clone(), stopping.clone(), tls.clone());
         sessions.spawn(async move {
             tokio::select! {
                 () = stopping.cancelled() => {}
                 // A peer that goes away in the middle is nothing to report.
-                _ = session::serve(stream, &mailbox, max_size) => {}
+                _ = session::serve(stream, &mailbox, max_size, tls.as_ref()) => {}
             }
         });
     }

@@ -47,6 +47,8 @@ pub struct Query {
 pub struct Stats {
     /// Connections taken.
     pub connections: u64,
+    /// Commands of a delivery (AUTH, MAIL, RCPT, DATA) that came without encryption.
+    pub in_the_clear: u64,
     /// Messages kept or, when only counting, counted.
     pub messages: u64,
     /// Recipients of those messages.
@@ -185,6 +187,10 @@ impl Mailbox {
 
     pub(crate) fn connected(&self) {
         self.lock().stats.connections += 1;
+    }
+
+    pub(crate) fn heard_in_the_clear(&self) {
+        self.lock().stats.in_the_clear += 1;
     }
 
     pub(crate) fn take_fault(&self, stage: Stage, recipients: &[String]) -> Option<Action> {

@@ -7,9 +7,11 @@ use base64::engine::general_purpose::STANDARD;
 use tokio::io::{
     AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader, ReadHalf, WriteHalf, split,
 };
+use tokio::net::TcpStream;
 
 use crate::faults::{Action, Stage};
 use crate::mailbox::Mailbox;
+use crate::tls::{Encryption, Tls};
 
 /// Longest command line in bytes. RFC 5321 asks for 512 plus what extensions add.
 const LONGEST_COMMAND: usize = 8 * 1024;
@@ -17,24 +19,49 @@ const LONGEST_COMMAND: usize = 8 * 1024;
 /// Serves one connection until it is closed.
 ///
 /// # Errors
-/// When the peer goes away in the middle.
-pub(crate) async fn serve<S>(stream: S, mailbox: &Mailbox, max_size: usize) -> io::Result<()>
-where
-    S: AsyncRead + AsyncWrite + Send,
-{
+/// When the peer goes away in the middle, or does not like the certificate.
+pub(crate) async fn serve(
+    stream: TcpStream,
+    mailbox: &Mailbox,
+    max_size: usize,
+    tls: Option<&Tls>,
+) -> io::Result<()> {
     mailbox.connected();
-    let (read, write) = split(stream);
-    let envelope = Envelope::default();
-    let read = BufReader::new(read);
-    Session {
-        read,
-        write,
-        mailbox,
-        max_size,
-        envelope,
-    }
-    .run()
-    .await
+    let way = match tls.map(|tls| tls.encryption) {
+        None => Way::Plain,
+        Some(Encryption::OnDemand) => Way::Offered,
+        Some(Encryption::FromTheStart) => Way::Encrypted,
+    };
+    let Some(tls) = tls else {
+        Session::new(stream, mailbox, max_size, way).run().await?;
+        return Ok(());
+    };
+    let (stream, greets) = match way {
+        Way::Encrypted => (Some(stream), true),
+        _ => {
+            let first = Session::new(stream, mailbox, max_size, way);
+            (first.run().await?, false)
+        }
+    };
+    let Some(stream) = stream else {
+        return Ok(());
+    };
+    let stream = tls.accept(stream).await?;
+    let session = Session {
+        greets,
+        ..Session::new(stream, mailbox, max_size, Way::Encrypted)
+    };
+    session.run().await?;
+    Ok(())
+}
+
+/// How a session goes over the wire.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Way {
+    Plain,
+    /// In the clear until the peer asks for more.
+    Offered,
+    Encrypted,
 }
 
 #[derive(Default)]
@@ -48,6 +75,9 @@ struct Session<'a, S> {
     write: WriteHalf<S>,
     mailbox: &'a Mailbox,
     max_size: usize,
+    way: Way,
+    /// A session that goes on encrypted was greeted before.
+    greets: bool,
     envelope: Envelope,
 }
 
@@ -56,34 +86,64 @@ struct Session<'a, S> {
 enum Next {
     Command,
     Close,
+    Encrypt,
 }
 
-impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
-    async fn run(mut self) -> io::Result<()> {
-        if let Some(next) = self.fault(Stage::Connect).await? {
-            if next == Next::Close {
-                return Ok(());
+impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
+    fn new(stream: S, mailbox: &'a Mailbox, max_size: usize, way: Way) -> Self {
+        let (read, write) = split(stream);
+        Self {
+            read: BufReader::new(read),
+            write,
+            mailbox,
+            max_size,
+            way,
+            greets: true,
+            envelope: Envelope::default(),
+        }
+    }
+
+    /// Gives the stream back if it is to go on encrypted.
+    async fn run(mut self) -> io::Result<Option<S>> {
+        if self.greets {
+            if let Some(next) = self.fault(Stage::Connect).await? {
+                if next == Next::Close {
+                    return Ok(None);
+                }
+            } else {
+                self.say("220 smtp-sink ready").await?;
             }
-        } else {
-            self.say("220 smtp-sink ready").await?;
         }
         while let Some(line) = self.line(LONGEST_COMMAND).await? {
             let line = String::from_utf8_lossy(&line).into_owned();
-            if self.command(&line).await? == Next::Close {
-                break;
+            match self.command(&line).await? {
+                Next::Command => {}
+                Next::Close => break,
+                // What came after STARTTLS in the clear is forgotten with the buffer (RFC 3207,
+                // section 4.2).
+                Next::Encrypt => return Ok(Some(self.read.into_inner().unsplit(self.write))),
             }
         }
-        self.write.shutdown().await
+        self.write.shutdown().await?;
+        Ok(None)
     }
 
     async fn command(&mut self, line: &str) -> io::Result<Next> {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
-        match verb.to_ascii_uppercase().as_str() {
+        let verb = verb.to_ascii_uppercase();
+        if self.way != Way::Encrypted && ["AUTH", "MAIL", "RCPT", "DATA"].contains(&verb.as_str()) {
+            self.mailbox.heard_in_the_clear();
+        }
+        match verb.as_str() {
             "EHLO" => {
                 self.envelope = Envelope::default();
                 let size = self.max_size;
+                let offer = match self.way {
+                    Way::Offered => "250-STARTTLS\r\n",
+                    Way::Plain | Way::Encrypted => "",
+                };
                 let hello = format!(
-                    "250-smtp-sink\r\n250-PIPELINING\r\n250-SIZE {size}\r\n250-8BITMIME\r\n\
+                    "250-smtp-sink\r\n{offer}250-PIPELINING\r\n250-SIZE {size}\r\n250-8BITMIME\r\n\
                      250-SMTPUTF8\r\n250-ENHANCEDSTATUSCODES\r\n250 AUTH PLAIN LOGIN"
                 );
                 self.say(&hello).await
@@ -91,6 +151,10 @@ impl<S: AsyncRead + AsyncWrite + Send> Session<'_, S> {
             "HELO" => {
                 self.envelope = Envelope::default();
                 self.say("250 smtp-sink").await
+            }
+            "STARTTLS" if self.way == Way::Offered => {
+                self.say("220 2.0.0 Go ahead").await?;
+                Ok(Next::Encrypt)
             }
             "AUTH" => self.auth(rest).await,
             "MAIL" => self.mail(rest).await,

@@ -2,6 +2,7 @@
 //! the last step is counted, because until its answer is stored nobody knows whether the mail went.
 
 mod body;
+mod certificate;
 mod refusal;
 mod server;
 

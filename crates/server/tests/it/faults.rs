@@ -4,3 +4,4 @@ mod fairness;
 mod frozen;
 mod mail;
 mod receivers;
+mod tls;

@@ -2,6 +2,7 @@ use std::error::Error as _;
 
 use lettre::transport::smtp::Error;
 
+use super::certificate;
 use crate::outbox::{Outcome, Tried};
 
 /// Where in a dialogue something failed.
@@ -19,7 +20,10 @@ pub(super) enum Step {
 /// then it is about Harken's settings, which somebody may mend while the message waits. Everything
 /// else may pass: 4xx, connections, TLS.
 pub(super) fn judge(step: Step, error: &Error) -> Tried {
-    let reason = without_addresses(&error.to_string());
+    let reason = match certificate::advice(error) {
+        Some(advice) => advice,
+        None => without_addresses(&error.to_string()),
+    };
     let code = error.status().map(u16::from);
     let said = error.source().map(ToString::to_string).unwrap_or_default();
     let outcome = match (step, code) {

@@ -7,6 +7,21 @@ use tokio::process::{Child, Command};
 
 /// Starts `harken <part>` with `settings`, in `folder`. Warnings go to `folder/log`.
 pub fn harken(part: &str, folder: &Path, settings: &[String]) -> Child {
+    command(part, folder, settings).spawn().unwrap()
+}
+
+/// As [`harken`], on a machine that trusts this certificate (PEM) and no other.
+pub fn harken_that_trusts(
+    certificate: &Path,
+    part: &str,
+    folder: &Path,
+    settings: &[String],
+) -> Child {
+    let mut command = command(part, folder, settings);
+    command.env("SSL_CERT_FILE", certificate).spawn().unwrap()
+}
+
+fn command(part: &str, folder: &Path, settings: &[String]) -> Command {
     let log = std::fs::File::options()
         .create(true)
         .append(true)
@@ -25,9 +40,8 @@ pub fn harken(part: &str, folder: &Path, settings: &[String]) -> Child {
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .stderr(log)
-        .kill_on_drop(true)
-        .spawn()
-        .unwrap()
+        .kill_on_drop(true);
+    command
 }
 
 /// What it has logged so far.
