@@ -7,6 +7,9 @@ use crate::config::Config;
 /// What a message has beyond the time that its sending may take: for reading and writing the rows.
 const MARGIN_SECONDS: i64 = 15;
 
+/// What a claim has beyond that: some time goes by until its send begins.
+const START_SECONDS: i64 = 5;
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// All mail goes to one server.
@@ -39,7 +42,7 @@ impl Lane {
     /// How long a claim holds: a send, and another one before it if it has to wait for its turn.
     pub fn lease(self, config: &Config) -> Duration {
         let turns = if self.ahead() > 0 { 2 } else { 1 };
-        Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS)
+        Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS + START_SECONDS)
     }
 
     /// Whether a lease that ends at `until` is long enough to begin a send at `now`.
@@ -57,6 +60,24 @@ impl Lane {
         match self {
             Self::Mail => config.mail.timeout_seconds.into(),
             Self::Endpoints => config.delivery.timeout_seconds.into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_send_can_begin_a_moment_after_its_claim() {
+        let (config, claimed_at) = (Config::default(), Utc::now());
+        for lane in Lane::ALL {
+            let until = Some(claimed_at + lane.lease(&config));
+            let moment = Duration::seconds(START_SECONDS);
+            assert!(
+                lane.has_time(until, claimed_at + moment, &config),
+                "{lane:?}"
+            );
         }
     }
 }
