@@ -110,12 +110,16 @@ pub struct Delivery {
     pub status: DeliveryStatus,
     pub channel: DeliveryChannel,
     /// Null for mail, and no longer of use if `endpointName` is null.
+    #[schema(required = true)]
     pub endpoint_id: Option<Uuid>,
+    #[schema(required = true)]
     pub endpoint_name: Option<String>,
     /// What it is about, for a person.
     pub subject: String,
     /// Why the last attempt failed, or why nothing was sent.
+    #[schema(required = true)]
     pub reason: Option<String>,
+    #[schema(required = true)]
     pub next_attempt_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     /// Oldest first.
@@ -132,6 +136,7 @@ pub struct DeliveryAttempt {
     /// `sent`, `skipped`, `retry` or `dead`.
     pub outcome: String,
     /// The other side's status (HTTP or SMTP), if it answered.
+    #[schema(required = true)]
     pub status_code: Option<i32>,
     /// What the other side said; may be empty.
     pub detail: String,

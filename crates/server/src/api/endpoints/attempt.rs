@@ -35,6 +35,7 @@ pub struct EndpointTest {
     /// Whether the other side took it.
     pub ok: bool,
     /// The other side's status, if it answered.
+    #[schema(required = true)]
     pub status_code: Option<u16>,
     /// For a person: that it arrived, or what is wrong.
     pub detail: String,

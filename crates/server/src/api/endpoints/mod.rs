@@ -71,12 +71,17 @@ pub struct Endpoint {
     /// The address's host; of Telegram the chat.
     pub shown: String,
     /// The watches whose matches go there; null for all of them.
+    #[schema(required = true)]
     pub watch_ids: Option<Vec<Uuid>>,
     pub status: EndpointStatus,
     /// Since when nothing has arrived there, and what was said last.
+    #[schema(required = true)]
     pub failing_since: Option<DateTime<Utc>>,
+    #[schema(required = true)]
     pub last_error: Option<String>,
+    #[schema(required = true)]
     pub last_sent_at: Option<DateTime<Utc>>,
+    #[schema(required = true)]
     pub paused_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
