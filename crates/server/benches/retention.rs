@@ -184,7 +184,7 @@ fn batch() -> Vec<ForumItem> {
             // Every tenth is one that a watch waits for.
             title: format!(
                 "Keyword{} and a kettle, number {n}",
-                if n % 10 == 0 { "1" } else { "" }
+                if n.is_multiple_of(10) { "1" } else { "" }
             ),
             body: "Which of them do you use every day, and for how long have you had it? "
                 .repeat(6),
@@ -236,10 +236,9 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
             deleted / TOLD_OF_ONE,
             "monday + n * interval '1 millisecond'",
         ),
-        format!(
-            "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
-             SELECT forum_id, id, seen_at, now() + interval '1 day' FROM items"
-        ),
+        "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
+         SELECT forum_id, id, seen_at, now() + interval '1 day' FROM items"
+            .to_owned(),
         format!(
             "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
                                         matches, status, created_at)

@@ -38,14 +38,6 @@ async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_da
     id
 }
 
-async fn run(test: &TestApp, statement: &str) {
-    let mut conn = test.app.conn().await.unwrap();
-    diesel::sql_query(statement)
-        .execute(&mut conn)
-        .await
-        .unwrap();
-}
-
 async fn status(client: &Client) -> Value {
     let answer = client.get("/api/status").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
@@ -102,26 +94,17 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
         watch_with_matches(&test, user, keyword, 9).await;
     }
     assert_eq!(quiet_keywords(&ada).await.len(), 4);
-    run(
-        &test,
-        "UPDATE watches SET is_active = false WHERE keyword = 'off'",
-    )
-    .await;
+    test.sql("UPDATE watches SET is_active = false WHERE keyword = 'off'")
+        .await;
     // Another keyword than the one that used to match.
-    run(
-        &test,
-        "UPDATE watches SET updated_at = last_match_at WHERE keyword = 'edited'",
-    )
-    .await;
-    run(
-        &test,
-        "UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'",
-    )
-    .await;
+    test.sql("UPDATE watches SET updated_at = last_match_at WHERE keyword = 'edited'")
+        .await;
+    test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'")
+        .await;
     // What a mute keeps away is a match all the same.
     let now = test.app.clock.now();
     let moved = format!("UPDATE watches SET last_match_at = '{now}' WHERE keyword = 'muted'");
-    run(&test, &moved).await;
+    test.sql(&moved).await;
     assert!(quiet_keywords(&ada).await.is_empty());
 }
 

@@ -202,7 +202,8 @@ fn of_recorded_posts_only_copies_are_near() {
         eprintln!("skipped: no recorded items at {path}");
         return;
     };
-    let (mut seen, mut posts): (HashMap<i32, Vec<usize>>, Vec<(u64, String)>) = Default::default();
+    let mut seen: HashMap<i32, Vec<usize>> = HashMap::new();
+    let mut posts: Vec<(u64, String)> = Vec::new();
     let (mut all, mut pairs) = (0, Vec::new());
     for line in lines.lines() {
         let item: Value = serde_json::from_str(line).unwrap();

@@ -9,23 +9,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel_async::RunQueryDsl;
-use harken::config::Plans;
 use harken::forum::ForumItem;
-use harken::ingest::partitions::Partitions;
-use harken::ingest::store::{Stored, store};
-use harken::ingest::watches::Watches;
+use harken::ingest::store::Stored;
 use harken::outbox::worker;
 use smtp_sink::Message;
 use uuid::Uuid;
 
-use crate::support::forum::{add_watch, count};
+use crate::support::forum::{add_watch, count, read_post, store_items};
 use crate::support::outbox::MailApp;
 
 /// Harken at a time of its own, with a mail server.
 struct Digests {
     mail: MailApp,
-    partitions: Partitions,
     items: AtomicUsize,
 }
 
@@ -37,7 +32,6 @@ impl Digests {
         clock.advance(start - clock.now());
         Self {
             mail,
-            partitions: Partitions::default(),
             items: AtomicUsize::new(0),
         }
     }
@@ -70,11 +64,7 @@ impl Digests {
     }
 
     async fn sql(&self, statement: &str) {
-        let mut conn = self.mail.test.app.conn().await.unwrap();
-        diesel::sql_query(statement)
-            .execute(&mut conn)
-            .await
-            .unwrap();
+        self.mail.test.sql(statement).await;
     }
 
     async fn count(&self, from: &str) -> i64 {
@@ -96,37 +86,13 @@ impl Digests {
 
     fn item(&self, title: &str, id: &str, thread: &str) -> ForumItem {
         ForumItem {
-            forum_id: id.to_owned(),
-            kind: matcher::Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: "somebody".to_owned(),
-            title: title.to_owned(),
-            body: String::new(),
-            url: format!("https://forum.example/{id}"),
-            score: 1,
-            num_comments: 0,
-            created_at: self.now(),
-            pinned: false,
-            crosspost_parent: String::new(),
-            is_gone: false,
             thread_id: thread.to_owned(),
+            ..read_post(id, title, self.now())
         }
     }
 
     async fn store(&self, items: Vec<ForumItem>) -> Stored {
-        let app = &self.mail.test.app;
-        let watches = Arc::new(Watches::load(&app.pool).await.unwrap()).snapshot();
-        store(
-            &app.pool,
-            &self.partitions,
-            Plans::On,
-            watches,
-            items,
-            None,
-            self.now(),
-        )
-        .await
-        .unwrap()
+        store_items(&self.mail.test.app, items).await
     }
 
     /// Sends what is due, by so many workers at once.

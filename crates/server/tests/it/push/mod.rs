@@ -1,6 +1,7 @@
 //! Web Push, from the browser's subscription to the text that it shows.
 
 mod faults;
+mod held;
 mod payloads;
 mod sending;
 mod subscriptions;

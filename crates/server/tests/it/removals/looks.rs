@@ -7,16 +7,12 @@ use chrono::TimeDelta;
 use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use harken::config::Plans;
-use harken::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority, SubredditState};
+use harken::forum::{Forum, ForumError, Listing, Page, Priority, SubredditState};
 use harken::ingest::coverage::coverage;
-use harken::ingest::partitions::Partitions;
 use harken::ingest::recheck::{Checked, Recheck};
-use harken::ingest::store::store;
-use matcher::Kind;
 
 use super::{gone, look};
-use crate::support::forum::ForumTest;
+use crate::support::forum::{ForumTest, read_post, store_items};
 
 /// Makes `count` posts in the forum and stores them as ingest does, without reading listings.
 async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
@@ -24,35 +20,8 @@ async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
     let ids: Vec<String> = made.collect();
     let now = test.test.app.clock.now();
     for chunk in ids.chunks(500) {
-        let item = |id: &String| ForumItem {
-            forum_id: id.clone(),
-            thread_id: id.clone(),
-            kind: Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: "visitor".to_owned(),
-            title: "Kettle".to_owned(),
-            body: String::new(),
-            url: format!("https://forum.example/r/tea/comments/{}/kettle/", &id[3..]),
-            score: 1,
-            num_comments: 0,
-            created_at: now,
-            pinned: false,
-            crosspost_parent: String::new(),
-            is_gone: false,
-        };
-        let items = chunk.iter().map(item).collect();
-        let (pool, watches) = (&test.test.app.pool, test.watches.snapshot());
-        store(
-            pool,
-            &Partitions::default(),
-            Plans::On,
-            watches,
-            items,
-            None,
-            now,
-        )
-        .await
-        .unwrap();
+        let items = chunk.iter().map(|id| read_post(id, "Kettle", now));
+        store_items(&test.test.app, items.collect()).await;
     }
     ids
 }

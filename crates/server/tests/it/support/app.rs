@@ -125,6 +125,15 @@ impl TestApp {
         }
     }
 
+    /// For what no call of the API brings about.
+    pub async fn sql(&self, statement: &str) {
+        let mut conn = self.app.conn().await.unwrap();
+        diesel::sql_query(statement)
+            .execute(&mut conn)
+            .await
+            .unwrap();
+    }
+
     /// A client with a new session, whose token is good for a quarter of an hour from now.
     pub async fn sign_in(&self, user_id: Uuid) -> Client {
         let auth = AuthUser {

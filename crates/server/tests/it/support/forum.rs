@@ -2,15 +2,19 @@
 
 use std::sync::Arc;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
+use harken::forum::ForumItem;
+use harken::ingest::partitions::Partitions;
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
+use harken::ingest::store::{Stored, store};
 use harken::ingest::watches::Watches;
+use matcher::Kind;
 use uuid::Uuid;
 
 use super::app::TestApp;
@@ -153,6 +157,42 @@ pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]
     .await
     .unwrap();
     id
+}
+
+/// A post as the client reads it, a thread of its own; its title is all that matters.
+pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
+    ForumItem {
+        forum_id: id.to_owned(),
+        thread_id: id.to_owned(),
+        kind: Kind::Post,
+        subreddit: "tea".to_owned(),
+        author: "somebody".to_owned(),
+        title: title.to_owned(),
+        body: String::new(),
+        url: format!("https://forum.example/{id}"),
+        score: 1,
+        num_comments: 0,
+        created_at: at,
+        pinned: false,
+        crosspost_parent: String::new(),
+        is_gone: false,
+    }
+}
+
+/// Stores a batch of items as ingest does, without reading a listing.
+pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
+    let watches = Arc::new(Watches::load(&app.pool).await.unwrap()).snapshot();
+    store(
+        &app.pool,
+        &Partitions::default(),
+        app.config.server.plans,
+        watches,
+        items,
+        None,
+        app.clock.now(),
+    )
+    .await
+    .unwrap()
 }
 
 pub async fn set_active(app: &App, watch: Uuid, active: bool) {
