@@ -1,6 +1,6 @@
 //! How fast the outbox empties into a mail server, with 1, 2 and 4 workers, beside what that server
-//! takes from a client that does nothing else: `cargo bench -p harken --bench outbox`, with a number
-//! of rows as argument for a quick run.
+//! takes over as many connections from a client that does nothing else: `just bench outbox`, with a
+//! number of rows after it for a quick run.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use harken::config::{Config, Sources};
 use harken::db::Conn;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::migrate;
+use harken::outbox::lane::Lane;
 use harken::outbox::worker;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
@@ -52,7 +53,7 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
     let mut conn = Conn::establish(url).await?;
     make_matches(rows, &mut conn).await?;
     println!("{rows} rows, each a mail of its own, into one local mail server that only counts");
-    println!("workers  rows/s  the server alone, as many connections  share");
+    println!("workers  share of the server's own rate  rows/s  the server alone  connections");
     for workers in WORKERS {
         make_messages(&mut conn).await?;
         let sink = smtp_sink::Config {
@@ -64,11 +65,13 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
         let stats = sink.mailbox.stats();
         anyhow::ensure!(stats.messages == rows, "{} mails", stats.messages);
         let size = usize::try_from(stats.bytes / stats.messages)?;
-        let ceiling = saturate(sink.smtp_addr, workers, rows, size).await?;
-        let per_second = |time: Duration| rows as f64 / time.as_secs_f64();
-        let (ours, most) = (per_second(drained), per_second(ceiling));
+        let connections = workers * u64::try_from(Lane::Mail.width())?;
+        let each = rows.div_ceil(connections);
+        let took = saturate(sink.smtp_addr, connections, each, size).await?;
+        let ours = rows as f64 / drained.as_secs_f64();
+        let most = (each * connections) as f64 / took.as_secs_f64();
         println!(
-            "{workers:>7}  {ours:>6.0}  {most:>37.0}  {:>4.1} %",
+            "{workers:>7}  {:>29.1} %  {ours:>6.0}  {most:>16.0}  {connections:>11}",
             100.0 * ours / most
         );
         sink.stop().await;
@@ -160,16 +163,17 @@ async fn drain(
     Ok(took)
 }
 
-/// The time that the server needs for as many messages of `size` bytes over so many connections.
+/// The time that the server needs for so many messages of `size` bytes over each of so many
+/// connections.
 async fn saturate(
     server: SocketAddr,
     connections: u64,
-    messages: u64,
+    each: u64,
     size: usize,
 ) -> anyhow::Result<Duration> {
     let began = Instant::now();
     let sends: Vec<_> = (0..connections)
-        .map(|_| tokio::spawn(send(server, messages / connections, size)))
+        .map(|_| tokio::spawn(send(server, each, size)))
         .collect();
     for send in sends {
         send.await??;
