@@ -26,7 +26,7 @@ export async function openPage(browser, baseURL, options = {}) {
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
+    if (message.type() === 'error') problems.push(`${message.text()} ${message.location().url}`);
   });
   return { context, page, problems };
 }

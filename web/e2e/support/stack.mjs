@@ -1,5 +1,5 @@
-// The whole product for one test file: the stand-in forum, a real mail server, and Harken with a
-// Postgres of its own, each a program on a free port.
+// The whole product for one test file: the stand-in forum, a real mail server, whoever else receives
+// alerts, and Harken with a Postgres of its own, each a program on a free port.
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,19 @@ import { freePort, start } from './processes.mjs';
 const root = new URL('../../../', import.meta.url).pathname;
 const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
 
-/** `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. */
-export async function startStack({ env = {}, forumArgs = [] } = {}) {
-  const [web, forum, smtp, mail] = await Promise.all([1, 2, 3, 4].map(freePort));
+/**
+ * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
+ * the stand-in for push services and webhooks, which Harken may then reach.
+ */
+export async function startStack({ env = {}, forumArgs = [], receiver = false } = {}) {
+  const [web, forum, smtp, mail, receives] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
   const url = `http://127.0.0.1:${web}`;
   const forumUrl = `http://127.0.0.1:${forum}`;
   const mailUrl = `http://127.0.0.1:${mail}`;
+  const receiverUrl = `http://127.0.0.1:${receives}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
@@ -36,6 +40,11 @@ export async function startStack({ env = {}, forumArgs = [] } = {}) {
       ['--smtp', `127.0.0.1:${smtp}`, '--http', `127.0.0.1:${mail}`],
       { ready: 'is ready' },
     );
+    if (receiver) {
+      await launch(join(binaries, 'receiver-sim'), ['--listen', `127.0.0.1:${receives}`], {
+        ready: 'is ready at',
+      });
+    }
     await launch(join(binaries, 'harken'), [], {
       ready: 'listening',
       env: {
@@ -52,6 +61,7 @@ export async function startStack({ env = {}, forumArgs = [] } = {}) {
         HARKEN_FORUM__CLIENT_SECRET: 'harken-demo-secret',
         HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
         HARKEN_FORUM__POLL_SECONDS: '1',
+        ...(receiver && { HARKEN_DELIVERY__ALLOWED_NETWORKS: '127.0.0.1/32' }),
         ...env,
       },
     });
@@ -59,10 +69,11 @@ export async function startStack({ env = {}, forumArgs = [] } = {}) {
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, stop, log: () => running[0].output() };
+  return { url, forumUrl, mailUrl, receiverUrl, stop, log: () => running[0].output() };
 }
 
-async function json(response) {
+/** What a call answers as JSON, or null if it answers nothing; no success is an error. */
+export async function json(response) {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response.status === 204 ? null : response.json();
 }

@@ -39,7 +39,8 @@ export const deleteMute = (id: string, restore: boolean) =>
 /** After a mute was made or ended: what it caught left the lists of notifications, or is back. */
 export async function refreshForMute(queryClient: QueryClient): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: mutesKey }),
+    // Not the previews: one that is still open may be of a notification that was just cleaned up.
+    queryClient.invalidateQueries({ queryKey: mutesKey, exact: true }),
     queryClient.invalidateQueries({ queryKey: ['notifications'] }),
   ]);
 }

@@ -37,6 +37,11 @@ export function useReplay() {
   return useMutation({
     mutationFn: (id: string) =>
       unwrap(api.POST('/api/deliveries/{id}/replay', { params: { path: { id } } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: channelKeys.all }),
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: channelKeys.all }),
+        // The banner of what could not be delivered may have told of it.
+        queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+      ]),
   });
 }

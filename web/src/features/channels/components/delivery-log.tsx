@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -8,6 +8,7 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { Pager } from '@/components/ui/pager';
 import { RowSkeletons } from '@/components/ui/skeleton';
 
+import { channelKeys } from '../api/channel-keys';
 import { deliveriesQuery } from '../api/deliveries';
 import { DeliveryRow } from './delivery-row';
 
@@ -16,6 +17,7 @@ export function DeliveryLog({ channelId }: { channelId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(deliveriesQuery(channelId, page));
   const { data, isPending, isError, isPlaceholderData, refetch } = query;
+  useFollowChannel(data?.deliveries.map(({ attempts }) => attempts.length).join());
   return (
     <SectionCard title="Deliveries">
       {isPending && <RowSkeletons label="Loading deliveries" rows={3} />}
@@ -45,4 +47,15 @@ export function DeliveryLog({ channelId }: { channelId: string }) {
       )}
     </SectionCard>
   );
+}
+
+/** Each attempt may have changed how the channel is doing, which is fetched anew then. */
+function useFollowChannel(attempts: string | undefined) {
+  const queryClient = useQueryClient();
+  const before = useRef(attempts);
+  useEffect(() => {
+    const isNew = before.current !== undefined && before.current !== attempts;
+    if (isNew) void queryClient.invalidateQueries({ queryKey: channelKeys.list });
+    before.current = attempts;
+  }, [queryClient, attempts]);
 }

@@ -1,0 +1,65 @@
+// The signed links in a mail: what they can do without a session, and that looking does nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { call } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { mailTo, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('the link in a mail that mutes', { timeout: 120_000 }, async (t) => {
+  const reader = await openReader(t, browser, stack, 'cleo@example.com');
+  const { session, context, mutes, listed } = reader;
+  await context.close();
+  // Without a session.
+  const { page, context: stranger, problems } = await openPage(browser, stack.url);
+  const step = stepsOf(t, page, problems);
+
+  await step('changes nothing when it is opened', async () => {
+    await postMatch(stack, 'Mailed', 'loud_one');
+    const mail = await mailTo(stack, 'cleo@example.com', KEYWORD, 'Mailed');
+    const link = mail.text.match(/^Mute or snooze: (\S+)$/m)[1];
+    assert.equal((await fetch(link)).status, 200);
+    await page.goto(link);
+    await page.getByRole('heading', { name: 'Less of this?' }).waitFor();
+    await page.getByText('Mailed Quillfeather').waitFor();
+    assert.deepEqual(await mutes(), []);
+  });
+
+  await step('mutes when its button is pressed, and cleans up', async () => {
+    await page.getByRole('radio', { name: 'Everything by u/loud_one' }).check();
+    await page.getByRole('radio', { name: 'For good' }).check();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Mute', exact: true }).click();
+    await page
+      .getByText(/u\/loud_one is muted for good, for “quillfeather”\. 1 alert left/)
+      .waitFor();
+    const [mute] = await mutes();
+    assert.deepEqual([mute.kind, mute.shown, mute.until], ['author', 'loud_one', null]);
+    await listed();
+  });
+
+  await step('and takes it back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('1 alert came back to your list').waitFor();
+    assert.deepEqual(await mutes(), []);
+    await listed('Mailed');
+    assert.equal((await call(stack, 'GET', '/notifications/stats', session)).stats.total, 1);
+  });
+
+  assert.deepEqual(problems, []);
+  await stranger.close();
+});

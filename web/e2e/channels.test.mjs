@@ -1,0 +1,146 @@
+// Alerts by a webhook: added in the page, tested, used by a real match, failing, and sent again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { failNext, requestsTo, requireSignature } from './support/receiver.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+const NAME = 'Our own server';
+const HOOK = '/hook/ada';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({
+    receiver: true,
+    env: {
+      HARKEN_SERVER__PLANS: 'off',
+      // The first retry comes in the test's time, and what fails twice is given up.
+      HARKEN_DELIVERY__RETRY_SECONDS: '1',
+    },
+  });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('alerts by a webhook', { timeout: 180_000 }, async (t) => {
+  const session = await newUser(stack, 'ada@example.com');
+  const storageState = storedSession(stack, session);
+  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
+  const step = stepsOf(t, page, problems);
+  await addWatch(stack, session.token, 'quillfeather');
+
+  const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Please tell.' });
+  const row = (title) =>
+    page.getByRole('list', { name: 'Deliveries' }).locator(':scope > li', { hasText: title });
+
+  await step('a webhook is added', async () => {
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Channels' }).first().click();
+    await page.getByRole('button', { name: 'Add your first channel' }).click();
+    await page.getByRole('button', { name: /^Webhook/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add Webhook' });
+    await dialog.getByLabel('Address').fill(`${stack.receiverUrl}${HOOK}`);
+    await dialog.getByLabel('Name').fill(NAME);
+    await dialog.getByRole('button', { name: 'Add channel' }).click();
+    await page.getByText(`${NAME} has been added`).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('Nothing has been sent yet').waitFor();
+  });
+
+  const sendTest = page.getByRole('button', { name: `Send test to ${NAME}` });
+
+  await step('a test shows what the other side said: that it arrived', async () => {
+    await sendTest.click();
+    await page.getByText(/^It arrived: answer 200 after/).waitFor();
+    const [request] = await requestsTo(stack, HOOK);
+    assert.equal(JSON.parse(request.text).type, 'test');
+    await page.getByText('Working', { exact: true }).waitFor();
+  });
+
+  await step('and that it did not', async () => {
+    await failNext(stack, HOOK, 403);
+    await sendTest.click();
+    await page.getByText(/^It did not arrive: answer 403 after/).waitFor();
+    await page.getByText('it refuses Harken').first().waitFor();
+    await page.getByText('Failing', { exact: true }).waitFor();
+    // A test that goes well mends it.
+    await sendTest.click();
+    await page.getByText(/^It arrived: answer 200 after/).waitFor();
+    await page.getByText('Working', { exact: true }).waitFor();
+  });
+
+  await step('a match reaches it, signed with the secret that the page shows', async () => {
+    await page.getByRole('link', { name: `Deliveries of ${NAME}` }).click();
+    await page.getByRole('heading', { name: NAME, level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Show secret' }).click();
+    const secret = await page.getByText(/^whsec_/).textContent();
+    await requireSignature(stack, 'ada', secret);
+    await post('Who has used Quillfeather?');
+    const [request] = await requestsTo(stack, HOOK, 1, { body_contains: 'Who has used' });
+    assert.equal(request.status, 200, 'the signature fits');
+    const { type, data } = JSON.parse(request.text);
+    assert.equal(type, 'match.created');
+    assert.equal(data.notification.redditPost.title, 'Who has used Quillfeather?');
+  });
+
+  await step('the log shows the attempt and the tests before', async () => {
+    await page.reload();
+    const sent = row('Who has used Quillfeather?');
+    await sent.getByText('Sent', { exact: true }).waitFor();
+    await sent.getByText('1 attempt', { exact: true }).click();
+    await sent.getByText(/sent • /).waitFor();
+    assert.equal(await page.getByText('Not delivered', { exact: true }).count(), 1);
+  });
+
+  await step('while the receiver fails, the log shows every attempt and the reason', async () => {
+    await failNext(stack, HOOK, 503, 2);
+    await post('Quillfeather or cron?');
+    await requestsTo(stack, HOOK, 2, { body_contains: 'or cron', status: 503 });
+    await until('it is given up', async () => {
+      await page.reload();
+      await row('Quillfeather or cron?').waitFor();
+      return row('Quillfeather or cron?').getByText('Not delivered', { exact: true }).isVisible();
+    });
+    const dead = row('Quillfeather or cron?');
+    await dead.getByText('answered 503').first().waitFor();
+    await dead.getByText('2 attempts', { exact: true }).click();
+    assert.equal(await dead.getByText(/^\d\. 503/).count(), 2);
+    await page.getByText(/^Failing since .*503/).waitFor();
+  });
+
+  await step('the dashboard says that an alert could not be delivered, and why', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('button', { name: 'See it' }).click();
+    const dialog = page.getByRole('dialog', { name: /could not be delivered/ });
+    await dialog.getByText('Quillfeather or cron?').waitFor();
+    await dialog.getByText(/503/).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  await step('sent again from the log, it arrives', async () => {
+    await page.goBack();
+    await page.getByRole('button', { name: /^Send again: .*Quillfeather or cron\?$/ }).click();
+    await page.getByText('It is on its way again').waitFor();
+    const body_contains = 'or cron';
+    const [arrived] = await requestsTo(stack, HOOK, 1, { body_contains, status: 200 });
+    const [refused] = await requestsTo(stack, HOOK, 1, { body_contains, status: 503 });
+    const idOf = ({ headers }) => headers['webhook-id'][0];
+    assert.equal(idOf(arrived), idOf(refused), 'the receiver can tell that it is the same');
+    const sent = row('Quillfeather or cron?');
+    await sent.getByText('Sent', { exact: true }).waitFor();
+    await sent.getByText('3 attempts', { exact: true }).click();
+    await page.getByText(/^Last sent: /).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

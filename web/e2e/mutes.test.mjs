@@ -1,0 +1,149 @@
+// Quiet: mutes from a notification with their clean-up and undo, the page that lists them, snoozes,
+// and what is not relevant.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { call } from './support/accounts.mjs';
+import { openBrowser } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const post = (...about) => postMatch(stack, ...about);
+
+const cardOf = (page, title) => page.locator('article', { hasText: `${title} Quillfeather` });
+
+async function openList(page) {
+  await page.goto('/notifications');
+  await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
+  await page.locator('article').first().waitFor();
+}
+
+/** Opens the dialog of a notification's card and chooses what to mute. */
+async function choose(page, title, what) {
+  await cardOf(page, title).getByRole('button', { name: 'Mute…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mute' });
+  await dialog.getByRole('radio', { name: what }).check();
+  return dialog;
+}
+
+async function confirm(page, dialog, said) {
+  await dialog.getByRole('button', { name: 'Mute' }).click();
+  await page.getByText(said).waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('mutes from a notification', { timeout: 180_000 }, async (t) => {
+  const reader = await openReader(t, browser, stack, 'ada@example.com');
+  const { page, context, problems, step, mutes, listed } = reader;
+
+  await step('an author is muted, and what there is of them is cleaned up', async () => {
+    await post('One', 'loud_one');
+    await post('Two', 'loud_one', 'tools');
+    await post('Three', 'calm_one');
+    await listed('Three', 'Two', 'One');
+    await openList(page);
+    const dialog = await choose(page, 'One', 'Everything by u/loud_one');
+    await dialog.getByText('2 notifications. You can undo it').waitFor();
+    await dialog.getByRole('checkbox').check();
+    await confirm(page, dialog, `u/loud_one is muted for “${KEYWORD}”`);
+    await page.getByText('2 notifications were deleted').waitFor();
+    await cardOf(page, 'One').waitFor({ state: 'detached' });
+    await listed('Three');
+  });
+
+  await step('undone, all of it is back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('u/loud_one is not muted any more').waitFor();
+    await cardOf(page, 'One').waitFor();
+    await listed('Three', 'Two', 'One');
+    assert.deepEqual(await mutes(), []);
+  });
+
+  await step('a subreddit, a thread and a word are muted', async () => {
+    await confirm(page, await choose(page, 'Two', 'Everything in r/tools'), 'r/tools is muted for');
+    await confirm(page, await choose(page, 'Three', 'This thread'), 'The thread is muted for');
+    const dialog = await choose(page, 'One', /a word or phrase/);
+    await dialog.getByRole('textbox', { name: 'Word or phrase' }).fill('Giveaway');
+    await dialog.getByLabel('Where').selectOption('For all keywords');
+    await dialog.getByLabel('How long').selectOption('For a day');
+    await confirm(page, dialog, '“Giveaway” is muted');
+    assert.equal((await mutes()).length, 3);
+  });
+
+  await step('they keep away what they are about, and nothing else', async () => {
+    await post('Four', 'calm_one', 'tools');
+    await post('A giveaway of', 'calm_one');
+    // The forum is read in order, so that the last tells of those before it.
+    await post('Five', 'loud_one');
+    await listed('Five', 'Three', 'Two', 'One');
+  });
+
+  await step('a page lists every mute and ends them', async () => {
+    await page.goto('/settings');
+    await page.getByRole('link', { name: 'See what is muted' }).click();
+    const list = page.getByRole('list', { name: 'Mutes' });
+    await list.getByText('r/tools', { exact: true }).waitFor();
+    await list.getByText('Three Quillfeather').waitFor();
+    await list
+      .getByRole('listitem')
+      .filter({ hasText: 'Giveaway' })
+      .getByText(/^For all keywords • until /)
+      .waitFor();
+    await page.getByRole('button', { name: /^Unmute r\/tools/ }).click();
+    await page.getByText('r/tools is no longer muted').waitFor();
+    await list.getByText('r/tools', { exact: true }).waitFor({ state: 'detached' });
+    await post('Six', 'calm_one', 'tools');
+    await listed('Six', 'Five', 'Three', 'Two', 'One');
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('not relevant, and snoozed', { timeout: 120_000 }, async (t) => {
+  const reader = await openReader(t, browser, stack, 'bea@example.com');
+  const { session, page, context, problems, step, titles, listed } = reader;
+
+  await step('what is beside the point is put away, and comes back', async () => {
+    await post('Beside', 'calm_one');
+    await post('Right', 'calm_one');
+    await listed('Right', 'Beside');
+    await openList(page);
+    await cardOf(page, 'Beside').getByRole('button', { name: 'Not relevant' }).click();
+    await page.getByText('Marked as not relevant, and archived').waitFor();
+    await listed('Right');
+    assert.deepEqual(await titles('archived'), ['Beside']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cardOf(page, 'Beside').waitFor();
+    await listed('Right', 'Beside');
+  });
+
+  await step('a snoozed keyword waits until it is woken', async () => {
+    const snoozedUntil = async () =>
+      (await call(stack, 'GET', '/keywords', session)).watches[0].snoozedUntil;
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: `Snooze ${KEYWORD}` }).click();
+    await page.getByRole('menuitem').first().click();
+    await page.getByText(/^Snoozed until/).waitFor();
+    assert.ok(new Date(await snoozedUntil()) > new Date());
+    await page.getByRole('button', { name: `Wake now: ${KEYWORD}` }).click();
+    await page.getByText(/^Snoozed until/).waitFor({ state: 'detached' });
+    assert.equal(await snoozedUntil(), null);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,176 @@
+// Alerts in the browser: switched on with a click, shown by the service worker, pressed, revoked.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import {
+  deliverMessages,
+  playPushBrowser,
+  pressNotification,
+  shownNotifications,
+} from './support/push.mjs';
+import { requestsTo } from './support/receiver.mjs';
+import { mailTo, makePost, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ receiver: true, env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const post = (title) => makePost(stack, { subreddit: 'rust', title, body: 'Tell me more.' });
+
+/** A page of the user on a browser with a push service that has not been asked for anything yet. */
+async function openPushPage(session) {
+  const storageState = storedSession(stack, session);
+  const opened = await openPage(browser, stack.url, { storageState });
+  const pushed = await playPushBrowser(opened.context, stack);
+  return { ...opened, pushed };
+}
+
+async function newReader(email) {
+  const session = await newUser(stack, email);
+  await addWatch(stack, session.token, 'quillfeather');
+  return session;
+}
+
+test('alerts in the browser', { timeout: 180_000 }, async (t) => {
+  const session = await newReader('ada@example.com');
+  const { page, context, problems, pushed } = await openPushPage(session);
+  const step = stepsOf(t, page, problems);
+  const titles = async (status) => {
+    const path = `/notifications?status=${status}&page=1&limit=20`;
+    const { notifications } = await call(stack, 'GET', path, session);
+    return notifications.map(({ redditPost }) => redditPost.title);
+  };
+  const devices = page.getByRole('list', { name: 'Devices' });
+  const thisBrowser = devices.getByRole('listitem').filter({ hasText: 'This device' });
+  /** What the push service has once it was sent `count` messages, delivered to the worker. */
+  const deliver = async (count) => {
+    await requestsTo(stack, '/push/', count, { status: 201 });
+    return deliverMessages(page, stack, pushed);
+  };
+  const shown = (title) =>
+    until(`${title} is shown`, async () =>
+      (await shownNotifications(page)).some((one) => one.title === title),
+    );
+
+  await step('the first alert brings an offer, and nothing is asked before a click', async () => {
+    await page.goto('/dashboard');
+    await post('Quillfeather, the first');
+    await page
+      .getByRole('link', { name: /Quillfeather, the first/ })
+      .first()
+      .waitFor();
+    const offer = page.getByRole('region', { name: 'Browser alerts' });
+    await offer.getByRole('link', { name: 'Set it up' }).click();
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    assert.equal(await page.evaluate(() => Notification.permission), 'default');
+    assert.deepEqual(pushed.asked, []);
+  });
+
+  await step('one click makes this browser a device', async () => {
+    // What the user answers to the browser's question.
+    await context.grantPermissions(['notifications'], { origin: stack.url });
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Alerts come to this browser now').waitFor();
+    await thisBrowser.getByText('No alert yet').waitFor();
+    assert.deepEqual(pushed.asked, ['permission', 'subscription']);
+  });
+
+  await step('a test says what the push service said, and is shown', async () => {
+    await thisBrowser.getByRole('button', { name: /^Send test/ }).click();
+    await page.getByText(/^The push service took it/).waitFor();
+    await deliver(1);
+    await shown('Alerts reach this browser');
+  });
+
+  await step('a match reaches the push service and is shown with its buttons', async () => {
+    await post('Quillfeather, the second');
+    const [message] = await deliver(2);
+    assert.equal(message.title, '“quillfeather” in r/rust');
+    await shown(message.title);
+    const alert = (await shownNotifications(page)).find(({ title }) => title === message.title);
+    assert.match(alert.body, /^Quillfeather, the second\n/);
+    assert.deepEqual(
+      alert.actions.map(({ title }) => title),
+      ['Mute thread for a day', 'Not relevant'],
+    );
+  });
+
+  await step('pressed, it opens the post and is read, also on the open page', async () => {
+    await page.goto('/notifications');
+    await page.getByText('2 unread notifications').waitFor();
+    const opened = await pressNotification(page, '“quillfeather” in r/rust');
+    assert.equal(opened.length, 1);
+    assert.ok(opened[0].startsWith(`${stack.forumUrl}/r/rust/comments/`), opened[0]);
+    assert.deepEqual(await titles('read'), ['Quillfeather, the second']);
+    await page.getByText('1 unread notification', { exact: true }).waitFor();
+    const left = await shownNotifications(page);
+    assert.ok(left.every(({ title }) => title !== '“quillfeather” in r/rust'));
+  });
+
+  await step('its button mutes the thread, without opening anything', async () => {
+    await post('Quillfeather, the third');
+    const [message] = await deliver(3);
+    await shown(message.title);
+    assert.deepEqual(await pressNotification(page, message.title, 'mute-thread'), []);
+    const { mutes } = await call(stack, 'GET', '/mutes', session);
+    assert.deepEqual(
+      mutes.map(({ kind, shown }) => [kind, shown]),
+      [['thread', 'Quillfeather, the third']],
+    );
+  });
+
+  await step('revoked in the settings, the browser gets no more', async () => {
+    await page.goto('/settings');
+    await thisBrowser.getByText(/^Last alert: /).waitFor();
+    await thisBrowser.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByText(/gets no more alerts$/).waitFor();
+    await thisBrowser.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Turn on' }).waitFor();
+    await post('Quillfeather, the fourth');
+    // The mail is made together with what goes to browsers.
+    await mailTo(stack, 'ada@example.com', '', ', the fourth');
+    assert.equal((await requestsTo(stack, '/push/', 0)).length, 3);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
+
+test('a browser whose user has blocked notifications', { timeout: 60_000 }, async (t) => {
+  const session = await newReader('bea@example.com');
+  const { page, context, problems, pushed } = await openPushPage(session);
+  const step = stepsOf(t, page, problems);
+  const help = page.getByText('Notifications are blocked for Harken in this browser');
+
+  await step('the page explains how to allow them', async () => {
+    // What is not granted here is denied.
+    await context.grantPermissions([], { origin: stack.url });
+    await page.goto('/settings');
+    await help.waitFor();
+    await page.getByText('Set “Notifications” to “Allow”.').waitFor();
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await help.waitFor();
+    assert.ok(!pushed.asked.includes('subscription'));
+  });
+
+  await step('and notices when they are allowed', async () => {
+    await context.grantPermissions(['notifications'], { origin: stack.url });
+    await help.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByText('Alerts come to this browser now').waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,108 @@
+// A browser with a push service: Chromium as it is tested here has none, so that pages subscribe at
+// the stand-in instead, and its messages are handed to the real service worker by the debugger.
+import { subscribe, takeMessages } from './receiver.mjs';
+
+/**
+ * Lets pages of `context` subscribe at the stand-in push service. Answers what the browser was asked
+ * (`asked`: 'permission' and 'subscription', as they came) and its subscription, once it has one.
+ */
+export async function playPushBrowser(context, stack) {
+  const played = { asked: [], subscription: null };
+  await context.exposeFunction('noteAsked', (what) => void played.asked.push(what));
+  await context.exposeFunction('subscribeAtStandIn', async (key) => {
+    played.subscription = await subscribe(stack, key);
+    return played.subscription;
+  });
+  await context.addInitScript(standIn);
+  return played;
+}
+
+/** Runs before the page's scripts. */
+function standIn() {
+  const KEY = 'standInSubscription';
+  const requestPermission = Notification.requestPermission.bind(Notification);
+  Notification.requestPermission = async () => {
+    await window.noteAsked('permission');
+    return requestPermission();
+  };
+  const bytesOf = (base64url) =>
+    Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    ).buffer;
+  const made = () => {
+    const kept = JSON.parse(localStorage.getItem(KEY));
+    if (!kept) return null;
+    const { endpoint, keys, applicationServerKey } = kept;
+    return {
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: bytesOf(applicationServerKey) },
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: async () => {
+        localStorage.removeItem(KEY);
+        return true;
+      },
+    };
+  };
+  PushManager.prototype.getSubscription = async () => made();
+  PushManager.prototype.subscribe = async ({ userVisibleOnly, applicationServerKey }) => {
+    if (!userVisibleOnly) throw new TypeError('Chromium wants it to be userVisibleOnly');
+    await window.noteAsked('subscription');
+    const { endpoint, keys } = await window.subscribeAtStandIn(applicationServerKey);
+    localStorage.setItem(KEY, JSON.stringify({ endpoint, keys, applicationServerKey }));
+    return made();
+  };
+}
+
+/** Brings the messages that wait at the push service to the page's service worker. */
+export async function deliverMessages(page, stack, { subscription }) {
+  const devtools = await page.context().newCDPSession(page);
+  const known = new Promise((resolve) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [registration] = registrations.filter(({ isDeleted }) => !isDeleted);
+      if (registration) resolve(registration.registrationId);
+    });
+  });
+  await devtools.send('ServiceWorker.enable');
+  const registrationId = await known;
+  const messages = await takeMessages(stack, subscription.id);
+  for (const data of messages) {
+    const message = { origin: stack.url, registrationId, data };
+    await devtools.send('ServiceWorker.deliverPushMessage', message);
+  }
+  await devtools.detach();
+  return messages.map((text) => JSON.parse(text));
+}
+
+/** What the browser shows, oldest first: `{ title, body, actions }`. */
+export function shownNotifications(page) {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    const shown = await registration.getNotifications();
+    return shown.map(({ title, body, actions }) => ({ title, body, actions }));
+  });
+}
+
+/**
+ * Presses the notification with this title, or its button `action`, in the service worker itself.
+ * Answers the addresses that it opened: only a real click may open a window.
+ */
+export async function pressNotification(page, title, action = '') {
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  return worker.evaluate(
+    async ({ title, action }) => {
+      const opened = [];
+      self.Clients.prototype.openWindow = async (url) => void opened.push(url);
+      const shown = await self.registration.getNotifications();
+      const notification = shown.find((one) => one.title === title);
+      const event = new self.NotificationEvent('notificationclick', { notification, action });
+      const work = [];
+      // Refused for events that a script has made.
+      event.waitUntil = (promise) => void work.push(promise);
+      dispatchEvent(event);
+      await Promise.all(work);
+      return opened;
+    },
+    { title, action },
+  );
+}

@@ -1,0 +1,45 @@
+// What reached the stand-in for push services and webhooks, and how it is to fail.
+import { json } from './stack.mjs';
+
+const headers = { 'content-type': 'application/json' };
+
+async function post(stack, path, body) {
+  const url = `${stack.receiverUrl}${path}`;
+  return json(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/**
+ * All requests whose path begins with `prefix`, oldest first, once there are `count`, waiting for
+ * them at most 30 s. `more` narrows them down: `{ body_contains, status }`.
+ */
+export async function requestsTo(stack, prefix, count = 1, more = {}) {
+  const query = new URLSearchParams({ path_prefix: prefix, count, timeout_ms: '30000', ...more });
+  return json(await fetch(`${stack.receiverUrl}/requests/wait?${query}`));
+}
+
+/** The next `times` requests whose path begins with `prefix` are answered with the status `fault`. */
+export function failNext(stack, prefix, fault, times = 1) {
+  return post(stack, '/faults', { path_prefix: prefix, fault: String(fault), times });
+}
+
+/** From now on the hook refuses what is not signed with the secret. */
+export async function requireSignature(stack, hook, secret) {
+  const body = JSON.stringify({ secret });
+  const url = `${stack.receiverUrl}/secrets/${hook}`;
+  return json(await fetch(url, { method: 'PUT', headers, body }));
+}
+
+/** A browser subscribes at the push service for the server with this key (base64url). */
+export function subscribe(stack, applicationServerKey) {
+  return post(stack, '/subscriptions', { applicationServerKey });
+}
+
+/** Takes the messages that wait for a subscription, as its browser reads them. */
+export async function takeMessages(stack, id) {
+  const messages = await post(stack, `/subscriptions/${id}/deliver`);
+  return messages.map(({ decrypted }) => {
+    if (decrypted.Ok === undefined)
+      throw new Error(`a browser could not read it: ${decrypted.Err}`);
+    return decrypted.Ok;
+  });
+}
