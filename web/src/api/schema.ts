@@ -1205,13 +1205,13 @@ export interface components {
              * Format: uuid
              * @description Null for mail, and no longer of use if `endpointName` is null.
              */
-            endpointId?: string | null;
-            endpointName?: string | null;
+            endpointId: string | null;
+            endpointName: string | null;
             kind: components["schemas"]["DeliveryKind"];
             /** Format: date-time */
-            nextAttemptAt?: string | null;
+            nextAttemptAt: string | null;
             /** @description Why the last attempt failed, or why nothing was sent. */
-            reason?: string | null;
+            reason: string | null;
             status: components["schemas"]["DeliveryStatus"];
             /** @description What it is about, for a person. */
             subject: string;
@@ -1234,7 +1234,7 @@ export interface components {
              * Format: int32
              * @description The other side's status (HTTP or SMTP), if it answered.
              */
-            statusCode?: number | null;
+            statusCode: number | null;
         };
         /** @enum {string} */
         DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
@@ -1262,18 +1262,18 @@ export interface components {
              * Format: date-time
              * @description Since when nothing has arrived there, and what was said last.
              */
-            failingSince?: string | null;
-            lastError?: string | null;
+            failingSince: string | null;
+            lastError: string | null;
             /** Format: date-time */
-            lastSentAt?: string | null;
+            lastSentAt: string | null;
             name: string;
             /** Format: date-time */
-            pausedAt?: string | null;
+            pausedAt: string | null;
             /** @description The address's host; of Telegram the chat. */
             shown: string;
             status: components["schemas"]["EndpointStatus"];
             /** @description The watches whose matches go there; null for all of them. */
-            watchIds?: string[] | null;
+            watchIds: string[] | null;
         };
         /** @description What changes; what is left out stays. */
         EndpointChange: {
@@ -1322,7 +1322,7 @@ export interface components {
              * Format: int32
              * @description The other side's status, if it answered.
              */
-            statusCode?: number | null;
+            statusCode: number | null;
         };
         /** @description The body of every error. */
         ErrorBody: {
