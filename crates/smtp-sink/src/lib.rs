@@ -182,6 +182,9 @@ async fn accept(
                 }
             },
         };
+        // Answers to pipelined commands would wait for each other's acknowledgement. Without it, a
+        // session is only slower.
+        let _ = stream.set_nodelay(true);
         let (mailbox, stopping, tls) = (mailbox.clone(), stopping.clone(), tls.clone());
         sessions.spawn(async move {
             tokio::select! {
