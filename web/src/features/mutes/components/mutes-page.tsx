@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Volume2 } from 'lucide-react';
+import { ArrowLeft, Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import type { Mute } from '@/api/types';
+import type { MutableWatch } from '@/components/mute/scope-fields';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
 import { mutesQuery } from '@/lib/mutes';
 
 import { useUnmute } from '../use-unmute';
-import { MuteDialog } from './mute-dialog';
+import { MuteByHand } from './mute-by-hand';
 import { MuteRow } from './mute-row';
 import { UnmuteDialog } from './unmute-dialog';
-
-/** A keyword that a mute can be for. */
-export type MutableWatch = { _id: string; keyword: string };
 
 /** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
 export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
@@ -28,6 +28,13 @@ export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Muted · Harken</title>
+      <Link
+        to={paths.notifications}
+        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Notifications
+      </Link>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-3xl outline-none">
@@ -65,7 +72,7 @@ export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
           </ul>
         )}
       </Card>
-      {adding && <MuteDialog watches={watches} onClose={() => setAdding(false)} />}
+      {adding && <MuteByHand watches={watches} onClose={() => setAdding(false)} />}
       {asked && (
         <UnmuteDialog
           mute={asked}

@@ -16,7 +16,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 
 import type { Target } from '../api/move-calls';
 import type { ItemKey } from '../triage-keys';
-import { MuteDialog } from './mute-dialog';
+import { MuteFromNotification } from './mute-from-notification';
 
 type ItemActionsProps = {
   notification: Notification;
@@ -62,7 +62,9 @@ export function ItemActions({ notification, status, count, onMove }: ItemActions
         danger
         onAct={to('deleted')}
       />
-      {muting && <MuteDialog notification={notification} onClose={() => setMuting(false)} />}
+      {muting && (
+        <MuteFromNotification notification={notification} onClose={() => setMuting(false)} />
+      )}
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+
+import { MuteDialog } from '@/components/mute/mute-dialog';
+import type { MutableWatch } from '@/components/mute/scope-fields';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+
+import { muteKinds, type TypedKind, typedKinds } from '../mute-kinds';
+
+const kinds = Object.keys(typedKinds) as TypedKind[];
+
+type MuteByHandProps = { watches: readonly MutableWatch[]; onClose: () => void };
+
+/** Mutes what is typed in. It is mounted while it is open. */
+export function MuteByHand({ watches, onClose }: MuteByHandProps) {
+  const [kind, setKind] = useState<TypedKind>('author');
+  const [typed, setTyped] = useState('');
+  const value = typed.trim();
+  const { label } = muteKinds[kind];
+  const { hint, placeholder } = typedKinds[kind];
+  return (
+    <MuteDialog
+      title="Mute something"
+      what={value ? { kind, value } : null}
+      watches={watches}
+      watchId={null}
+      onClose={onClose}
+    >
+      {({ tried, refusal }) => (
+        <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
+          <Field label="What">
+            {(control) => (
+              <Select
+                {...control}
+                value={kind}
+                onChange={({ target }) => setKind(target.value as TypedKind)}
+              >
+                {kinds.map((one) => (
+                  <option key={one} value={one}>
+                    {muteKinds[one].label}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label={label}
+            error={refusal ?? (tried && !value ? `${label} is required` : undefined)}
+            hint={hint}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                required
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={200}
+                placeholder={placeholder}
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </MuteDialog>
+  );
+}
