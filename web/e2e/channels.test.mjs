@@ -96,7 +96,7 @@ test('alerts by a webhook', { timeout: 180_000 }, async (t) => {
     const sent = row('Who has used Quillfeather?');
     await sent.getByText('Sent', { exact: true }).waitFor();
     await sent.getByText('1 attempt', { exact: true }).click();
-    await sent.getByText(/sent • /).waitFor();
+    await sent.getByText(/delivered • /).waitFor();
     assert.equal(await page.getByText('Not delivered', { exact: true }).count(), 1);
   });
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { renderApp, shownPage } from '@/testing/render-app';
+import { renderApp, shownPage, signIn } from '@/testing/render-app';
 
 vi.mock('@/config/site', () => ({
   site: { plansOn: false, supportEmail: 'help@example.com', nonce: undefined },
@@ -17,6 +17,15 @@ test.each(['/', '/terms', '/refund', '/privacy'])(
     expect(screen.queryByRole('heading', { name: 'Pro' })).toBeNull();
   },
 );
+
+test('with plans off nothing leads a user to plans', async () => {
+  signIn();
+  renderApp('/settings');
+  expect(await screen.findByText('Time zone')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Channels' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Subscription' })).toBeNull();
+  expect(screen.queryByText('Subscription plan')).toBeNull();
+});
 
 test('the address for help is the one of the server', async () => {
   renderApp('/');

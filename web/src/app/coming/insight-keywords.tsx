@@ -10,6 +10,7 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/features/keywords/api/list-watches';
+import { matchCountText } from '@/lib/match-count';
 
 /** The most that one answer holds; an analysis looks at these. */
 const KEYWORDS_MAX = 100;
@@ -43,7 +44,7 @@ export function InsightKeywords() {
               className="flex items-center gap-2 rounded-full border border-line py-1 pr-1.5 pl-3.5 font-medium"
             >
               {keyword}
-              <Badge>{`${matchCount.toLocaleString('en')} matches`}</Badge>
+              <Badge>{matchCountText(matchCount)}</Badge>
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 
 import { paths } from '@/config/paths';
+import { site } from '@/config/site';
 
 export type NavItem = { label: string; to: string; icon: LucideIcon };
 
@@ -19,6 +20,6 @@ export const navItems: NavItem[] = [
   { label: 'Notifications', to: paths.notifications, icon: Bell },
   { label: 'Channels', to: paths.channels, icon: Radio },
   { label: 'AI Insights', to: paths.aiInsights, icon: Sparkles },
-  { label: 'Subscription', to: paths.subscription, icon: CreditCard },
+  ...(site.plansOn ? [{ label: 'Subscription', to: paths.subscription, icon: CreditCard }] : []),
   { label: 'Settings', to: paths.settings, icon: Settings },
 ];

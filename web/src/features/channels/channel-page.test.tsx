@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
+import { asSentence } from '@/lib/sentence';
 import { aChannel, aDelivery, serveChannels } from '@/testing/channel-server';
 import { aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
@@ -82,7 +83,7 @@ describe('deliveries', () => {
     renderApp(PATH);
     const inRow = await row();
     expect(inRow.getByText(label)).toBeVisible();
-    if (reason) expect(inRow.getByText(reason)).toBeVisible();
+    if (reason) expect(inRow.getByText(asSentence(reason))).toBeVisible();
     if (nextAttemptAt) expect(inRow.getByText(/Next attempt: .*20(98|99)/)).toBeVisible();
     // What is under way needs no second go.
     expect(inRow.queryByRole('button', { name: /Send again/ }) === null).toBe(status === 'pending');
@@ -100,9 +101,9 @@ describe('deliveries', () => {
     await user.click(delivery.getByText('3 attempts'));
     const list = within(delivery.getByRole('list', { name: 'Attempts' }));
     const told = list.getAllByRole('listitem').map(({ textContent }) => textContent);
-    expect(told[0]).toMatch(/^1\. 503 • retry • Jan 1, 2026, .* • 9 msbusy$/);
-    expect(told[1]).toMatch(/^2\. No answer • retry • .*timeout$/);
-    expect(told[2]).toMatch(/^3\. 200 • sent • .* • 143 msok$/);
+    expect(told[0]).toMatch(/^1\. 503 • to be tried again • Jan 1, 2026, .* • 9 msbusy$/);
+    expect(told[1]).toMatch(/^2\. No answer • to be tried again • .*timeout$/);
+    expect(told[2]).toMatch(/^3\. 200 • delivered • .* • 143 msok$/);
   });
 
   test('are sent again', async () => {

@@ -1,4 +1,5 @@
 import type { Delivery } from '@/api/types';
+import { asSentence } from '@/lib/sentence';
 
 const channels: Record<string, string> = {
   mail: 'Mail',
@@ -29,5 +30,5 @@ export function whyText(deliveries: readonly Delivery[]): string {
 }
 
 export function reasonText({ reason }: Delivery): string {
-  return reason ? reason.replace(/\.$/, '') : 'No reason was given';
+  return reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
 }

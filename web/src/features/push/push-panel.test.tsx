@@ -184,13 +184,15 @@ test('a test tells what the push service really answered', async () => {
   const user = await open();
   const send = await panel().findByRole('button', { name: 'Send test to Firefox on Linux' });
   await user.click(send);
-  expect(await panel().findByText('The push service took it after 84 ms')).toBeVisible();
-  expect(panel().getByText(/^201 Created\./)).toBeVisible();
+  expect(
+    await panel().findByText('The push service took it: answer 201 after 84 ms'),
+  ).toBeVisible();
+  expect(panel().getByText(/^If nothing shows up/)).toBeVisible();
 
   answer = { ok: false, statusCode: 410, detail: 'Gone', durationMs: 30 };
   await user.click(send);
   expect(await panel().findByRole('alert')).toHaveTextContent(
-    'The test did not go through410 Gone',
+    'It did not arrive: answer 410 after 30 msGone',
   );
 });
 

@@ -1,6 +1,13 @@
 import type { DeliveryAttempt } from '@/api/types';
+import { duration } from '@/lib/duration';
 
-import { duration } from '../duration';
+/** What came of an attempt, as a person says it. */
+const outcomes: Record<string, string> = {
+  sent: 'delivered',
+  retry: 'to be tried again',
+  dead: 'given up',
+  skipped: 'left out',
+};
 
 const at = (time: string) =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -15,7 +22,7 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
             <span className="font-semibold text-ink">
               {`${number}. ${statusCode ?? 'No answer'}`}
             </span>
-            {` • ${outcome} • `}
+            {` • ${outcomes[outcome] ?? outcome} • `}
             <time dateTime={startedAt}>{at(startedAt)}</time>
             {` • ${duration(durationMs)}`}
           </p>

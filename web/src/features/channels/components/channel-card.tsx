@@ -1,6 +1,7 @@
 import { History, type LucideIcon, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
+import { TestResult } from '@/components/test-result';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -11,7 +12,7 @@ import { useChangeChannel } from '../api/save-channel';
 import { useSendTest } from '../api/send-test';
 import { tellFailure } from '../failure-toast';
 import { ChannelSummary } from './channel-summary';
-import { SendTestButton, TestOutcome } from './test-outcome';
+import { SendTestButton } from './send-test-button';
 
 type ChannelCardProps = { channel: Channel; onEdit: () => void; onDelete: () => void };
 
@@ -48,7 +49,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
         <Action text="Edit" name={name} icon={Pencil} onAct={onEdit} />
         <Action text="Delete" name={name} icon={Trash2} danger onAct={onDelete} />
       </div>
-      <TestOutcome test={test} />
+      {test.data && <TestResult result={test.data} />}
     </Card>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Unplug } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
+import { TestResult } from '@/components/test-result';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -13,8 +14,8 @@ import { type Channel, channelsQuery } from '../api/list-channels';
 import { useSendTest } from '../api/send-test';
 import { ChannelSummary } from './channel-summary';
 import { DeliveryLog } from './delivery-log';
+import { SendTestButton } from './send-test-button';
 import { SigningSecret } from './signing-secret';
-import { SendTestButton, TestOutcome } from './test-outcome';
 
 /** One channel: how it is doing, its secret, and all that was sent to it. */
 export default function ChannelPage() {
@@ -55,7 +56,7 @@ function Details({ channel }: { channel: Channel }) {
         <ChannelSummary channel={channel} heading="h1" />
         <SendTestButton test={test} name={channel.name} />
       </header>
-      <TestOutcome test={test} />
+      {test.data && <TestResult result={test.data} />}
       {channel.channel === 'webhook' && <SigningSecret channel={channel} />}
       <DeliveryLog channelId={channel._id} />
     </>

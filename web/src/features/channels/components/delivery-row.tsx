@@ -4,6 +4,7 @@ import type { Delivery } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { decodeEntities } from '@/lib/html-entities';
+import { asSentence } from '@/lib/sentence';
 import { showToast } from '@/lib/toasts';
 
 import { useReplay } from '../api/deliveries';
@@ -48,7 +49,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             <p
               className={`mt-1 text-sm break-words ${status === 'dead' ? 'text-bad' : 'text-ink-soft'}`}
             >
-              {reason}
+              {asSentence(reason)}
             </p>
           )}
         </div>
@@ -58,6 +59,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             size="sm"
             busy={replay.isPending}
             aria-label={`Send again: ${title}`}
+            className="max-sm:-ml-3"
             onClick={again}
           >
             {!replay.isPending && <RotateCw aria-hidden />}

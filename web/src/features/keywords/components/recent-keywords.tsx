@@ -10,6 +10,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
+import { matchCountText } from '@/lib/match-count';
 
 import { watchesQuery } from '../api/list-watches';
 
@@ -59,7 +60,7 @@ function Row({ watch }: { watch: Watch }) {
       <div className="min-w-0">
         <p className="truncate font-semibold">{keyword}</p>
         <p className="truncate text-sm text-ink-faint">
-          {subreddits.map((name) => `r/${name}`).join(', ')} • {matchCount} matches
+          {subreddits.map((name) => `r/${name}`).join(', ')} • {matchCountText(matchCount)}
         </p>
       </div>
       <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Switch } from '@/components/ui/switch';
 import { Tooltip } from '@/components/ui/tooltip';
+import { matchCountText } from '@/lib/match-count';
 import { useSession } from '@/lib/session';
 import { useUntil } from '@/lib/use-until';
 
@@ -38,7 +39,7 @@ export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
           <h2 className="truncate font-sans text-lg tracking-normal">{keyword}</h2>
           <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
-        <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCount} matches`}</p>
+        <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
         {snoozedUntil && (
           <SnoozeNote
             keyword={keyword}

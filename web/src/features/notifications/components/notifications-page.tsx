@@ -1,7 +1,9 @@
-import { Keyboard } from 'lucide-react';
+import { Keyboard, VolumeX } from 'lucide-react';
+import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
+import { paths } from '@/config/paths';
 import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
@@ -27,6 +29,12 @@ export default function NotificationsPage() {
         </div>
         <div className="flex items-center gap-2">
           <StatusFilter status={status} />
+          <Button asChild look="ghost" size="sm">
+            <Link to={paths.mutes}>
+              <VolumeX aria-hidden />
+              Muted
+            </Link>
+          </Button>
           <Tooltip text="Keyboard shortcuts">
             <Button
               look="ghost"

@@ -1,13 +1,15 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
 import type { Endpoint } from '@/api/types';
+import { TestResult } from '@/components/test-result';
+import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { errorText, RateLimitedError } from '@/lib/api-error';
 import { relativeTime } from '@/lib/relative-time';
 
 import { useResumeDevice, useTestDevice } from '../api/devices';
 import { statusText } from '../device-status';
-import { TestResult } from './test-result';
 
 type DeviceRowProps = {
   device: Endpoint;
@@ -21,6 +23,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
   const { name, status, createdAt, lastError } = device;
   const test = useTestDevice();
   const resume = useResumeDevice();
+  const failure = test.error ?? resume.error;
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Laptop;
   const since = new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' });
   const trouble = status === 'failing' || status === 'paused';
@@ -74,7 +77,18 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
         </div>
       </div>
       {trouble && lastError && <p className="text-sm break-words text-bad sm:pl-14">{lastError}</p>}
-      <TestResult result={test.data} error={test.error ?? resume.error} />
+      {failure && !(failure instanceof RateLimitedError) && (
+        <Alert tone="error">
+          {errorText(failure, 'Harken could not be reached. Please try again.')}
+        </Alert>
+      )}
+      {test.data && (
+        <TestResult
+          result={test.data}
+          arrived="The push service took it"
+          hint="If nothing shows up, look whether your system lets the browser show notifications."
+        />
+      )}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { site } from '@/config/site';
 
 import { zoneLabel } from '../time-zones';
 import { ProfileDialog } from './profile-dialog';
@@ -31,8 +32,6 @@ const provided = (text: string | undefined) => (text?.trim() ? text : 'Not provi
 
 /** A user stored by an earlier version may lack fields, which then have the account's defaults. */
 function AccountFacts({ user }: { user: Partial<User> }) {
-  const plan = user.subscription?.plan ?? 'free';
-  const status = user.subscription?.status ?? 'active';
   return (
     <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
       <Fact name="Email">
@@ -47,6 +46,16 @@ function AccountFacts({ user }: { user: Partial<User> }) {
       <Fact name="Time zone">{zoneLabel(provided(user.timeZone))}</Fact>
       <Fact name="First name">{provided(user.firstName)}</Fact>
       <Fact name="Last name">{provided(user.lastName)}</Fact>
+      {site.plansOn && <PlanFacts user={user} />}
+    </dl>
+  );
+}
+
+function PlanFacts({ user: { subscription } }: { user: Partial<User> }) {
+  const plan = subscription?.plan ?? 'free';
+  const status = subscription?.status ?? 'active';
+  return (
+    <>
       <Fact name="Subscription plan">
         <Badge tone="brand" className="capitalize">
           {plan}
@@ -57,7 +66,7 @@ function AccountFacts({ user }: { user: Partial<User> }) {
           {status.replaceAll('_', ' ')}
         </Badge>
       </Fact>
-    </dl>
+    </>
   );
 }
 
