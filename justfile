@@ -32,7 +32,7 @@ screenshots *args:
 fuzz-api:
     @scripts/schemathesis --fuzz
 
-# Benchmarks: matcher, pipeline, item to browser, outbox to mail; or one of them: just bench outbox
+# Benchmarks: matcher, pipeline, item to browser, outbox, retention; or one: just bench outbox
 bench *args:
     @scripts/bench {{ args }}
 

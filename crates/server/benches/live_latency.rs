@@ -1,6 +1,8 @@
 //! How long it takes from the commit of a notification until a client has read its event, over a
 //! real socket, with a real Postgres: `cargo bench -p harken --bench live_latency`.
 
+mod database;
+
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -14,7 +16,6 @@ use harken::auth::AuthUser;
 use harken::config::{Config, Sources};
 use harken::db::Conn;
 use harken::db::embedded::{Durability, Embedded};
-use harken::db::migrate;
 use harken::db::models::item::Item;
 use harken::db::models::notification::Notification;
 use harken::db::schema::{items, live_cursors, notifications, sessions, users};
@@ -27,14 +28,7 @@ const MEASURED: i64 = 500;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
-    {
-        // As root, Postgres runs as another user, who must be able to walk to its folder.
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
-    }
-    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
-    let database = Embedded::start(folder.path(), bin.as_deref(), Durability::Full).await?;
+    let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(&database, folder.path().to_owned()).await;
     database.stop().await;
     let mut times = measured?;
@@ -51,7 +45,6 @@ async fn main() -> anyhow::Result<()> {
 
 async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<Duration>> {
     let url = database.url();
-    migrate::run(url).await?;
     let flags = ["mail.smtp_url=smtp://127.0.0.1:1"]
         .map(str::to_owned)
         .to_vec();

@@ -2,8 +2,10 @@
 //! takes over as many connections from a client that does nothing else: `just bench outbox`, with a
 //! number of rows after it for a quick run.
 
+mod database;
+
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -12,8 +14,7 @@ use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use harken::config::{Config, Sources};
 use harken::db::Conn;
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::migrate;
+use harken::db::embedded::Durability;
 use harken::outbox::lane::Lane;
 use harken::outbox::worker;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -35,21 +36,13 @@ struct Count {
 async fn main() -> anyhow::Result<()> {
     let rows = std::env::args().find_map(|argument| argument.parse().ok());
     let rows = rows.unwrap_or(ROWS);
-    let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
-    {
-        // As root, Postgres runs as another user, who must be able to walk to its folder.
-        use std::os::unix::fs::PermissionsExt;
-        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
-    }
-    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
-    let database = Embedded::start(folder.path(), bin.as_deref(), Durability::Full).await?;
+    let (database, folder) = database::start(Durability::Full).await?;
     let measured = measure(database.url(), folder.path(), rows).await;
     database.stop().await;
     measured
 }
 
 async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
-    migrate::run(url).await?;
     let mut conn = Conn::establish(url).await?;
     make_matches(rows, &mut conn).await?;
     println!("{rows} rows, each a mail of its own, into one local mail server that only counts");

@@ -3,6 +3,8 @@
 //! `cargo bench -p harken --bench pipeline`. Uses real discussions when they are there, else made-up
 //! ones, and an embedded Postgres in a temporary folder.
 
+mod database;
+
 use std::collections::BTreeSet;
 use std::time::Instant;
 
@@ -10,8 +12,8 @@ use chrono::Utc;
 use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use harken::config::{DatabaseConfig, Plans};
-use harken::db::embedded::{Durability, Embedded};
-use harken::db::{Pool, connect, migrate};
+use harken::db::embedded::Durability;
+use harken::db::{Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::{kind_word, store};
@@ -28,16 +30,12 @@ async fn main() -> anyhow::Result<()> {
     let (texts, source) = texts()?;
     println!("pipeline: pages of {PAGE} items, {PAGES} pages a run, items are {source}");
     for durability in [Durability::Full, Durability::None] {
-        let folder = tempfile::tempdir()?;
-        open_for_all(folder.path())?;
-        let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(std::path::PathBuf::from);
-        let cluster = Embedded::start(folder.path(), bin.as_deref(), durability).await?;
-        migrate::run(cluster.url()).await?;
+        let (database, _folder) = database::start(durability).await?;
         let config = DatabaseConfig {
             pool_size: 4,
             ..DatabaseConfig::default()
         };
-        let pool = connect(cluster.url(), &config).await?;
+        let pool = connect(database.url(), &config).await?;
         let partitions = Partitions::default();
         partitions.ensure(&pool, Utc::now()).await?;
 
@@ -72,7 +70,7 @@ async fn main() -> anyhow::Result<()> {
             report(&name, &measured, Some(&bare));
         }
         drop(pool);
-        cluster.stop().await;
+        database.stop().await;
     }
     Ok(())
 }
@@ -254,10 +252,4 @@ fn texts() -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
         ));
     }
     Ok((items, "recorded discussions"))
-}
-
-/// As root, Postgres runs as another user, who must be able to walk to its folder.
-fn open_for_all(folder: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }

@@ -1,8 +1,9 @@
 //! What users feel of the clean-up: how long the list of groups takes, and how long a batch takes to be
 //! stored, before and while a week of notifications is deleted.
 //!
-//! `cargo bench -p harken --bench retention -- 1000000` (that many notifications are deleted; a million
-//! unless told). The list is asked for as the API asks, and its answer is made: all but HTTP.
+//! `just bench retention` (a million notifications are deleted, or as many as a number after it says). The list is asked for as the API asks, and its answer is made: all but HTTP.
+
+mod database;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,9 +15,9 @@ use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use harken::api::notifications::Notification as Shown;
 use harken::config::{DatabaseConfig, Plans};
-use harken::db::embedded::{Durability, Embedded};
+use harken::db::embedded::Durability;
 use harken::db::models::notification::{Filter, Notification};
-use harken::db::{Pool, connect, migrate};
+use harken::db::{Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::{Deleted, delete_outdated};
@@ -40,16 +41,12 @@ const WHILE: Duration = Duration::from_secs(10);
 async fn main() -> anyhow::Result<()> {
     let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
     let deleted: i64 = asked.unwrap_or(1_000_000);
-    let folder = tempfile::tempdir()?;
-    open_for_all(folder.path())?;
-    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(std::path::PathBuf::from);
-    let cluster = Embedded::start(folder.path(), bin.as_deref(), Durability::Full).await?;
-    migrate::run(cluster.url()).await?;
+    let (database, _folder) = database::start(Durability::Full).await?;
     let config = DatabaseConfig {
         pool_size: 8,
         ..DatabaseConfig::default()
     };
-    let pool = connect(cluster.url(), &config).await?;
+    let pool = connect(database.url(), &config).await?;
     let now = Utc::now();
     let users = fill(&pool, deleted, now).await?;
     let watches = Arc::new(Watches::load(&pool).await?);
@@ -70,7 +67,7 @@ async fn main() -> anyhow::Result<()> {
     report("list of groups", &quiet.lists, &busy.lists);
     report("storing a batch", &quiet.batches, &busy.batches);
     drop(pool);
-    cluster.stop().await;
+    database.stop().await;
     Ok(())
 }
 
@@ -300,10 +297,4 @@ fn report(name: &str, quiet: &[f64], busy: &[f64]) {
             meanwhile / before
         );
     }
-}
-
-/// As root, Postgres runs as another user, who must be able to walk to its folder.
-fn open_for_all(folder: &std::path::Path) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755))
 }

@@ -1,0 +1,19 @@
+//! A Postgres of a benchmark's own, migrated, in a folder that goes when it is dropped.
+
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+use harken::db::embedded::{Durability, Embedded};
+use harken::db::migrate;
+use tempfile::TempDir;
+
+/// Starts it. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.
+pub async fn start(durability: Durability) -> anyhow::Result<(Embedded, TempDir)> {
+    let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
+    // As root, Postgres runs as another user, who must be able to walk to its folder.
+    std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
+    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
+    let database = Embedded::start(folder.path(), bin.as_deref(), durability).await?;
+    migrate::run(database.url()).await?;
+    Ok((database, folder))
+}
