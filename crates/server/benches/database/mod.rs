@@ -8,7 +8,7 @@ use harken::db::migrate;
 use tempfile::TempDir;
 
 /// Starts it. The binaries are those of HARKEN_DATABASE__BIN_DIR, else the installed ones.
-pub async fn start(durability: Durability) -> anyhow::Result<(Embedded, TempDir)> {
+pub(crate) async fn start(durability: Durability) -> anyhow::Result<(Embedded, TempDir)> {
     let folder = tempfile::Builder::new().prefix("harken-bench-").tempdir()?;
     // As root, Postgres runs as another user, who must be able to walk to its folder.
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
