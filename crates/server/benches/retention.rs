@@ -255,7 +255,9 @@ async fn fill(pool: &Pool, deleted: i64, now: DateTime<Utc>) -> anyhow::Result<V
         .execute(&mut conn)
         .await?;
     for statement in run {
-        let statement = statement.replace("$1", &format!("'{}'::timestamptz", old.to_rfc3339()));
+        // One moment for all: a notification carries the time its item was seen.
+        let at = |time: DateTime<Utc>| format!("'{}'::timestamptz", time.to_rfc3339());
+        let statement = statement.replace("$1", &at(old)).replace("now()", &at(now));
         diesel::sql_query(statement).execute(&mut conn).await?;
     }
     for statement in ["VACUUM (ANALYZE)", "CHECKPOINT"] {
