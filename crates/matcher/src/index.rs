@@ -7,8 +7,10 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 
+use crate::exclusions::Exclusions;
+use crate::query::Strictness;
 use crate::text::{Case, fold_keyword};
-use crate::{Kind, Scope, Watch, WatchId};
+use crate::{Item, Kind, Rule, Scope, Watch, WatchId};
 
 /// One watch in the form in which it is checked.
 #[derive(Clone, Debug)]
@@ -20,6 +22,8 @@ pub(crate) struct Entry {
     comments: bool,
     /// The keyword's compared form with its case, where case matters.
     pub(crate) exact: Option<Box<[u8]>>,
+    case_sensitive: bool,
+    excluded: Option<Box<Exclusions>>,
 }
 
 impl Entry {
@@ -31,16 +35,34 @@ impl Entry {
             whole_word: filters.whole_word_only,
             posts: filters.include_posts,
             comments: filters.include_comments && !filters.match_titles_only,
-            exact: filters
-                .case_sensitive
-                .then(|| fold_keyword(watch.keyword(), Case::Keep).into_boxed_slice()),
+            exact: match watch.rule() {
+                Rule::Literal(keyword) if filters.case_sensitive => {
+                    Some(fold_keyword(keyword, Case::Keep).into_boxed_slice())
+                }
+                _ => None,
+            },
+            case_sensitive: filters.case_sensitive,
+            excluded: (!watch.exclusions().is_empty())
+                .then(|| Box::new(watch.exclusions().clone())),
         }
     }
 
-    pub(crate) fn includes(&self, kind: Kind) -> bool {
-        match kind {
+    /// Whether the watch looks at items of this kind, and does not pass over this one.
+    pub(crate) fn includes(&self, item: &Item<'_>) -> bool {
+        let kind = match item.kind {
             Kind::Post => self.posts,
             Kind::Comment => self.comments,
+        };
+        kind && self
+            .excluded
+            .as_ref()
+            .is_none_or(|excluded| !excluded.leave_out(item))
+    }
+
+    pub(crate) fn strictness(&self) -> Strictness {
+        Strictness {
+            titles_only: self.titles_only,
+            case_sensitive: self.case_sensitive,
         }
     }
 }
@@ -49,15 +71,15 @@ impl Entry {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SubredditNumber(u32);
 
-/// Watches by keyword number and subreddit.
-#[derive(Debug, Default)]
-pub(crate) struct ScopeIndex {
+/// Watches, each as an `E`, by keyword number and subreddit.
+#[derive(Debug)]
+pub(crate) struct ScopeIndex<E> {
     /// All entries of watches on every subreddit, by keyword.
-    everywhere: Vec<Entry>,
+    everywhere: Vec<E>,
     /// Keyword number k owns `everywhere[everywhere_ends[k - 1]..everywhere_ends[k]]`.
     everywhere_ends: Vec<u32>,
     /// Entries of watches on some subreddits, one for each watch.
-    scoped: Vec<Entry>,
+    scoped: Vec<E>,
     /// Positions in `scoped`, grouped by subreddit and keyword.
     scoped_order: Vec<u32>,
     /// Ranges of `scoped_order`.
@@ -66,9 +88,28 @@ pub(crate) struct ScopeIndex {
     subreddits: HashMap<Box<str>, u32>,
 }
 
-impl ScopeIndex {
-    /// Takes the watches with the numbers of their keywords, which count from 0 to below `keywords`.
-    pub(crate) fn build(mut watches: Vec<(usize, &Watch)>, keywords: usize) -> Self {
+impl<E> Default for ScopeIndex<E> {
+    fn default() -> Self {
+        ScopeIndex {
+            everywhere: Vec::new(),
+            everywhere_ends: Vec::new(),
+            scoped: Vec::new(),
+            scoped_order: Vec::new(),
+            places: HashMap::default(),
+            subreddits: HashMap::new(),
+        }
+    }
+}
+
+impl<E> ScopeIndex<E> {
+    /// Takes the watches with the numbers of their keywords, which count from 0 to below
+    /// `keywords`.
+    pub(crate) fn build<'a, W: Copy>(
+        mut watches: Vec<(usize, W)>,
+        keywords: usize,
+        scope: impl Fn(W) -> &'a Scope,
+        entry: impl Fn(W) -> E,
+    ) -> Self {
         watches.sort_by_key(|(keyword, _)| *keyword);
         let mut index = ScopeIndex::default();
         let mut pairs: Vec<(Place, u32)> = Vec::new();
@@ -76,11 +117,11 @@ impl ScopeIndex {
             index
                 .everywhere_ends
                 .resize(keyword, index.everywhere.len() as u32);
-            match watch.scope() {
-                Scope::All => index.everywhere.push(Entry::new(watch)),
+            match scope(watch) {
+                Scope::All => index.everywhere.push(entry(watch)),
                 Scope::Only(names) => {
                     let position = index.scoped.len() as u32;
-                    index.scoped.push(Entry::new(watch));
+                    index.scoped.push(entry(watch));
                     for name in names {
                         let subreddit = index.number(name.as_str());
                         pairs.push((Place::new(keyword, subreddit), position));
@@ -129,7 +170,7 @@ impl ScopeIndex {
         &self,
         keyword: usize,
         subreddit: Option<SubredditNumber>,
-    ) -> impl Iterator<Item = &Entry> {
+    ) -> impl Iterator<Item = &E> {
         let scoped = self.scoped_range(keyword, subreddit);
         let scoped = self.scoped_order[scoped]
             .iter()

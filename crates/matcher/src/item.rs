@@ -15,6 +15,14 @@ pub enum Kind {
 /// A post or comment, borrowed from wherever it is kept.
 ///
 /// The texts are the forum's, decoded (no `&amp;`), with their Markdown.
+///
+/// ```
+/// use matcher::{Item, Kind};
+///
+/// // What is not known or not there is left out.
+/// let item = Item { author: "someone", score: Some(3), ..Item::comment("tea", "Oolong!") };
+/// assert_eq!((item.kind, item.title, item.flair), (Kind::Comment, "", ""));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Item<'a> {
     /// Post or comment.
@@ -27,18 +35,49 @@ pub struct Item<'a> {
     pub title: &'a str,
     /// The text; empty for a post that is only a link.
     pub body: &'a str,
+    /// The label that the post's author or a moderator gave the post; empty for none.
+    pub flair: &'a str,
+    /// Where the post leads; empty for a comment.
+    pub url: &'a str,
+    /// Votes for less votes against, where they are known.
+    pub score: Option<i64>,
 }
 
 impl<'a> Item<'a> {
+    /// A post without the rest.
+    pub fn post(subreddit: &'a str, title: &'a str, body: &'a str) -> Self {
+        Item {
+            kind: Kind::Post,
+            subreddit,
+            author: "",
+            title,
+            body,
+            flair: "",
+            url: "",
+            score: None,
+        }
+    }
+
+    /// A comment without the rest.
+    pub fn comment(subreddit: &'a str, body: &'a str) -> Self {
+        Item {
+            kind: Kind::Comment,
+            ..Item::post(subreddit, "", body)
+        }
+    }
+
     /// The text of a field.
     pub fn text(&self, field: Field) -> &'a str {
         match field {
             Field::Title => self.title,
             Field::Body => self.body,
+            Field::Flair => self.flair,
+            Field::Url => self.url,
+            Field::Author => self.author,
         }
     }
 
-    /// The fields that are searched in an item of this kind.
+    /// The fields that are searched in an item of this kind, unless a query asks for others.
     pub(crate) fn searched(&self) -> &'static [Field] {
         match self.kind {
             Kind::Post => &[Field::Title, Field::Body],
@@ -47,13 +86,19 @@ impl<'a> Item<'a> {
     }
 }
 
-/// The part of an item in which a keyword stands.
+/// The part of an item in which a keyword stands. A literal watch finds in titles and bodies only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Field {
     /// The title of a post.
     Title,
     /// The text of a post or comment.
     Body,
+    /// The label of a post.
+    Flair,
+    /// Where a post leads.
+    Url,
+    /// Who wrote it.
+    Author,
 }
 
 /// One occurrence of a watch's keyword in an item.

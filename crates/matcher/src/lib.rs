@@ -5,19 +5,13 @@
 //! browser's preview run this same code.
 //!
 //! ```
-//! use matcher::{Field, Filters, Item, Kind, Match, Matcher, Scope, Span, Watch, WatchId};
+//! use matcher::{Field, Filters, Item, Match, Matcher, Scope, Span, Watch, WatchId};
 //!
 //! let matcher = Matcher::build([
 //!     Watch::new(WatchId(1), "rust", Scope::All, Filters::default())?,
 //!     Watch::new(WatchId(2), "tea", Scope::parse(["r/drinks"])?, Filters::default())?,
 //! ]);
-//! let item = Item {
-//!     kind: Kind::Post,
-//!     subreddit: "programming",
-//!     author: "someone",
-//!     title: "Tea and Rust",
-//!     body: "",
-//! };
+//! let item = Item { author: "someone", ..Item::post("programming", "Tea and Rust", "") };
 //! // The second watch looks only in r/drinks.
 //! let span = Span { start: 8, end: 12 };
 //! assert_eq!(matcher.matches(&item), [Match { watch: WatchId(1), field: Field::Title, span }]);
@@ -136,11 +130,14 @@
 #![deny(missing_docs)]
 
 mod automaton;
+mod exclusions;
 mod fold;
 mod index;
 mod item;
 mod live;
 mod matcher;
+mod queries;
+mod query;
 mod single;
 mod span;
 mod subreddit;
@@ -148,13 +145,20 @@ mod text;
 mod watch;
 mod word;
 
+pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
 pub use item::{Field, Item, Kind, Match};
 pub use live::{LiveMatcher, Snapshot};
 pub use matcher::{Matcher, Scratch};
+pub use query::{
+    MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS, Query, QueryError,
+    QueryProblem, Unanchored,
+};
 pub use single::{PreparedItem, SingleWatch};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 pub use subreddit::{
     ALL, NameProblem, POPULAR, Scope, SubredditError, SubredditName, Suggestion, parse_list,
     suggest,
 };
-pub use watch::{Filters, MAX_KEYWORD_CHARS, Watch, WatchError, WatchId, check_keyword, folded};
+pub use watch::{
+    Filters, MAX_KEYWORD_CHARS, Rule, Watch, WatchError, WatchId, check_keyword, folded,
+};

@@ -14,10 +14,10 @@ use crate::{Item, Match, Matcher, Scratch, Watch, WatchId};
 /// [`pending`](LiveMatcher::pending) has grown to a thousand or so. Searches wait for neither.
 ///
 /// ```
-/// use matcher::{Filters, Item, Kind, LiveMatcher, Scope, Watch, WatchId};
+/// use matcher::{Filters, Item, LiveMatcher, Scope, Watch, WatchId};
 ///
 /// let live = LiveMatcher::new([Watch::new(WatchId(1), "tea", Scope::All, Filters::default())?]);
-/// let item = Item { kind: Kind::Comment, subreddit: "drinks", author: "a", title: "", body: "Coffee, not tea" };
+/// let item = Item::comment("drinks", "Coffee, not tea");
 ///
 /// live.upsert([Watch::new(WatchId(2), "coffee", Scope::All, Filters::default())?]);
 /// assert_eq!(live.snapshot().matching_watches(&item), [WatchId(1), WatchId(2)]);

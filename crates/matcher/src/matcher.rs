@@ -1,12 +1,15 @@
 //! Searching items for the keywords of many watches at once.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 use crate::automaton::KeywordAutomaton;
 use crate::index::{Entry, ScopeIndex};
+use crate::queries::{QuerySet, QueryWork};
+use crate::query::is_exactly;
 use crate::text::{Case, FoldedText, fold_keyword};
 use crate::word::is_whole_word;
-use crate::{Field, Item, Match, Span, Watch, WatchId};
+use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
 
 /// A set of watches, ready to search items.
 ///
@@ -18,7 +21,8 @@ pub struct Matcher {
     automaton: KeywordAutomaton,
     /// Bytes of each keyword's folded form.
     lengths: Vec<u32>,
-    index: ScopeIndex,
+    index: ScopeIndex<Entry>,
+    queries: QuerySet,
     watches: usize,
 }
 
@@ -36,20 +40,45 @@ impl Scratch {
     }
 }
 
-/// An item's searched fields in folded form.
+/// Two fields of an item in folded form.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FoldedItem {
     text: FoldedText,
-    /// Where the last field begins; the one before it, if any, is the title.
-    body: usize,
+    /// Where the last field begins.
+    last: usize,
+    /// Flair and address; otherwise what is searched in an item of its kind.
+    side: bool,
 }
 
 impl FoldedItem {
     pub(crate) fn fold(&mut self, item: &Item<'_>) {
         self.text.clear();
+        self.side = false;
         for field in item.searched() {
-            self.body = self.text.push_field(item.text(*field), Case::Fold);
+            self.last = self.text.push_field(item.text(*field), Case::Fold);
         }
+    }
+
+    /// As [`FoldedItem::fold`], of what only queries look at.
+    pub(crate) fn fold_side(&mut self, item: &Item<'_>) {
+        self.text.clear();
+        self.side = true;
+        self.text.push_field(item.flair, Case::Fold);
+        self.last = self.text.push_field(item.url, Case::Fold);
+    }
+
+    /// Where a field lies in the folded bytes. The title of a comment is empty.
+    pub(crate) fn range(&self, field: Field) -> Range<usize> {
+        match field {
+            Field::Title | Field::Flair => 0..self.last.saturating_sub(1),
+            _ => self.last..self.text.bytes().len(),
+        }
+    }
+
+    /// The original bytes of a place that ends at `end` in the folded ones, if it is whole
+    /// characters of the original.
+    pub(crate) fn span(&self, end: usize, length: usize) -> Option<Span> {
+        self.text.span(end - length..end)
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -59,15 +88,15 @@ impl FoldedItem {
     /// An occurrence by its place in the folded bytes, if it is whole characters of the original.
     pub(crate) fn occurrence(&self, end: usize, length: usize) -> Option<Occurrence> {
         let start = end - length;
-        let field = if start < self.body {
-            Field::Title
-        } else {
-            Field::Body
+        let field = match (start < self.last, self.side) {
+            (true, false) => Field::Title,
+            (false, false) => Field::Body,
+            (true, true) => Field::Flair,
+            (false, true) => Field::Url,
         };
-        let span = self.text.span(start..end)?;
         Some(Occurrence {
             field,
-            span,
+            span: self.span(end, length)?,
             whole_word: None,
         })
     }
@@ -81,6 +110,7 @@ pub(crate) struct Work {
     occurrences: Vec<Occurrence>,
     lower: String,
     exact: FoldedText,
+    queries: QueryWork,
 }
 
 #[derive(Debug)]
@@ -101,12 +131,21 @@ impl Matcher {
     /// As [`Matcher::build`], of watches that are known to have different ids.
     pub(crate) fn from_distinct<'a>(watches: impl IntoIterator<Item = &'a Watch>) -> Self {
         let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
-        let mut numbered = Vec::new();
-        for watch in watches {
+        let mut number = |folded: Vec<u8>| {
             let next = numbers.len();
-            let folded = fold_keyword(watch.keyword(), Case::Fold);
-            numbered.push((*numbers.entry(folded).or_insert(next), watch));
+            *numbers.entry(folded).or_insert(next)
+        };
+        let (mut literal, mut with_query) = (Vec::new(), Vec::new());
+        for watch in watches {
+            match watch.rule() {
+                Rule::Literal(keyword) => {
+                    literal.push((number(fold_keyword(keyword, Case::Fold)), watch));
+                }
+                Rule::Query(_) => with_query.push(watch),
+            }
         }
+        let watches = literal.len() + with_query.len();
+        let queries = QuerySet::build(with_query.into_iter(), &mut |text| number(text.to_vec()));
         let mut keywords = vec![Vec::new(); numbers.len()];
         for (keyword, number) in numbers {
             keywords[number] = keyword;
@@ -117,8 +156,9 @@ impl Matcher {
                 .iter()
                 .map(|keyword| keyword.len() as u32)
                 .collect(),
-            watches: numbered.len(),
-            index: ScopeIndex::build(numbered, keywords.len()),
+            watches,
+            index: ScopeIndex::build(literal, keywords.len(), Watch::scope, Entry::new),
+            queries: queries.finish(keywords.len()),
         }
     }
 
@@ -133,8 +173,8 @@ impl Matcher {
     }
 
     /// Every occurrence of every watch's keyword that the watch's scope and filters admit, ordered
-    /// by watch, field and start. Occurrences of one watch do not overlap: of those that would,
-    /// the first counts.
+    /// by watch, field and start; of a query that matches, every place that makes it match.
+    /// Occurrences of one watch do not overlap: of those that would, the first counts.
     pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
         let mut out = Vec::new();
         self.matches_into(item, &mut Scratch::new(), &mut out);
@@ -181,6 +221,10 @@ impl Matcher {
         self.visit(item, folded, work, |entry, occurrences, exact| {
             collect_admitted(entry, item, occurrences, exact, out);
         });
+        if !self.queries.is_empty() {
+            self.queries
+                .collect_matches(item, folded, &mut work.queries, out);
+        }
     }
 
     /// Appends the ids of matching watches, each once.
@@ -199,9 +243,14 @@ impl Matcher {
                 out.push(entry.id);
             }
         });
+        if !self.queries.is_empty() {
+            self.queries
+                .collect_watches(item, folded, &mut work.queries, out);
+        }
     }
 
-    /// Shows each watch that has the item in its scope the occurrences of its keyword, in order.
+    /// Shows each literal watch that has the item in its scope the occurrences of its keyword, in
+    /// order, and nominates queries.
     fn visit(
         &self,
         item: &Item<'_>,
@@ -214,17 +263,30 @@ impl Matcher {
             occurrences,
             lower,
             exact,
+            queries,
         } = work;
         let subreddit = self.index.subreddit(item.subreddit, lower);
+        let with_queries = !self.queries.is_empty();
+        let queried = with_queries
+            .then(|| self.queries.subreddit(item, queries))
+            .flatten();
         hits.clear();
         self.automaton.scan(folded.bytes(), |keyword, end| {
-            if self.index.has_entries(keyword, subreddit) {
+            if self.index.has_entries(keyword, subreddit)
+                || (with_queries && self.queries.has_anchor(keyword, queried))
+            {
                 hits.push((keyword as u64) << 32 | end as u64);
             }
         });
         hits.sort_unstable();
         for group in hits.chunk_by(|a, b| a >> 32 == b >> 32) {
             let keyword = (group[0] >> 32) as usize;
+            if with_queries {
+                self.queries.nominate(keyword, queried, queries);
+                if !self.index.has_entries(keyword, subreddit) {
+                    continue;
+                }
+            }
             let length = self.lengths[keyword] as usize;
             occurrences.clear();
             let ends = group.iter().map(|hit| (hit & u64::from(u32::MAX)) as usize);
@@ -233,7 +295,7 @@ impl Matcher {
                 continue;
             }
             for entry in self.index.entries(keyword, subreddit) {
-                if entry.includes(item.kind) {
+                if entry.includes(item) {
                     candidate(entry, occurrences, exact);
                 }
             }
@@ -285,16 +347,6 @@ pub(crate) fn admits(
         || *found
             .whole_word
             .get_or_insert_with(|| is_whole_word(text, span))
-}
-
-/// Whether a text is the keyword with regard to case.
-fn is_exactly(text: &str, keyword: &[u8], folder: &mut FoldedText) -> bool {
-    if text.as_bytes() == keyword {
-        return true;
-    }
-    folder.clear();
-    folder.push_field(text, Case::Keep);
-    folder.bytes() == keyword
 }
 
 impl Default for Matcher {

@@ -2,8 +2,10 @@
 
 use crate::index::Entry;
 use crate::matcher::{FoldedItem, Occurrence, admits, collect_admitted};
+use crate::queries::collect_places;
+use crate::query::{Query, Reader};
 use crate::text::{Case, FoldedText, fold_keyword};
-use crate::{Item, Kind, Match, Scope, Watch};
+use crate::{Item, Kind, Match, Rule, Scope, Watch};
 
 /// One watch, ready to search prepared items: what a preview does at every keystroke.
 ///
@@ -11,10 +13,9 @@ use crate::{Item, Kind, Match, Scope, Watch};
 /// the automaton that only many keywords need. That also keeps the browser's build small.
 ///
 /// ```
-/// use matcher::{Filters, Item, Kind, PreparedItem, Scope, SingleWatch, Watch, WatchId};
+/// use matcher::{Filters, Item, PreparedItem, Scope, SingleWatch, Watch, WatchId};
 ///
-/// let item = Item { kind: Kind::Post, subreddit: "tea", author: "", title: "Green tea", body: "" };
-/// let prepared = PreparedItem::new(&item);
+/// let prepared = PreparedItem::new(&Item::post("tea", "Green tea", ""));
 /// for (typed, found) in [("t", 1), ("te", 1), ("tea", 1), ("tea.", 0)] {
 ///     let watch = Watch::new(WatchId(1), typed, Scope::All, Filters::default())?;
 ///     assert_eq!(SingleWatch::new(&watch).matches(&prepared).len(), found);
@@ -25,7 +26,13 @@ use crate::{Item, Kind, Match, Scope, Watch};
 pub struct SingleWatch {
     entry: Entry,
     scope: Scope,
-    keyword: Vec<u8>,
+    search: Search,
+}
+
+#[derive(Clone, Debug)]
+enum Search {
+    Keyword(Vec<u8>),
+    Query(Query),
 }
 
 impl SingleWatch {
@@ -34,17 +41,31 @@ impl SingleWatch {
         SingleWatch {
             entry: Entry::new(watch),
             scope: watch.scope().clone(),
-            keyword: fold_keyword(watch.keyword(), Case::Fold),
+            search: match watch.rule() {
+                Rule::Literal(keyword) => Search::Keyword(fold_keyword(keyword, Case::Fold)),
+                Rule::Query(query) => Search::Query(query.clone()),
+            },
         }
     }
 
     /// As [`Matcher::matches`](crate::Matcher::matches) of this watch alone.
     pub fn matches(&self, item: &PreparedItem) -> Vec<Match> {
         let mut out = Vec::new();
-        if self.covers(item) {
-            let mut found: Vec<Occurrence> = self.occurrences(&item.folded).collect();
-            let exact = &mut FoldedText::default();
-            collect_admitted(&self.entry, &item.item(), &mut found, exact, &mut out);
+        let exact = &mut FoldedText::default();
+        let own = item.item();
+        match &self.search {
+            _ if !self.covers(&own) => (),
+            Search::Keyword(keyword) => {
+                let mut found: Vec<Occurrence> = occurrences(keyword, &item.folded).collect();
+                collect_admitted(&self.entry, &own, &mut found, exact, &mut out);
+            }
+            Search::Query(query) => {
+                let mut reader = self.reader(item, &own, exact);
+                if reader.holds(query.root()) {
+                    let found = &mut Vec::new();
+                    collect_places(self.entry.id, query.root(), &mut reader, found, &mut out);
+                }
+            }
         }
         out
     }
@@ -52,26 +73,49 @@ impl SingleWatch {
     /// Whether there is any match. Looks no further than the first.
     pub fn is_match(&self, item: &PreparedItem) -> bool {
         let exact = &mut FoldedText::default();
-        let admits = |mut found| admits(&self.entry, &item.item(), &mut found, exact);
-        self.covers(item) && self.occurrences(&item.folded).any(admits)
+        let own = item.item();
+        self.covers(&own)
+            && match &self.search {
+                Search::Keyword(keyword) => occurrences(keyword, &item.folded)
+                    .any(|mut found| admits(&self.entry, &own, &mut found, exact)),
+                Search::Query(query) => self.reader(item, &own, exact).holds(query.root()),
+            }
     }
 
-    fn covers(&self, item: &PreparedItem) -> bool {
-        self.entry.includes(item.kind) && self.scope.contains(&item.subreddit)
+    fn covers(&self, item: &Item<'_>) -> bool {
+        self.entry.includes(item) && self.scope.contains(item.subreddit)
     }
 
-    /// Where the folded keyword stands as whole characters, in order.
-    fn occurrences<'a>(&'a self, folded: &'a FoldedItem) -> impl Iterator<Item = Occurrence> + 'a {
-        let (keyword, bytes) = (&self.keyword, folded.bytes());
-        // A watch's keyword never folds to nothing.
-        let first = keyword.first().copied();
-        let begins = bytes
-            .iter()
-            .enumerate()
-            .filter(move |(_, byte)| Some(**byte) == first);
-        let whole = begins.filter(|(at, _)| bytes[*at..].starts_with(keyword));
-        whole.filter_map(|(at, _)| folded.occurrence(at + keyword.len(), keyword.len()))
+    fn reader<'a>(
+        &self,
+        item: &'a PreparedItem,
+        own: &'a Item<'a>,
+        exact: &'a mut FoldedText,
+    ) -> Reader<'a> {
+        Reader {
+            item: own,
+            main: &item.folded,
+            side: &item.side,
+            exact,
+            strictness: self.entry.strictness(),
+        }
     }
+}
+
+/// Where a folded keyword stands as whole characters, in order.
+fn occurrences<'a>(
+    keyword: &'a [u8],
+    folded: &'a FoldedItem,
+) -> impl Iterator<Item = Occurrence> + 'a {
+    let bytes = folded.bytes();
+    // A watch's keyword never folds to nothing.
+    let first = keyword.first().copied();
+    let begins = bytes
+        .iter()
+        .enumerate()
+        .filter(move |(_, byte)| Some(**byte) == first);
+    let whole = begins.filter(|(at, _)| bytes[*at..].starts_with(keyword));
+    whole.filter_map(|(at, _)| folded.occurrence(at + keyword.len(), keyword.len()))
 }
 
 /// An item with its own copy of the texts, folded once.
@@ -82,7 +126,12 @@ pub struct PreparedItem {
     author: Box<str>,
     title: Box<str>,
     body: Box<str>,
-    folded: FoldedItem,
+    flair: Box<str>,
+    url: Box<str>,
+    score: Option<i64>,
+    pub(crate) folded: FoldedItem,
+    /// Flair and address.
+    pub(crate) side: FoldedItem,
 }
 
 impl PreparedItem {
@@ -90,13 +139,19 @@ impl PreparedItem {
     pub fn new(item: &Item<'_>) -> Self {
         let mut folded = FoldedItem::default();
         folded.fold(item);
+        let mut side = FoldedItem::default();
+        side.fold_side(item);
         PreparedItem {
             kind: item.kind,
             subreddit: item.subreddit.into(),
             author: item.author.into(),
             title: item.title.into(),
             body: item.body.into(),
+            flair: item.flair.into(),
+            url: item.url.into(),
+            score: item.score,
             folded,
+            side,
         }
     }
 
@@ -108,6 +163,9 @@ impl PreparedItem {
             author: &self.author,
             title: &self.title,
             body: &self.body,
+            flair: &self.flair,
+            url: &self.url,
+            score: self.score,
         }
     }
 }

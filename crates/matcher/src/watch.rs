@@ -1,5 +1,7 @@
 //! What is searched for: a keyword, where, and how strictly.
 
+use crate::exclusions::{ExclusionError, Exclusions};
+use crate::query::{Query, QueryError};
 use crate::subreddit::{Scope, SubredditError};
 use crate::text::{Case, fold_keyword};
 
@@ -38,7 +40,17 @@ impl Default for Filters {
     }
 }
 
-/// A keyword with its scope and filters, checked: a search for it cannot fail.
+/// What a watch looks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A text as it is, whatever symbols it holds.
+    Literal(String),
+    /// Words joined by operators. The filter `whole_word_only` has no bearing on them: they are
+    /// whole words unless the query says otherwise.
+    Query(Query),
+}
+
+/// A keyword or query with its scope and filters, checked: a search for it cannot fail.
 ///
 /// ```
 /// use matcher::{Filters, Scope, Watch, WatchError, WatchId};
@@ -54,13 +66,15 @@ impl Default for Filters {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watch {
     id: WatchId,
-    keyword: String,
+    rule: Rule,
     scope: Scope,
     filters: Filters,
+    exclusions: Exclusions,
 }
 
 impl Watch {
-    /// Checks the parts and puts them together. White space around the keyword is dropped.
+    /// A watch for a literal keyword: checks the parts and puts them together. White space around
+    /// the keyword is dropped.
     pub fn new(
         id: WatchId,
         keyword: &str,
@@ -69,6 +83,36 @@ impl Watch {
     ) -> Result<Self, WatchError> {
         let keyword = keyword.trim();
         check_keyword(keyword)?;
+        Watch::from_rule(id, Rule::Literal(keyword.to_owned()), scope, filters)
+    }
+
+    /// A watch for a query.
+    ///
+    /// ```
+    /// use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
+    ///
+    /// let watch = Watch::query(WatchId(1), "(green OR black) tea -bubble", Scope::All, Filters::default())?;
+    /// let matcher = Matcher::build([watch]);
+    /// assert_eq!(matcher.matches(&Item::post("drinks", "Black tea", "")).len(), 2);
+    /// assert_eq!(matcher.matches(&Item::post("drinks", "Black bubble tea", "")).len(), 0);
+    /// # Ok::<(), matcher::WatchError>(())
+    /// ```
+    pub fn query(
+        id: WatchId,
+        query: &str,
+        scope: Scope,
+        filters: Filters,
+    ) -> Result<Self, WatchError> {
+        Watch::from_rule(id, Rule::Query(Query::parse(query)?), scope, filters)
+    }
+
+    /// A watch for a rule that has been checked: a keyword by [`check_keyword`] and trimmed.
+    fn from_rule(
+        id: WatchId,
+        rule: Rule,
+        scope: Scope,
+        filters: Filters,
+    ) -> Result<Self, WatchError> {
         let on_posts = filters.include_posts;
         let on_comments = filters.include_comments && !filters.match_titles_only;
         if !on_posts && !on_comments {
@@ -76,10 +120,33 @@ impl Watch {
         }
         Ok(Watch {
             id,
-            keyword: keyword.to_owned(),
+            rule,
             scope,
             filters,
+            exclusions: Exclusions::default(),
         })
+    }
+
+    /// The same watch, which passes over what these leave out.
+    ///
+    /// # Errors
+    /// They leave out every subreddit that the watch looks in.
+    pub fn with_exclusions(self, exclusions: Exclusions) -> Result<Self, WatchError> {
+        let nothing_left = match &self.scope {
+            Scope::All => false,
+            Scope::Only(names) => names
+                .iter()
+                .all(|name| exclusions.leave_out_subreddit(name.as_str())),
+        };
+        if nothing_left {
+            return Err(ExclusionError::NothingLeft.into());
+        }
+        Ok(Watch { exclusions, ..self })
+    }
+
+    /// The same watch by another number.
+    pub fn with_id(self, id: WatchId) -> Self {
+        Watch { id, ..self }
     }
 
     /// The number given by the caller.
@@ -87,9 +154,17 @@ impl Watch {
         self.id
     }
 
-    /// The keyword as typed, without white space around it.
+    /// What is looked for.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// The keyword as typed, without white space around it; of a query its text as typed.
     pub fn keyword(&self) -> &str {
-        &self.keyword
+        match &self.rule {
+            Rule::Literal(keyword) => keyword,
+            Rule::Query(query) => query.source(),
+        }
     }
 
     /// Where it is looked for.
@@ -100,6 +175,11 @@ impl Watch {
     /// How strictly it is looked for.
     pub fn filters(&self) -> Filters {
         self.filters
+    }
+
+    /// What is passed over.
+    pub fn exclusions(&self) -> &Exclusions {
+        &self.exclusions
     }
 }
 
@@ -168,4 +248,10 @@ pub enum WatchError {
     /// A name that cannot be a subreddit's.
     #[error(transparent)]
     Subreddit(#[from] SubredditError),
+    /// A text that is no query.
+    #[error(transparent)]
+    Query(#[from] QueryError),
+    /// Exclusions that cannot be.
+    #[error(transparent)]
+    Exclusions(#[from] ExclusionError),
 }

@@ -10,6 +10,9 @@ use unicode_segmentation::GraphemeCursor;
 use crate::Span;
 use crate::fold::{is_ignorable, is_mark};
 
+/// Longer runs of flags are paired from here on, so that hostile ones take no quadratic time.
+const MAX_FLAG_HALVES: usize = 400;
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// Letters and digits of scripts that put spaces between words.
@@ -59,16 +62,32 @@ fn class(c: char) -> Class {
 
 /// Whether the span, which must not be empty, is a whole word of the text.
 pub(crate) fn is_whole_word(text: &str, span: Span) -> bool {
-    let mut inside = bases(&text[span.range()]);
-    let Some(first) = inside.next() else {
-        // Nothing but marks: they are no part of what stands around them.
-        return parts_clusters(text, span.start) && parts_clusters(text, span.end);
-    };
-    let last = inside.next_back().unwrap_or(first);
-    begins_word(text, span.start, first) && ends_word(text, span.end, last)
+    begins_word(text, span) && ends_word(text, span)
 }
 
-fn begins_word(text: &str, at: usize, inner: char) -> bool {
+/// Whether no word that began before the span, which must not be empty, goes on in it.
+pub(crate) fn begins_word(text: &str, span: Span) -> bool {
+    match bases(&text[span.range()]).next() {
+        Some(first) => begins_with(text, span.start, first),
+        // Nothing but marks: they are no part of what stands around them.
+        None => parts_clusters(text, span.start),
+    }
+}
+
+/// Whether the last word of the span, which must not be empty, does not go on behind it.
+pub(crate) fn ends_word(text: &str, span: Span) -> bool {
+    match bases(&text[span.range()]).next_back() {
+        Some(last) => ends_with(text, span.end, last),
+        None => parts_clusters(text, span.end),
+    }
+}
+
+/// Whether a character belongs to a script that does not put spaces between words.
+pub(crate) fn is_unspaced(c: char) -> bool {
+    matches!(class(c), Class::Unspaced)
+}
+
+fn begins_with(text: &str, at: usize, inner: char) -> bool {
     let (before, after) = (&text[..at], &text[at..]);
     if !parts_clusters(text, at) {
         return false;
@@ -90,7 +109,7 @@ fn begins_word(text: &str, at: usize, inner: char) -> bool {
     }
 }
 
-fn ends_word(text: &str, at: usize, inner: char) -> bool {
+fn ends_with(text: &str, at: usize, inner: char) -> bool {
     let (before, after) = (&text[..at], &text[at..]);
     if !parts_clusters(text, at) {
         return false;
@@ -150,12 +169,23 @@ fn has_language_suffix(after: impl Iterator<Item = char>) -> bool {
     long_enough && beyond.next().is_none_or(|c| class(c) != Class::Letter)
 }
 
+/// Two of these make a flag.
+fn is_flag_half(c: char) -> bool {
+    matches!(c, '\u{1F1E6}'..='\u{1F1FF}')
+}
+
 /// Whether a place lies between two grapheme clusters, not inside an emoji or accented letter.
 fn parts_clusters(text: &str, at: usize) -> bool {
     let bytes = text.as_bytes();
     let ascii = |i: usize| bytes.get(i).is_none_or(u8::is_ascii);
     if at == 0 || (ascii(at - 1) && ascii(at)) {
         return true;
+    }
+    if text[at..].starts_with(is_flag_half) && text[..at].ends_with(is_flag_half) {
+        // As rules GB12 and GB13 of UAX #29 pair them, which the cursor counts out anew for every
+        // place of a run.
+        let run = text[..at].chars().rev().take_while(|c| is_flag_half(*c));
+        return run.take(MAX_FLAG_HALVES).count().is_multiple_of(2);
     }
     GraphemeCursor::new(at, text.len(), true)
         .is_boundary(text, 0)

@@ -1,8 +1,8 @@
 //! The table of cases that the native and the browser build share.
 
 use matcher::{
-    Field, Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope, SingleWatch,
-    Span, Watch, WatchId, from_utf16, to_utf16,
+    Exclusions, Field, Filters, Item, Kind, LiveMatcher, Match, Matcher, PreparedItem, Scope,
+    SingleWatch, Span, Watch, WatchId, from_utf16, to_utf16,
 };
 use serde::Deserialize;
 
@@ -20,9 +20,20 @@ struct Case {
 struct WatchSpec {
     keyword: String,
     #[serde(default)]
+    mode: Option<String>,
+    #[serde(default)]
+    exclusions: ExclusionSpec,
+    #[serde(default)]
     subreddits: Vec<String>,
     #[serde(default)]
     filters: FilterSpec,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct ExclusionSpec {
+    subreddits: Vec<String>,
+    authors: Vec<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -42,6 +53,14 @@ struct ItemSpec {
     subreddit: String,
     title: String,
     body: String,
+    #[serde(default)]
+    author: String,
+    #[serde(default)]
+    flair: String,
+    #[serde(default)]
+    url: String,
+    #[serde(default)]
+    score: Option<i64>,
 }
 
 #[derive(Debug, PartialEq, Deserialize)]
@@ -65,7 +84,17 @@ impl WatchSpec {
             whole_word_only: spec.whole_word_only.unwrap_or(plain.whole_word_only),
         };
         let scope = Scope::parse(&self.subreddits).unwrap();
-        Watch::new(WatchId(1), &self.keyword, scope, filters).unwrap()
+        let make = match self.mode.as_deref() {
+            Some("query") => Watch::query,
+            _ => Watch::new,
+        };
+        let watch = make(WatchId(1), &self.keyword, scope, filters).unwrap();
+        let ExclusionSpec {
+            subreddits,
+            authors,
+        } = &self.exclusions;
+        let exclusions = Exclusions::parse(subreddits, authors).unwrap();
+        watch.with_exclusions(exclusions).unwrap()
     }
 }
 
@@ -77,10 +106,11 @@ impl ItemSpec {
             } else {
                 Kind::Comment
             },
-            subreddit: &self.subreddit,
-            author: "someone",
-            title: &self.title,
-            body: &self.body,
+            author: &self.author,
+            flair: &self.flair,
+            url: &self.url,
+            score: self.score,
+            ..Item::post(&self.subreddit, &self.title, &self.body)
         }
     }
 }
@@ -90,10 +120,12 @@ fn described(item: &Item<'_>, found: &Match) -> Expected {
     let units = to_utf16(text, &[found.span])[0];
     assert_eq!(from_utf16(text, units), Some(found.span));
     Expected {
-        field: if found.field == Field::Title {
-            "title"
-        } else {
-            "body"
+        field: match found.field {
+            Field::Title => "title",
+            Field::Body => "body",
+            Field::Flair => "flair",
+            Field::Url => "url",
+            Field::Author => "author",
         }
         .to_owned(),
         start: units.start,
@@ -109,7 +141,7 @@ fn cases() -> Vec<Case> {
 #[test]
 fn every_case_of_the_table_holds() {
     let cases = cases();
-    assert!(cases.len() >= 80);
+    assert!(cases.len() >= 140);
     let mut failures = String::new();
     for case in &cases {
         let item = case.item.item();
@@ -163,25 +195,12 @@ fn watches_do_not_disturb_each_other() {
 }
 
 fn renumbered(case: &Case, n: u128) -> Watch {
-    let watch = case.watch.watch();
-    Watch::new(
-        WatchId(n),
-        watch.keyword(),
-        watch.scope().clone(),
-        watch.filters(),
-    )
-    .unwrap()
+    case.watch.watch().with_id(WatchId(n))
 }
 
 #[test]
 fn spans_lie_on_character_boundaries() {
-    let item = Item {
-        kind: Kind::Post,
-        subreddit: "t",
-        author: "",
-        title: "",
-        body: "aéé ß",
-    };
+    let item = Item::post("t", "", "aéé ß");
     let watch = Watch::new(WatchId(1), "é", Scope::All, Filters::default()).unwrap();
     let found = Matcher::build([watch]).matches(&item);
     let spans: Vec<Span> = found.iter().map(|found| found.span).collect();

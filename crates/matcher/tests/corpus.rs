@@ -28,10 +28,7 @@ impl Line {
         };
         Item {
             kind,
-            subreddit: &self.subreddit,
-            author: "",
-            title: &self.title,
-            body: &self.body,
+            ..Item::post(&self.subreddit, &self.title, &self.body)
         }
     }
 }

@@ -4,8 +4,7 @@ use std::sync::Barrier;
 use std::thread;
 
 use matcher::{
-    Filters, Item, Kind, LiveMatcher, Matcher, PreparedItem, Scope, Scratch, Snapshot, Watch,
-    WatchId,
+    Filters, Item, LiveMatcher, Matcher, PreparedItem, Scope, Scratch, Snapshot, Watch, WatchId,
 };
 
 fn watch(id: u128, keyword: &str) -> Watch {
@@ -13,13 +12,7 @@ fn watch(id: u128, keyword: &str) -> Watch {
 }
 
 fn comment(body: &str) -> Item<'_> {
-    Item {
-        kind: Kind::Comment,
-        subreddit: "tea",
-        author: "",
-        title: "",
-        body,
-    }
+    Item::comment("tea", body)
 }
 
 #[test]

@@ -54,10 +54,7 @@ impl OwnItem {
         } = self;
         Item {
             kind: *kind,
-            subreddit,
-            author: "",
-            title,
-            body,
+            ..Item::post(subreddit, title, body)
         }
     }
 }
@@ -98,18 +95,10 @@ fn watch(id: u128) -> impl Strategy<Value = Watch> {
 fn watches() -> impl Strategy<Value = Vec<Watch>> {
     vec(watch(0), 1..12).prop_map(|watches| {
         let numbered = (1..).zip(watches);
-        numbered.map(|(id, watch)| renumbered(&watch, id)).collect()
+        numbered
+            .map(|(id, watch)| watch.with_id(WatchId(id)))
+            .collect()
     })
-}
-
-fn renumbered(watch: &Watch, id: u128) -> Watch {
-    Watch::new(
-        WatchId(id),
-        watch.keyword(),
-        watch.scope().clone(),
-        watch.filters(),
-    )
-    .unwrap()
 }
 
 fn ids(found: &[Match]) -> Vec<WatchId> {
@@ -128,7 +117,7 @@ enum Change {
 
 fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
-        4 => (watch(0), 0..8_u128).prop_map(|(watch, id)| Change::Upsert(renumbered(&watch, id))),
+        4 => (watch(0), 0..8_u128).prop_map(|(watch, id)| Change::Upsert(watch.with_id(WatchId(id)))),
         2 => (0..8_u128).prop_map(|id| Change::Remove(WatchId(id))),
         1 => Just(Change::Fold),
     ]
@@ -159,7 +148,7 @@ proptest! {
         let keyword = graphemes.iter().skip(from).take(length).copied().collect::<String>();
         let filters = Filters { case_sensitive: true, ..Filters::default() };
         if let Ok(watch) = Watch::new(WatchId(1), &keyword, Scope::All, filters) {
-            let item = Item { kind: Kind::Comment, subreddit: "tea", author: "", title: "", body: &text };
+            let item = Item::comment("tea", &text);
             prop_assert_eq!(Matcher::build([watch]).matching_watches(&item), [WatchId(1)]);
         }
     }

@@ -1,7 +1,7 @@
 //! What makes a watch, and what is refused.
 
 use matcher::{
-    Filters, Item, Kind, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope, SubredditError, Watch,
+    Filters, Item, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope, SubredditError, Watch,
     WatchError, WatchId, check_keyword,
 };
 
@@ -108,26 +108,14 @@ fn a_bad_subreddit_is_refused_by_name() {
 fn of_two_watches_with_one_id_the_later_counts() {
     let named = |keyword| Watch::new(WatchId(1), keyword, Scope::All, Filters::default()).unwrap();
     let matcher = Matcher::build([named("tea"), named("coffee")]);
-    let item = Item {
-        kind: Kind::Post,
-        subreddit: "t",
-        author: "",
-        title: "tea",
-        body: "coffee",
-    };
+    let item = Item::post("t", "tea", "coffee");
     assert_eq!(matcher.len(), 1);
     assert_eq!(matcher.matches(&item).len(), 1);
 }
 
 #[test]
 fn no_watches_find_nothing() {
-    let item = Item {
-        kind: Kind::Post,
-        subreddit: "t",
-        author: "",
-        title: "tea",
-        body: "",
-    };
+    let item = Item::post("t", "tea", "");
     assert!(Matcher::build([]).is_empty());
     assert_eq!(Matcher::default().matches(&item), []);
 }

@@ -29,10 +29,7 @@ impl Post {
         };
         Item {
             kind,
-            subreddit: &self.subreddit,
-            author: "",
-            title: &self.title,
-            body: &self.body,
+            ..Item::post(&self.subreddit, &self.title, &self.body)
         }
     }
 

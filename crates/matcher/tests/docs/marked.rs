@@ -1,6 +1,6 @@
 // The short form that the examples in the crate's documentation are written in.
 
-use matcher::{Filters, Item, Kind, Matcher, Scope, Watch, WatchId};
+use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
 
 pub const ANY: Filters = Filters {
     include_posts: true,
@@ -15,7 +15,7 @@ pub const CASE: Filters = Filters { case_sensitive: true, ..ANY };
 /// The text with brackets around what is found.
 pub fn marked(keyword: &str, filters: Filters, text: &str) -> String {
     let watch = Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap();
-    let item = Item { kind: Kind::Comment, subreddit: "any", author: "", title: "", body: text };
+    let item = Item::comment("any", text);
     let mut marked = text.to_owned();
     for found in Matcher::build([watch]).matches(&item).iter().rev() {
         marked.insert(found.span.end, ']');

@@ -2,6 +2,10 @@
 //! field is cut into units (a character with what hangs on it, or a run of white space), each unit
 //! folded by ICU, and the keyword tried at every unit.
 
+#![allow(dead_code)]
+
+pub(crate) mod query;
+
 use icu_casemap::CaseMapper;
 use matcher::{Field, Item, Kind, Match, Scope, Span, Watch};
 use unicode_normalization::UnicodeNormalization;
@@ -60,19 +64,32 @@ impl<'a> Units<'a> {
 
     /// Whole units that spell the keyword, leftmost first, not overlapping.
     fn find(&self, watch: &Watch) -> Vec<Span> {
-        let keyword = Units::new(watch.keyword()).units;
+        let filters = watch.filters();
+        let mut free_from = 0;
+        let mut spans = self.places(watch.keyword(), filters.case_sensitive);
+        spans.retain(|span| {
+            let counts = span.start >= free_from
+                && (!filters.whole_word_only || whole_word(self.text, *span));
+            if counts {
+                free_from = span.end;
+            }
+            counts
+        });
+        spans
+    }
+
+    /// Whole units that spell the keyword, leftmost first.
+    pub(crate) fn places(&self, keyword: &str, case_sensitive: bool) -> Vec<Span> {
+        let keyword = Units::new(keyword).units;
         let blank = |unit: &&Unit| unit.folded == " ";
         let skipped = keyword.iter().take_while(blank).count();
         let kept = keyword.len() - skipped - keyword.iter().rev().take_while(blank).count();
         let keyword = &keyword[skipped..skipped + kept];
         let wanted: String = keyword.iter().map(|unit| unit.folded.as_str()).collect();
         let wanted_exact: String = keyword.iter().map(|unit| unit.exact.as_str()).collect();
-        let filters = watch.filters();
         let mut spans = Vec::new();
-        let mut first = 0;
-        while first < self.units.len() {
+        for first in 0..self.units.len() {
             if !wanted.starts_with(&self.units[first].folded) {
-                first += 1;
                 continue;
             }
             let mut spelled = String::new();
@@ -87,16 +104,11 @@ impl<'a> Units<'a> {
                     .map(|unit| unit.exact.as_str())
                     .collect::<String>()
             };
-            let found = spelled == wanted && (!filters.case_sensitive || exact() == wanted_exact);
-            let span = Span {
-                start: self.units[first].start,
-                end: self.units[next - 1].end,
-            };
-            if found && (!filters.whole_word_only || whole_word(self.text, span)) {
-                spans.push(span);
-                first = next;
-            } else {
-                first += 1;
+            if spelled == wanted && (!case_sensitive || exact() == wanted_exact) {
+                spans.push(Span {
+                    start: self.units[first].start,
+                    end: self.units[next - 1].end,
+                });
             }
         }
         spans
@@ -228,13 +240,18 @@ fn fold(exact: &str) -> String {
 }
 
 fn whole_word(text: &str, span: Span) -> bool {
-    let mut edges = text
+    let (begins, ends) = word_ends(text, span);
+    begins && ends
+}
+
+/// Whether a word begins where the span does, and whether one ends where it does.
+pub(crate) fn word_ends(text: &str, span: Span) -> (bool, bool) {
+    let edges = text
         .grapheme_indices(true)
         .map(|(at, _)| at)
         .chain([text.len()]);
-    if !(edges.clone().any(|at| at == span.start) && edges.any(|at| at == span.end)) {
-        return false;
-    }
+    let edges: Vec<usize> = edges.collect();
+    let (starts, stops) = (edges.contains(&span.start), edges.contains(&span.end));
     let seen = |text: &str| -> Vec<char> {
         text.chars()
             .filter(|c| !invisible(*c) && canonical_combining_class(*c) == 0)
@@ -245,14 +262,15 @@ fn whole_word(text: &str, span: Span) -> bool {
     let inside = seen(&text[span.range()]);
     let after = seen(&text[span.end..]);
     let (Some(first), Some(last)) = (inside.first(), inside.last()) else {
-        return true;
+        return (starts, stops);
     };
     let korean = hangul(*first) && before.first().is_some_and(|c| hangul(*c));
     let begins_in_nt = opens_nt(&before) && closes_nt(&inside, &after);
     let ends_in_nt = matches!(last, 'n' | 'N') && ends_nt(&after);
     let language = last.is_alphabetic() && letter(*last) && language_suffix(&after);
-    let part = joined(*first, &before) || joined(*last, &after) || korean;
-    !(part || begins_in_nt || ends_in_nt || language)
+    let begins = !(joined(*first, &before) || korean || begins_in_nt);
+    let ends = !(joined(*last, &after) || ends_in_nt || language);
+    (starts && begins, stops && ends)
 }
 
 /// Whether the character inside and what stands outside, nearest first, are parts of one word, by
@@ -303,6 +321,10 @@ fn katakana(c: char) -> bool {
 
 /// A letter or digit of a script that puts spaces between words.
 fn letter(c: char) -> bool {
+    c.is_alphanumeric() && !unspaced(c) && !hangul(c) && !katakana(c)
+}
+
+pub(crate) fn unspaced(c: char) -> bool {
     let unspaced = [
         '\u{E00}'..='\u{EFF}',
         '\u{1000}'..='\u{109F}',
@@ -318,6 +340,5 @@ fn letter(c: char) -> bool {
         '\u{F900}'..='\u{FAFF}',
         '\u{20000}'..='\u{3FFFF}',
     ];
-    let unspaced = unspaced.iter().any(|range| range.contains(&c));
-    c.is_alphanumeric() && !unspaced && !hangul(c) && !katakana(c)
+    unspaced.iter().any(|range| range.contains(&c))
 }

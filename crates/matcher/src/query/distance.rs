@@ -1,0 +1,91 @@
+//! How many words lie between two places of a text.
+
+use super::evaluate::Found;
+use crate::word::is_unspaced;
+use crate::{Field, Item};
+
+/// Calls `see` for every place of either side with the nearest place of the other side in the same
+/// field that does not overlap it, and how many words they are apart: 1 for neighbours.
+///
+/// Takes O(n log n) for n places.
+pub(super) fn apart(
+    item: &Item<'_>,
+    left: &[Found],
+    right: &[Found],
+    see: &mut dyn FnMut(Found, Found, usize),
+) {
+    for field in [Field::Title, Field::Body, Field::Flair, Field::Url] {
+        let of_field = |places: &[Found]| -> Vec<Found> {
+            places
+                .iter()
+                .copied()
+                .filter(|found| found.field == field)
+                .collect()
+        };
+        let (left, right) = (of_field(left), of_field(right));
+        if left.is_empty() || right.is_empty() {
+            continue;
+        }
+        let words = Words::new(item.text(field));
+        nearest(&words, &left, right.clone(), see);
+        nearest(&words, &right, left, see);
+    }
+}
+
+fn nearest(
+    words: &Words,
+    ones: &[Found],
+    mut others: Vec<Found>,
+    see: &mut dyn FnMut(Found, Found, usize),
+) {
+    others.sort_unstable_by_key(|other| other.span.start);
+    let mut by_end = others.clone();
+    by_end.sort_unstable_by_key(|other| other.span.end);
+    for one in ones {
+        let after = others.partition_point(|other| other.span.start < one.span.end);
+        let before = by_end.partition_point(|other| other.span.end <= one.span.start);
+        let after = others
+            .get(after)
+            .map(|other| (words.between(*one, *other), *other));
+        let before = before
+            .checked_sub(1)
+            .map(|n| (words.between(by_end[n], *one), by_end[n]));
+        if let Some((distance, other)) = after.into_iter().chain(before).min_by_key(|near| near.0) {
+            see(*one, other, distance);
+        }
+    }
+}
+
+/// Where the words of a text begin.
+///
+/// Words are what white space parts and what has a letter or digit; in scripts without spaces
+/// every character is one.
+struct Words(Vec<usize>);
+
+impl Words {
+    fn new(text: &str) -> Self {
+        let mut begins = Vec::new();
+        let mut run = None;
+        for (at, c) in text.char_indices() {
+            if c.is_whitespace() {
+                run = None;
+            } else if is_unspaced(c) {
+                begins.push(at);
+                run = None;
+            } else {
+                let (begin, counted) = run.unwrap_or((at, false));
+                if !counted && c.is_alphanumeric() {
+                    begins.push(begin);
+                }
+                run = Some((begin, counted || c.is_alphanumeric()));
+            }
+        }
+        Words(begins)
+    }
+
+    /// Words from the end of one place to the beginning of a later one.
+    fn between(&self, one: Found, later: Found) -> usize {
+        let number = |at: usize| self.0.partition_point(|begin| *begin <= at);
+        number(later.span.start) - number(one.span.end.saturating_sub(1))
+    }
+}

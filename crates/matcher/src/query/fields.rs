@@ -1,0 +1,92 @@
+//! The names of fields, and which one a misspelt name may mean.
+
+use super::ast::Place;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Field {
+    Place(Place),
+    Kind,
+    MinScore,
+}
+
+/// With the colon, as they are written.
+const FIELDS: [(&str, Field); 8] = [
+    ("title:", Field::Place(Place::Title)),
+    ("body:", Field::Place(Place::Body)),
+    ("author:", Field::Place(Place::Author)),
+    ("sub:", Field::Place(Place::Sub)),
+    ("flair:", Field::Place(Place::Flair)),
+    ("url:", Field::Place(Place::Url)),
+    ("type:", Field::Kind),
+    ("min_score:", Field::MinScore),
+];
+
+/// What the same fields are called elsewhere.
+const ALIASES: [(&str, &str); 14] = [
+    ("subreddit", "sub:"),
+    ("r", "sub:"),
+    ("text", "body:"),
+    ("selftext", "body:"),
+    ("content", "body:"),
+    ("user", "author:"),
+    ("u", "author:"),
+    ("by", "author:"),
+    ("site", "url:"),
+    ("link", "url:"),
+    ("domain", "url:"),
+    ("kind", "type:"),
+    ("score", "min_score:"),
+    ("minscore", "min_score:"),
+];
+
+/// A name with more wrong letters than this means nothing that we know.
+const MAX_EDITS: usize = 2;
+
+impl Field {
+    /// The field of that name, in any case, without the colon.
+    pub(super) fn named(name: &str) -> Option<Field> {
+        let same = |known: &str| known[..known.len() - 1].eq_ignore_ascii_case(name);
+        let field = FIELDS.iter().find(|(known, _)| same(known));
+        field.map(|(_, field)| *field)
+    }
+
+    /// The name with its colon.
+    pub(super) fn prefix(self) -> &'static str {
+        match self {
+            Field::Place(place) => place.prefix(),
+            Field::Kind => "type:",
+            Field::MinScore => "min_score:",
+        }
+    }
+}
+
+/// The field that a name that is none may mean, with its colon.
+pub(super) fn nearest(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == name) {
+        return Some(meant);
+    }
+    let known = FIELDS.iter().map(|(known, _)| *known);
+    let ranked = known.map(|known| (edits(&name, &known[..known.len() - 1]), known));
+    let (wrong, known) = ranked.min_by_key(|(wrong, _)| *wrong)?;
+    // Of a short name two wrong letters leave nothing.
+    (wrong <= MAX_EDITS && wrong * 2 < name.len()).then_some(known)
+}
+
+/// Letters to insert, drop or replace (Levenshtein's distance). Long texts are far from any name.
+fn edits(a: &str, b: &str) -> usize {
+    if a.len() > b.len() + MAX_EDITS {
+        return usize::MAX;
+    }
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.bytes().enumerate() {
+            let replaced = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,282 @@
+//! Puts the pieces of a query together.
+
+use super::ast::{At, Form, Near, Node, Place, Term, WHOLE};
+use super::error::{QueryError, QueryProblem};
+use super::lexer::{Piece, Token, lex};
+use super::pattern::Pattern;
+use super::{MAX_DEPTH, MAX_PATTERNS, MAX_TERMS};
+use crate::text::{Case, fold_keyword};
+use crate::{MAX_KEYWORD_CHARS, Span};
+
+type Parsed<T = Node> = Result<T, QueryError>;
+
+/// Reads a query. What it requires of a text is not looked at yet.
+pub(super) fn parse(source: &str) -> Parsed {
+    let mut parser = Parser {
+        pieces: lex(source)?,
+        next: 0,
+        depth: 0,
+        terms: 0,
+        patterns: 0,
+    };
+    if parser.pieces.is_empty() {
+        let end = source.len();
+        return fail(Span { start: 0, end }, QueryProblem::Empty);
+    }
+    let node = parser.any(Place::Text)?;
+    match parser.peek() {
+        // Only a closing parenthesis ends what `any` reads before the end.
+        Some(piece) => fail(piece.at, QueryProblem::UnopenedGroup),
+        None => Ok(node),
+    }
+}
+
+/// Checks a term's text and puts the term together.
+pub(super) fn term(place: Place, text: String, form: Form, at: Span) -> Parsed<Term> {
+    let chars = text.chars().count();
+    if chars > MAX_KEYWORD_CHARS {
+        return fail(at, QueryProblem::TermTooLong(chars));
+    }
+    if form == Form::Regex {
+        let pattern = Pattern::new(&text, at)?;
+        return Ok(Term::new(place, text, form, Some(pattern), at));
+    }
+    if place.is_name() {
+        // A name has no symbols or case to keep apart.
+        let form = if form == Form::Exact { WHOLE } else { form };
+        return Ok(Term::new(place, name(place, &text, at)?, form, None, at));
+    }
+    if fold_keyword(&text, Case::Fold).is_empty() {
+        return fail(at, QueryProblem::Invisible);
+    }
+    Ok(Term::new(place, text, form, None, at))
+}
+
+/// The name in `r/name`, `/u/name` and the like.
+fn name(place: Place, text: &str, at: Span) -> Parsed<String> {
+    let bare = text.strip_prefix('/').unwrap_or(text);
+    let prefixes = if place == Place::Sub {
+        ["r/", "R/"]
+    } else {
+        ["u/", "U/"]
+    };
+    let stripped = prefixes.iter().find_map(|prefix| bare.strip_prefix(prefix));
+    let name = stripped.unwrap_or(bare);
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name.is_empty() || !name.chars().all(allowed) {
+        return fail(at, QueryProblem::BadName(text.to_owned()));
+    }
+    Ok(name.to_owned())
+}
+
+struct Parser {
+    pieces: Vec<Piece>,
+    next: usize,
+    depth: usize,
+    terms: usize,
+    patterns: usize,
+}
+
+impl Parser {
+    fn peek(&self) -> Option<&Piece> {
+        self.pieces.get(self.next)
+    }
+
+    fn take(&mut self) -> Option<Piece> {
+        let piece = self.pieces.get(self.next).cloned();
+        self.next += 1;
+        piece
+    }
+
+    /// Takes the next piece if it is this one, and gives its place.
+    fn take_if(&mut self, token: &Token) -> Option<Span> {
+        let at = self.peek().filter(|piece| piece.token == *token)?.at;
+        self.next += 1;
+        Some(at)
+    }
+
+    fn any(&mut self, place: Place) -> Parsed {
+        let mut branches = vec![self.all(place)?];
+        while let Some(at) = self.take_if(&Token::Or) {
+            if !self.begins_operand() {
+                return fail(at, QueryProblem::NothingAfter("OR"));
+            }
+            branches.push(self.all(place)?);
+        }
+        Ok(Node::any(branches))
+    }
+
+    fn all(&mut self, place: Place) -> Parsed {
+        let mut parts = Vec::new();
+        while let Some(piece) = self.peek() {
+            let at = piece.at;
+            match piece.token {
+                Token::Or if parts.is_empty() => {
+                    return fail(at, QueryProblem::NothingBefore("OR"));
+                }
+                Token::Or | Token::Close => break,
+                Token::And => {
+                    if parts.is_empty() {
+                        return fail(at, QueryProblem::NothingBefore("AND"));
+                    }
+                    self.next += 1;
+                    if !self.begins_operand() {
+                        return fail(at, QueryProblem::NothingAfter("AND"));
+                    }
+                }
+                Token::Near(_) => return fail(at, QueryProblem::NothingBefore("NEAR/5")),
+                _ => parts.push(self.near(place)?),
+            }
+        }
+        if parts.is_empty() {
+            // Only a parenthesis that closes nothing, or nothing at all, can stand here.
+            let at = self
+                .peek()
+                .map_or(Span { start: 0, end: 0 }, |piece| piece.at);
+            return fail(at, QueryProblem::UnopenedGroup);
+        }
+        Ok(Node::all(parts))
+    }
+
+    fn begins_operand(&self) -> bool {
+        self.peek().is_some_and(|piece| {
+            !matches!(
+                piece.token,
+                Token::Or | Token::And | Token::Near(_) | Token::Close
+            )
+        })
+    }
+
+    fn near(&mut self, place: Place) -> Parsed {
+        let left = self.unary(place)?;
+        let Some(Piece {
+            token: Token::Near(distance),
+            at,
+        }) = self.peek().cloned()
+        else {
+            return Ok(left);
+        };
+        self.next += 1;
+        if !self.begins_operand() {
+            return fail(at, QueryProblem::NothingAfter("NEAR/5"));
+        }
+        let right = self.unary(place)?;
+        if let Some(Piece {
+            token: Token::Near(_),
+            at,
+        }) = self.peek()
+        {
+            return fail(*at, QueryProblem::NearChain);
+        }
+        Ok(Node::Near(Near {
+            left: side(left)?,
+            right: side(right)?,
+            distance,
+        }))
+    }
+
+    fn unary(&mut self, place: Place) -> Parsed {
+        let Some(at) = self.take_if(&Token::Not) else {
+            return self.primary(place);
+        };
+        if !self.begins_operand() {
+            return fail(at, QueryProblem::NothingAfter("NOT"));
+        }
+        let inner = self.deeper(at, |parser| parser.unary(place))?;
+        let mut scored = false;
+        inner.walk(&mut |node| scored |= matches!(node, Node::MinScore(..)));
+        if scored {
+            return fail(at, QueryProblem::NegatedScore);
+        }
+        Ok(inner.negated())
+    }
+
+    fn primary(&mut self, place: Place) -> Parsed {
+        let Some(Piece { token, at }) = self.take() else {
+            return fail(Span { start: 0, end: 0 }, QueryProblem::Empty);
+        };
+        match token {
+            Token::Open => self.group(at, place),
+            Token::Field(_) if place != Place::Text => fail(at, QueryProblem::FieldInField),
+            Token::Kind(_) | Token::MinScore(_) if place != Place::Text => {
+                fail(at, QueryProblem::FieldInField)
+            }
+            Token::Field(own) => match self.take() {
+                Some(Piece {
+                    token: Token::Open,
+                    at,
+                }) => self.group(at, own),
+                Some(Piece {
+                    token: Token::Text(text, form),
+                    at: value,
+                }) => {
+                    let (start, end) = (at.start, value.end);
+                    self.term(own, text, form, Span { start, end })
+                }
+                _ => fail(at, QueryProblem::NothingAfter(own.prefix())),
+            },
+            Token::Kind(kind) => Ok(Node::Kind(kind, At(at))),
+            Token::MinScore(score) => Ok(Node::MinScore(score, At(at))),
+            Token::Text(text, form) => self.term(place, text, form, at),
+            Token::Close => fail(at, QueryProblem::UnopenedGroup),
+            Token::Or | Token::And | Token::Not | Token::Near(_) => {
+                fail(at, QueryProblem::NothingBefore("OR"))
+            }
+        }
+    }
+
+    fn group(&mut self, at: Span, place: Place) -> Parsed {
+        if let Some(close) = self.take_if(&Token::Close) {
+            let (start, end) = (at.start, close.end);
+            return fail(Span { start, end }, QueryProblem::EmptyGroup);
+        }
+        if self.peek().is_none() {
+            return fail(at, QueryProblem::UnclosedGroup);
+        }
+        let inner = self.deeper(at, |parser| parser.any(place))?;
+        match self.take_if(&Token::Close) {
+            Some(_) => Ok(inner),
+            None => fail(at, QueryProblem::UnclosedGroup),
+        }
+    }
+
+    fn deeper(&mut self, at: Span, read: impl FnOnce(&mut Self) -> Parsed) -> Parsed {
+        if self.depth == MAX_DEPTH {
+            return fail(at, QueryProblem::TooDeep);
+        }
+        self.depth += 1;
+        let node = read(self);
+        self.depth -= 1;
+        node
+    }
+
+    fn term(&mut self, place: Place, text: String, form: Form, at: Span) -> Parsed {
+        self.terms += 1;
+        if self.terms > MAX_TERMS {
+            return fail(at, QueryProblem::TooManyTerms);
+        }
+        self.patterns += usize::from(form == Form::Regex);
+        if self.patterns > MAX_PATTERNS {
+            return fail(at, QueryProblem::TooManyPatterns);
+        }
+        Ok(Node::Term(term(place, text, form, at)?))
+    }
+}
+
+/// A side of `NEAR`: one term, or a choice of them, to be found in text.
+fn side(node: Node) -> Parsed<Vec<Term>> {
+    let at = node.span();
+    let nodes = match node {
+        Node::Any(nodes) => nodes,
+        other => vec![other],
+    };
+    let term = |node| match node {
+        Node::Term(term) if !term.place.is_name() => Ok(term),
+        _ => fail(at, QueryProblem::BadNearSide),
+    };
+    nodes.into_iter().map(term).collect()
+}
+
+fn fail<T>(at: Span, problem: QueryProblem) -> Parsed<T> {
+    Err(QueryError::new(at, problem))
+}

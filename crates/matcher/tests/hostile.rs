@@ -1,0 +1,147 @@
+//! Hostile queries and items take bounded time. The bounds are wide, so that a busy machine keeps
+//! them, and far below what quadratic or exponential work would take.
+
+use std::time::{Duration, Instant};
+
+use matcher::{Filters, Item, Matcher, PreparedItem, Query, Scope, SingleWatch, Watch, WatchId};
+
+/// The forum's longest texts have 40,000 characters.
+const LONG: usize = 40_000;
+const BOUND: Duration = Duration::from_secs(5);
+
+fn search(query: &str, body: &str) -> usize {
+    let begin = Instant::now();
+    let watch = Watch::query(WatchId(1), query, Scope::All, Filters::default())
+        .unwrap_or_else(|error| panic!("{query}: {error}"));
+    let item = Item::post("any", "", body);
+    let found = Matcher::build([watch.clone()]).matches(&item);
+    assert_eq!(
+        SingleWatch::new(&watch).matches(&PreparedItem::new(&item)),
+        found
+    );
+    assert!(
+        begin.elapsed() < BOUND,
+        "{query:.60} took {:?}",
+        begin.elapsed()
+    );
+    found.len()
+}
+
+#[test]
+fn long_choices_over_long_items() {
+    let words: Vec<String> = (0..100)
+        .map(|n| format!("*{}*", "a".repeat(n / 20 + 1)))
+        .collect();
+    assert!(search(&words.join(" OR "), &"a".repeat(LONG)) > 0);
+    let words: Vec<String> = (0..100)
+        .map(|n| format!("{}*", "a".repeat(n % 5 + 1)))
+        .collect();
+    search(&words.join(" "), &"a aa aaa aaaa aaaaa ".repeat(LONG / 20));
+}
+
+#[test]
+fn a_needle_that_nearly_matches_everywhere() {
+    let query = format!("*{}b* OR *{}c*", "a".repeat(199), "a".repeat(199));
+    assert_eq!(search(&query, &"a".repeat(LONG)), 0);
+}
+
+#[test]
+fn near_over_a_long_item() {
+    // The first 1,000 places of each side are looked at.
+    assert_eq!(search("a NEAR/1 *a*", &"a ".repeat(LONG / 2)), 1_000);
+    assert_eq!(
+        search(
+            "(a OR b OR a* OR *a) NEAR/100 (z OR y)",
+            &"a ".repeat(LONG / 2)
+        ),
+        0
+    );
+    search("茶 NEAR/3 水", &"茶水".repeat(LONG / 2));
+}
+
+#[test]
+fn word_edges_in_long_runs() {
+    for run in [
+        "🇩",
+        "👩\u{200d}",
+        "e\u{301}",
+        "a_",
+        "_",
+        "\u{200b}",
+        "가",
+        "ア",
+        "'",
+    ] {
+        let body = format!("{run}a").repeat(2) + &run.repeat(LONG);
+        search("a", &body);
+        search("_ OR 🇩 OR 👩 OR é OR 가* OR ア", &body);
+    }
+}
+
+#[test]
+fn deep_groups() {
+    let begin = Instant::now();
+    for text in [
+        "(",
+        "(a OR ",
+        "NOT ",
+        "-(",
+        "title:(",
+        "a NEAR/1 ",
+        "\"",
+        "/",
+        "*",
+    ] {
+        let _ = Query::parse(&text.repeat(1_000 / text.len()));
+    }
+    assert!(begin.elapsed() < BOUND);
+}
+
+#[test]
+fn many_watches_with_one_anchor() {
+    let begin = Instant::now();
+    let watches = (0..2_000).map(|n| {
+        let query = format!("a -x{n} -y");
+        Watch::query(WatchId(n), &query, Scope::All, Filters::default()).unwrap()
+    });
+    let matcher = Matcher::build(watches);
+    assert_eq!(
+        matcher
+            .matching_watches(&Item::comment("any", &"a ".repeat(500)))
+            .len(),
+        2_000
+    );
+    assert!(begin.elapsed() < BOUND);
+}
+
+#[cfg(feature = "regex")]
+#[test]
+fn patterns_that_are_catastrophic_elsewhere() {
+    let body = format!("xyz {}", "a".repeat(LONG));
+    for pattern in [
+        "(a+)+$",
+        "(a|a)*b",
+        "(a|aa)+b",
+        ".*.*.*=",
+        "(x+x+)+y",
+        "a{1,50}b",
+        "(.+)+b",
+        "[^b]*b|[b]",
+    ] {
+        let watch = Watch::query(
+            WatchId(1),
+            &format!("xyz /{pattern}/"),
+            Scope::All,
+            Filters::default(),
+        );
+        if let Ok(watch) = watch {
+            let begin = Instant::now();
+            Matcher::build([watch]).matches(&Item::comment("any", &body));
+            assert!(
+                begin.elapsed() < BOUND,
+                "{pattern} took {:?}",
+                begin.elapsed()
+            );
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What queries find.
+
+use matcher::{Filters, Item, Matcher, Query, Scope, Watch, WatchId};
+
+fn finds(query: &str, item: &Item<'_>) -> bool {
+    finds_with(query, Filters::default(), item)
+}
+
+fn finds_with(query: &str, filters: Filters, item: &Item<'_>) -> bool {
+    let watch = Watch::query(WatchId(1), query, Scope::All, filters)
+        .unwrap_or_else(|error| panic!("{query}: {error}"));
+    let matcher = Matcher::build([watch]);
+    let found = !matcher.matches(item).is_empty();
+    assert_eq!(found, !matcher.matching_watches(item).is_empty());
+    found
+}
+
+/// Which of the texts, each as a comment, a query finds.
+fn found<'a>(query: &str, texts: &[&'a str]) -> Vec<&'a str> {
+    let texts = texts.iter().copied();
+    texts
+        .filter(|text| finds(query, &Item::comment("any", text)))
+        .collect()
+}
+
+#[test]
+fn words_must_all_be_there_in_any_order() {
+    let texts = ["green tea", "tea, green", "Green\ntea", "tea", "greens tea"];
+    assert_eq!(
+        found("green tea", &texts),
+        ["green tea", "tea, green", "Green\ntea"]
+    );
+}
+
+#[test]
+fn operators_join_words() {
+    let texts = ["a", "b", "a b", "a c", "b c"];
+    assert_eq!(found("a OR b c", &texts), ["a", "a b", "a c", "b c"]);
+    assert_eq!(found("(a OR b) c", &texts), ["a c", "b c"]);
+    assert_eq!(found("a -b", &texts), ["a", "a c"]);
+    assert_eq!(found("a NOT (b OR c)", &texts), ["a"]);
+    assert_eq!(found("a AND b", &texts), ["a b"]);
+    assert_eq!(found("a or b", &["a b", "a or b"]), ["a or b"]);
+}
+
+#[test]
+fn stars_loosen_an_end() {
+    let texts = ["tea", "teapot", "steam", "iced-tea", "plateau"];
+    assert_eq!(found("tea", &texts), ["tea", "iced-tea"]);
+    assert_eq!(found("tea*", &texts), ["tea", "teapot", "iced-tea"]);
+    assert_eq!(found("*tea*", &texts), texts);
+    assert_eq!(
+        found("\"of te\"*", &["cup of tea", "cup of the"]),
+        ["cup of tea"]
+    );
+}
+
+#[test]
+fn backticks_keep_symbols_and_case() {
+    assert_eq!(
+        found("`C++`", &["C++", "c++", "C+", "uC++11"]),
+        ["C++", "uC++11"]
+    );
+    assert_eq!(
+        found("`main()`", &["main()", "main ()", "Main()"]),
+        ["main()"]
+    );
+}
+
+#[test]
+fn near_counts_words() {
+    let texts = ["a b", "a x b", "a x x b", "b x a", "a", "a\n\nx, y b"];
+    assert_eq!(found("a NEAR/1 b", &texts), ["a b"]);
+    assert_eq!(found("a NEAR/2 b", &texts), ["a b", "a x b", "b x a"]);
+    assert_eq!(
+        found("a NEAR/3 (b OR z)", &texts),
+        ["a b", "a x b", "a x x b", "b x a", "a\n\nx, y b"]
+    );
+    // One occurrence is not near itself.
+    assert_eq!(
+        found("tea NEAR/3 tea", &["tea", "tea for tea"]),
+        ["tea for tea"]
+    );
+    assert_eq!(
+        found("茶 NEAR/2 水", &["茶水", "茶和水", "茶和和水"]),
+        ["茶水", "茶和水"]
+    );
+}
+
+#[test]
+fn fields_are_looked_at_by_themselves() {
+    let item = Item {
+        author: "Some_One",
+        flair: "Question | Oolong",
+        url: "https://shop.example.com/tea?x=1",
+        score: Some(3),
+        ..Item::post("Drinks", "Green tea", "from Japan")
+    };
+    for query in [
+        "title:green",
+        "title:(green tea)",
+        "body:japan",
+        "green japan",
+        "flair:oolong",
+        "url:example.com",
+        "url:shop*",
+        "author:some_one",
+        "tea author:some*",
+        "tea sub:drinks",
+        "tea type:post",
+        "tea min_score:3",
+        "title:(green OR black) -body:coffee",
+        "tea -author:bot",
+        "url:`/tea?x`",
+        "tea sub:r/drinks",
+        "author:/u/some_one",
+        "tea -sub:coffee",
+    ] {
+        assert!(finds(query, &item), "{query}");
+    }
+    for query in [
+        "body:green",
+        "title:japan",
+        "oolong",
+        "example",
+        "flair:tea",
+        "author:some",
+        "tea sub:drink",
+        "tea type:comment",
+        "tea min_score:4",
+        "tea -flair:oolong",
+        "tea -author:*one",
+        "some_one",
+    ] {
+        assert!(!finds(query, &item), "{query}");
+    }
+    let unknown = Item {
+        score: None,
+        ..item
+    };
+    assert!(!finds("tea min_score:-100", &unknown));
+    assert!(Query::parse("tea min_score:1").unwrap().needs_score());
+    let comment = Item {
+        kind: matcher::Kind::Comment,
+        ..item
+    };
+    assert!(!finds("title:green", &comment) && finds("japan", &comment));
+}
+
+#[test]
+fn filters_apply_to_queries() {
+    let item = Item::post("any", "Tea", "coffee");
+    let case = Filters {
+        case_sensitive: true,
+        ..Filters::default()
+    };
+    assert!(finds_with("Tea", case, &item) && !finds_with("tea", case, &item));
+    let titles = Filters {
+        match_titles_only: true,
+        ..Filters::default()
+    };
+    assert!(finds_with("tea", titles, &item) && !finds_with("coffee", titles, &item));
+    assert!(finds_with("tea -coffee", titles, &item));
+    let comments = Filters {
+        include_posts: false,
+        ..Filters::default()
+    };
+    assert!(!finds_with("tea", comments, &item));
+}
+
+#[test]
+fn the_plainest_form_is_read_as_the_same() {
+    for (typed, plain) in [
+        (" tea ", "tea"),
+        ("“green  tea”", "\"green  tea\""),
+        ("\"tea\"", "tea"),
+        ("a OR b c", "a OR (b c)"),
+        ("(a OR (b OR c)) AND d", "(a OR b OR c) d"),
+        ("NOT a b", "-a b"),
+        ("b NOT NOT a", "b a"),
+        ("b -(a c)", "b -(a c)"),
+        ("title:(a b) TITLE:\"c\"", "title:a title:b title:c"),
+        ("(a OR b) NEAR/3 \"c d\" e", "(a OR b) NEAR/3 \"c d\" e"),
+        ("\"OR\"", "\"OR\""),
+        ("\"-a\"", "\"-a\""),
+        ("\"a\\\"b\"", "\"a\\\"b\""),
+        ("\"te*\"*", "\"te*\"*"),
+        ("url:https://example.com/a", "url:https://example.com/a"),
+        ("https://example.com", "https://example.com"),
+        ("**tea**", "*tea*"),
+        (
+            "`a b` type:POST min_score:-3",
+            "`a b` type:post min_score:-3",
+        ),
+        ("sub:\"r/rust\" a", "sub:rust a"),
+        ("std::io 12:30", "std::io 12:30"),
+        ("\"note:\"", "\"note:\""),
+    ] {
+        let query = Query::parse(typed).unwrap_or_else(|error| panic!("{typed}: {error}"));
+        assert_eq!(query.to_string(), plain, "{typed}");
+        assert_eq!(Query::parse(plain).as_ref(), Ok(&query), "{typed}");
+    }
+}
