@@ -49,14 +49,19 @@ impl Entry {
 
     /// Whether the watch looks at items of this kind, and does not pass over this one.
     pub(crate) fn includes(&self, item: &Item<'_>) -> bool {
-        let kind = match item.kind {
+        let excluded = self.excluded.as_deref();
+        self.includes_kind(item.kind) && excluded.is_none_or(|excluded| !excluded.leave_out(item))
+    }
+
+    pub(crate) fn includes_kind(&self, kind: Kind) -> bool {
+        match kind {
             Kind::Post => self.posts,
             Kind::Comment => self.comments,
-        };
-        kind && self
-            .excluded
-            .as_ref()
-            .is_none_or(|excluded| !excluded.leave_out(item))
+        }
+    }
+
+    pub(crate) fn excluded(&self) -> Option<&Exclusions> {
+        self.excluded.as_deref()
     }
 
     pub(crate) fn strictness(&self) -> Strictness {

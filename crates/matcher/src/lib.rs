@@ -131,6 +131,7 @@
 
 mod automaton;
 mod exclusions;
+mod explain;
 mod fold;
 mod index;
 mod item;
@@ -146,6 +147,7 @@ mod watch;
 mod word;
 
 pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
+pub use explain::{Explanation, Place, Reason, Rejection, WordRejection};
 pub use item::{Field, Item, Kind, Match};
 pub use live::{LiveMatcher, Snapshot};
 pub use matcher::{Matcher, Scratch};

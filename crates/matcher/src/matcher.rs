@@ -102,6 +102,16 @@ impl FoldedItem {
     }
 }
 
+impl Occurrence {
+    pub(crate) fn field(&self) -> Field {
+        self.field
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.span
+    }
+}
+
 #[derive(Debug, Default)]
 pub(crate) struct Work {
     /// Keyword number and end of each occurrence, packed so that they sort by both.

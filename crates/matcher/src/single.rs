@@ -24,13 +24,15 @@ use crate::{Item, Kind, Match, Rule, Scope, Watch};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SingleWatch {
-    entry: Entry,
-    scope: Scope,
-    search: Search,
+    pub(crate) entry: Entry,
+    pub(crate) scope: Scope,
+    pub(crate) search: Search,
+    /// The keyword as typed.
+    pub(crate) rule: Box<str>,
 }
 
 #[derive(Clone, Debug)]
-enum Search {
+pub(crate) enum Search {
     Keyword(Vec<u8>),
     Query(Query),
 }
@@ -41,6 +43,7 @@ impl SingleWatch {
         SingleWatch {
             entry: Entry::new(watch),
             scope: watch.scope().clone(),
+            rule: watch.keyword().into(),
             search: match watch.rule() {
                 Rule::Literal(keyword) => Search::Keyword(fold_keyword(keyword, Case::Fold)),
                 Rule::Query(query) => Search::Query(query.clone()),
@@ -86,7 +89,7 @@ impl SingleWatch {
         self.entry.includes(item) && self.scope.contains(item.subreddit)
     }
 
-    fn reader<'a>(
+    pub(crate) fn reader<'a>(
         &self,
         item: &'a PreparedItem,
         own: &'a Item<'a>,
@@ -103,7 +106,7 @@ impl SingleWatch {
 }
 
 /// Where a folded keyword stands as whole characters, in order.
-fn occurrences<'a>(
+pub(crate) fn occurrences<'a>(
     keyword: &'a [u8],
     folded: &'a FoldedItem,
 ) -> impl Iterator<Item = Occurrence> + 'a {

@@ -8,7 +8,7 @@ use crate::{Field, Item};
 /// field that does not overlap it, and how many words they are apart: 1 for neighbours.
 ///
 /// Takes O(n log n) for n places.
-pub(super) fn apart(
+pub(crate) fn apart(
     item: &Item<'_>,
     left: &[Found],
     right: &[Found],

@@ -18,9 +18,10 @@ use std::fmt;
 use std::sync::Arc;
 
 pub(crate) use anchors::Anchor;
-pub(crate) use ast::{Node, Place};
+pub(crate) use ast::{Near, Node, Place, Term};
+pub(crate) use distance::apart;
 pub use error::{QueryError, QueryProblem, Unanchored};
-pub(crate) use evaluate::{Found, Reader, Strictness, is_exactly};
+pub(crate) use evaluate::{Found, Reader, Refused, Strictness, is_exactly};
 
 /// The longest query, in characters.
 pub const MAX_QUERY_CHARS: usize = 1_000;

@@ -1,0 +1,456 @@
+//! Why a watch matches an item, or what kept it from matching.
+
+use std::fmt;
+
+use crate::matcher::Occurrence;
+use crate::query::{Found, Near, Node, Reader, Refused, Term, apart, is_exactly};
+use crate::single::{Search, SingleWatch, occurrences};
+use crate::text::FoldedText;
+use crate::word::is_whole_word;
+use crate::{Field, Item, Kind, PreparedItem, Span};
+
+/// How many places of one part of a rule are listed.
+const MAX_PLACES: usize = 50;
+
+/// What a watch made of an item; see [`SingleWatch::explain`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// It matches, because every one of these holds.
+    Match(Vec<Reason>),
+    /// Its words are there, but these rejected them.
+    NearMiss(Vec<Rejection>),
+    /// Its words are not there.
+    Miss,
+}
+
+/// A part of a watch's rule that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The part in its plainest form, such as `title:"green tea"`; of a literal watch its keyword.
+    pub rule: String,
+    /// Where the part stands in the watch's keyword or query, in bytes.
+    pub at: Span,
+    /// Where it was found, up to 50 places. None for what has no place: what is left out and is
+    /// not there, a kind, a score, a subreddit.
+    pub places: Vec<Place>,
+}
+
+/// A place in an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The field.
+    pub field: Field,
+    /// The bytes in the field's text.
+    pub span: Span,
+}
+
+/// What kept a watch from matching. [`Display`](fmt::Display) says it to people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// The watch leaves out items of this kind, or its query asks for the other one.
+    Kind(Kind),
+    /// The item's subreddit is not one that the watch looks in.
+    Subreddit(String),
+    /// The watch leaves out the item's subreddit.
+    ExcludedSubreddit(String),
+    /// The watch leaves out the item's author.
+    ExcludedAuthor(String),
+    /// A word or phrase is there, but not as it should be.
+    Word {
+        /// The part of the rule in its plainest form.
+        rule: String,
+        /// What is wrong with it.
+        why: WordRejection,
+        /// The first place of this kind.
+        place: Place,
+    },
+    /// What the query leaves out is there.
+    LeftOut {
+        /// The part of the query in its plainest form.
+        rule: String,
+        /// Where it is.
+        places: Vec<Place>,
+    },
+    /// The two sides of `NEAR` are too far apart.
+    TooFar {
+        /// The part of the query in its plainest form.
+        rule: String,
+        /// How many words apart the nearest are; `None` if they stand in different fields.
+        words: Option<usize>,
+    },
+    /// The author or subreddit is not the one that the query asks for.
+    Name(String),
+    /// The score is too low, or not known.
+    Score {
+        /// The least that the query asks for.
+        wanted: i64,
+        /// The item's.
+        score: Option<i64>,
+    },
+}
+
+/// Why a word that is there does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WordRejection {
+    /// The watch looks in titles only.
+    OutsideTitle,
+    /// The query asks for another field.
+    OtherField,
+    /// Capital and small letters differ.
+    Case,
+    /// It is a part of a longer word.
+    PartOfWord,
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejection::Kind(Kind::Post) => f.write_str("It is a post, and posts are left out"),
+            Rejection::Kind(Kind::Comment) => {
+                f.write_str("It is a comment, and comments are left out")
+            }
+            Rejection::Subreddit(name) => write!(f, "r/{name} is not among the subreddits"),
+            Rejection::ExcludedSubreddit(name) => write!(f, "r/{name} is left out"),
+            Rejection::ExcludedAuthor(name) => write!(f, "u/{name} is left out"),
+            Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
+            Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
+            Rejection::TooFar { rule, words: None } => {
+                write!(f, "{rule}: they stand in different fields")
+            }
+            Rejection::TooFar {
+                rule,
+                words: Some(words),
+            } => {
+                write!(f, "{rule}: the nearest are {words} words apart")
+            }
+            Rejection::Name(rule) => write!(f, "It is not {rule}"),
+            Rejection::Score {
+                wanted,
+                score: Some(score),
+            } => {
+                write!(f, "Its score is {score}, not {wanted} or more")
+            }
+            Rejection::Score {
+                wanted,
+                score: None,
+            } => {
+                write!(
+                    f,
+                    "Its score is not known yet; {wanted} or more is asked for"
+                )
+            }
+        }
+    }
+}
+
+impl WordRejection {
+    fn text(self) -> &'static str {
+        match self {
+            WordRejection::OutsideTitle => "stands in the text, and only titles are searched",
+            WordRejection::OtherField => "stands in another field",
+            WordRejection::Case => "stands there with other capital letters",
+            WordRejection::PartOfWord => "is only a part of a longer word",
+        }
+    }
+}
+
+impl From<Refused> for WordRejection {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::OutsideTitle => WordRejection::OutsideTitle,
+            Refused::OtherField => WordRejection::OtherField,
+            Refused::Case => WordRejection::Case,
+            Refused::PartOfWord => WordRejection::PartOfWord,
+        }
+    }
+}
+
+impl From<Found> for Place {
+    fn from(Found { field, span }: Found) -> Self {
+        Place { field, span }
+    }
+}
+
+/// Whether a part of a query finds its words if no filter is applied.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Words {
+    Missing,
+    /// It has none.
+    None,
+    There,
+}
+
+impl SingleWatch {
+    /// Why the watch matches an item; or, if its words are there, what rejected them.
+    ///
+    /// ```
+    /// use matcher::{Explanation, Filters, Item, PreparedItem, Scope, SingleWatch, Watch, WatchId};
+    ///
+    /// let watch = Watch::query(WatchId(1), "tea -bubble", Scope::All, Filters::default())?;
+    /// let watch = SingleWatch::new(&watch);
+    /// let explain = |title| watch.explain(&PreparedItem::new(&Item::post("drinks", title, "")));
+    ///
+    /// let Explanation::Match(reasons) = explain("Green tea") else { panic!() };
+    /// let rules: Vec<_> = reasons.iter().map(|reason| reason.rule.as_str()).collect();
+    /// assert_eq!(rules, ["tea", "-bubble"]);
+    ///
+    /// let Explanation::NearMiss(rejections) = explain("Bubble tea") else { panic!() };
+    /// assert_eq!(rejections[0].to_string(), "-bubble leaves it out");
+    /// let Explanation::NearMiss(rejections) = explain("Teapot") else { panic!() };
+    /// assert_eq!(rejections[0].to_string(), "tea is only a part of a longer word");
+    /// assert_eq!(explain("Coffee"), Explanation::Miss);
+    /// # Ok::<(), matcher::WatchError>(())
+    /// ```
+    pub fn explain(&self, item: &PreparedItem) -> Explanation {
+        let own = item.item();
+        let mut rejections = self.source_rejections(&own);
+        match &self.search {
+            Search::Keyword(keyword) => {
+                let found: Vec<Occurrence> = occurrences(keyword, &item.folded).collect();
+                if found.is_empty() {
+                    return Explanation::Miss;
+                }
+                let places = self.literal_places(&found, &own, &mut rejections);
+                if rejections.is_empty() {
+                    return Explanation::Match(vec![Reason {
+                        rule: self.rule.to_string(),
+                        at: Span {
+                            start: 0,
+                            end: self.rule.len(),
+                        },
+                        places,
+                    }]);
+                }
+            }
+            Search::Query(query) => {
+                let exact = &mut FoldedText::default();
+                let mut reader = self.reader(item, &own, exact);
+                let holds = reader.holds(query.root());
+                if holds && rejections.is_empty() {
+                    let mut reasons = Vec::new();
+                    give_reasons(query.root(), &mut reader, &mut reasons);
+                    return Explanation::Match(reasons);
+                }
+                if words(query.root(), &mut reader) != Words::There {
+                    return Explanation::Miss;
+                }
+                if !holds {
+                    reject(query.root(), &mut reader, &mut rejections);
+                }
+            }
+        }
+        Explanation::NearMiss(rejections)
+    }
+
+    /// What is against the item, whatever its text.
+    fn source_rejections(&self, item: &Item<'_>) -> Vec<Rejection> {
+        let mut rejections = Vec::new();
+        // Of a comment that is passed over for its want of a title, the places say more.
+        let titles = item.kind == Kind::Comment && self.entry.strictness().titles_only;
+        if !self.entry.includes_kind(item.kind) && !titles {
+            rejections.push(Rejection::Kind(item.kind));
+        }
+        if !self.scope.contains(item.subreddit) {
+            rejections.push(Rejection::Subreddit(item.subreddit.to_owned()));
+        }
+        if let Some(excluded) = self.entry.excluded() {
+            if excluded.leave_out_subreddit(item.subreddit) {
+                rejections.push(Rejection::ExcludedSubreddit(item.subreddit.to_owned()));
+            }
+            if excluded.leave_out_author(item.author) {
+                rejections.push(Rejection::ExcludedAuthor(item.author.to_owned()));
+            }
+        }
+        rejections
+    }
+
+    /// Where the keyword counts; if nowhere, why not goes to `rejections`.
+    fn literal_places(
+        &self,
+        found: &[Occurrence],
+        item: &Item<'_>,
+        rejections: &mut Vec<Rejection>,
+    ) -> Vec<Place> {
+        let exact = &mut FoldedText::default();
+        let (mut places, mut refused) = (Vec::new(), Vec::new());
+        let mut free_from = (Field::Title, 0);
+        for place in found.iter().map(|found| Place {
+            field: found.field(),
+            span: found.span(),
+        }) {
+            let Place { field, span } = place;
+            let text = item.text(field);
+            let exactly = |exact: &mut FoldedText| {
+                let keyword = self.entry.exact.as_deref();
+                keyword.is_none_or(|keyword| is_exactly(&text[span.range()], keyword, exact))
+            };
+            if self.entry.titles_only && field != Field::Title {
+                refused.push((WordRejection::OutsideTitle, place));
+            } else if !exactly(exact) {
+                refused.push((WordRejection::Case, place));
+            } else if self.entry.whole_word && !is_whole_word(text, span) {
+                refused.push((WordRejection::PartOfWord, place));
+            } else if (field, span.start) >= free_from && places.len() < MAX_PLACES {
+                free_from = (field, span.end);
+                places.push(place);
+            }
+        }
+        if places.is_empty() {
+            reject_words(&self.rule, &refused, rejections);
+        }
+        places
+    }
+}
+
+/// Adds one rejection of each kind.
+fn reject_words(rule: &str, refused: &[(WordRejection, Place)], rejections: &mut Vec<Rejection>) {
+    let mut seen = Vec::new();
+    for (why, place) in refused {
+        if !seen.contains(why) {
+            seen.push(*why);
+            let (rule, why, place) = (rule.to_owned(), *why, *place);
+            rejections.push(Rejection::Word { rule, why, place });
+        }
+    }
+}
+
+/// Adds the parts of a query that make it hold.
+fn give_reasons(node: &Node, reader: &mut Reader<'_>, reasons: &mut Vec<Reason>) {
+    match node {
+        Node::All(parts) => parts
+            .iter()
+            .for_each(|part| give_reasons(part, reader, reasons)),
+        Node::Any(branches) => {
+            for branch in branches {
+                if reader.holds(branch) {
+                    give_reasons(branch, reader, reasons);
+                }
+            }
+        }
+        _ => {
+            let places = places(node, reader);
+            let (rule, at) = (node.to_string(), node.span());
+            reasons.push(Reason { rule, at, places });
+        }
+    }
+}
+
+fn places(node: &Node, reader: &mut Reader<'_>) -> Vec<Place> {
+    let mut found = Vec::new();
+    reader.collect(node, &mut found);
+    found.sort_unstable();
+    found.dedup();
+    found
+        .into_iter()
+        .take(MAX_PLACES)
+        .map(Place::from)
+        .collect()
+}
+
+fn words(node: &Node, reader: &mut Reader<'_>) -> Words {
+    match node {
+        Node::Term(term) => term_words(term, reader),
+        Node::Not(_) | Node::Kind(..) | Node::MinScore(..) => Words::None,
+        Node::All(parts) => {
+            let parts: Vec<Words> = parts.iter().map(|part| words(part, reader)).collect();
+            if parts.contains(&Words::Missing) {
+                Words::Missing
+            } else {
+                parts.into_iter().max().unwrap_or(Words::None)
+            }
+        }
+        Node::Any(branches) => {
+            let branches = branches.iter().map(|branch| words(branch, reader));
+            branches.max().unwrap_or(Words::None)
+        }
+        Node::Near(near) => {
+            let mut there = |terms: &[Term]| {
+                terms
+                    .iter()
+                    .any(|term| term_words(term, reader) == Words::There)
+            };
+            if there(&near.left) && there(&near.right) {
+                Words::There
+            } else {
+                Words::Missing
+            }
+        }
+    }
+}
+
+fn term_words(term: &Term, reader: &mut Reader<'_>) -> Words {
+    if term.place.is_name() {
+        return Words::None;
+    }
+    if reader.examine(term, true, &mut |_, _| true) {
+        Words::There
+    } else {
+        Words::Missing
+    }
+}
+
+/// Adds why a part of a query, whose words are there, does not hold.
+fn reject(node: &Node, reader: &mut Reader<'_>, out: &mut Vec<Rejection>) {
+    match node {
+        Node::Term(term) if term.place.is_name() => out.push(Rejection::Name(term.to_string())),
+        Node::Term(term) => reject_term(term, reader, out),
+        Node::Not(inner) => out.push(Rejection::LeftOut {
+            rule: node.to_string(),
+            places: places(inner, reader),
+        }),
+        Node::All(parts) => {
+            for part in parts {
+                if !reader.holds(part) {
+                    reject(part, reader, out);
+                }
+            }
+        }
+        Node::Any(branches) => {
+            // The branch that comes nearest.
+            let near = branches.iter().filter_map(|branch| {
+                let words = words(branch, reader);
+                let mut own = Vec::new();
+                reject(branch, reader, &mut own);
+                (words != Words::Missing).then_some((words, own))
+            });
+            let nearest = near.max_by_key(|(words, own)| (*words, std::cmp::Reverse(own.len())));
+            out.extend(nearest.map(|(_, own)| own).unwrap_or_default());
+        }
+        Node::Near(near) => reject_near(near, reader, out),
+        Node::Kind(..) => out.push(Rejection::Kind(reader.item.kind)),
+        Node::MinScore(wanted, _) => out.push(Rejection::Score {
+            wanted: *wanted,
+            score: reader.item.score,
+        }),
+    }
+}
+
+fn reject_term(term: &Term, reader: &mut Reader<'_>, out: &mut Vec<Rejection>) {
+    let mut refused = Vec::new();
+    reader.examine(term, true, &mut |place, why| {
+        refused.extend(why.map(|why| (WordRejection::from(why), Place::from(place))));
+        refused.len() >= MAX_PLACES
+    });
+    reject_words(&term.to_string(), &refused, out);
+}
+
+fn reject_near(near: &Near, reader: &mut Reader<'_>, out: &mut Vec<Rejection>) {
+    let mut sides = [Vec::new(), Vec::new()];
+    for (terms, places) in [&near.left, &near.right].into_iter().zip(&mut sides) {
+        reader.places(terms, places);
+        if places.is_empty() {
+            terms.iter().for_each(|term| reject_term(term, reader, out));
+        }
+    }
+    let [left, right] = sides;
+    if !left.is_empty() && !right.is_empty() {
+        let mut nearest: Option<usize> = None;
+        apart(reader.item, &left, &right, &mut |_, _, words| {
+            nearest = Some(nearest.map_or(words, |so_far| so_far.min(words)));
+        });
+        out.push(Rejection::TooFar {
+            rule: near.to_string(),
+            words: nearest,
+        });
+    }
+}

@@ -1,0 +1,185 @@
+//! Why a watch matches, and what keeps one from matching.
+
+use matcher::{
+    Exclusions, Explanation, Filters, Item, PreparedItem, Reason, Scope, SingleWatch, Watch,
+    WatchId,
+};
+
+fn explain(watch: &Watch, item: &Item<'_>) -> Explanation {
+    let (single, item) = (SingleWatch::new(watch), PreparedItem::new(item));
+    let explanation = single.explain(&item);
+    assert_eq!(
+        matches!(explanation, Explanation::Match(_)),
+        single.is_match(&item)
+    );
+    explanation
+}
+
+fn query(query: &str) -> Watch {
+    Watch::query(WatchId(1), query, Scope::All, Filters::default()).unwrap()
+}
+
+fn rejections(watch: &Watch, item: &Item<'_>) -> Vec<String> {
+    match explain(watch, item) {
+        Explanation::NearMiss(rejections) => rejections.iter().map(ToString::to_string).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The rule and what was found by it, for each reason.
+fn reasons(watch: &Watch, item: &Item<'_>) -> Vec<(String, Vec<String>)> {
+    let Explanation::Match(reasons) = explain(watch, item) else {
+        panic!("no match");
+    };
+    let text = |reason: &Reason| {
+        let places = reason.places.iter();
+        places
+            .map(|place| item.text(place.field)[place.span.range()].to_owned())
+            .collect()
+    };
+    reasons
+        .iter()
+        .map(|reason| (reason.rule.clone(), text(reason)))
+        .collect()
+}
+
+#[test]
+fn each_part_of_a_query_names_its_places() {
+    let item = Item {
+        author: "ann",
+        ..Item::post("drinks", "Green Tea", "tea for two teas")
+    };
+    let source = "(matcha OR tea*) title:green -coffee author:ann sub:drinks type:post";
+    let watch = query(source);
+    let expected = [
+        ("tea*", vec!["Tea", "tea", "tea"]),
+        ("title:green", vec!["Green"]),
+        ("-coffee", vec![]),
+        ("author:ann", vec!["ann"]),
+        ("sub:drinks", vec![]),
+        ("type:post", vec![]),
+    ];
+    let expected = expected.map(|(rule, found)| {
+        (
+            rule.to_owned(),
+            found.into_iter().map(str::to_owned).collect(),
+        )
+    });
+    assert_eq!(reasons(&watch, &item), expected);
+    let Explanation::Match(all) = explain(&watch, &item) else {
+        panic!()
+    };
+    assert_eq!(&source[all[0].at.range()], "tea*");
+    assert_eq!(&source[all[1].at.range()], "title:green");
+}
+
+#[test]
+fn a_literal_watch_names_its_places() {
+    let watch = Watch::new(WatchId(1), "tea", Scope::All, Filters::default()).unwrap();
+    let found = reasons(&watch, &Item::post("drinks", "Tea", "teapot"));
+    assert_eq!(
+        found,
+        [("tea".to_owned(), vec!["Tea".to_owned(), "tea".to_owned()])]
+    );
+}
+
+#[test]
+fn every_filter_says_that_it_rejected() {
+    let literal = |filters| Watch::new(WatchId(1), "tea", Scope::All, filters).unwrap();
+    let plain = Filters::default();
+    let teapot = Item::comment("drinks", "Teapot");
+    let whole = literal(Filters {
+        whole_word_only: true,
+        ..plain
+    });
+    assert_eq!(
+        rejections(&whole, &teapot),
+        ["tea is only a part of a longer word"]
+    );
+    let case = literal(Filters {
+        case_sensitive: true,
+        ..plain
+    });
+    assert_eq!(
+        rejections(&case, &teapot),
+        ["tea stands there with other capital letters"]
+    );
+    let titles = literal(Filters {
+        match_titles_only: true,
+        ..plain
+    });
+    assert_eq!(
+        rejections(&titles, &teapot),
+        ["tea stands in the text, and only titles are searched"]
+    );
+    let posts = literal(Filters {
+        include_comments: false,
+        ..plain
+    });
+    assert_eq!(
+        rejections(&posts, &teapot),
+        ["It is a comment, and comments are left out"]
+    );
+
+    let scoped = Watch::new(WatchId(1), "tea", Scope::parse(["tea"]).unwrap(), plain).unwrap();
+    assert_eq!(
+        rejections(&scoped, &teapot),
+        ["r/drinks is not among the subreddits"]
+    );
+    let without = literal(plain)
+        .with_exclusions(Exclusions::parse(["drinks"], ["Ann"]).unwrap())
+        .unwrap();
+    let by_ann = Item {
+        author: "ann",
+        ..teapot
+    };
+    assert_eq!(
+        rejections(&without, &by_ann),
+        ["r/drinks is left out", "u/ann is left out"]
+    );
+    assert_eq!(
+        explain(&without, &Item::comment("drinks", "coffee")),
+        Explanation::Miss
+    );
+}
+
+#[test]
+fn every_part_of_a_query_says_that_it_rejected() {
+    let item = Item {
+        author: "ann",
+        score: Some(2),
+        ..Item::post("drinks", "Green tea", "and a large cup of coffee")
+    };
+    for (text, expected) in [
+        ("tea -coffee", "-coffee leaves it out"),
+        ("tea -(milk OR green)", "-(milk OR green) leaves it out"),
+        ("gree tea", "gree is only a part of a longer word"),
+        ("title:coffee", "title:coffee stands in another field"),
+        ("`green`", "`green` stands there with other capital letters"),
+        (
+            "and NEAR/2 cup",
+            "and NEAR/2 cup: the nearest are 3 words apart",
+        ),
+        (
+            "tea NEAR/9 cup",
+            "tea NEAR/9 cup: they stand in different fields",
+        ),
+        ("tea type:comment", "It is a post, and posts are left out"),
+        ("tea sub:coffee", "It is not sub:coffee"),
+        ("tea author:bob", "It is not author:bob"),
+        ("tea min_score:5", "Its score is 2, not 5 or more"),
+        ("(milk OR cup) -tea", "-tea leaves it out"),
+        ("(title:cup -tea) OR (green -tea)", "-tea leaves it out"),
+    ] {
+        assert_eq!(rejections(&query(text), &item), [expected], "{text}");
+    }
+    for text in [
+        "milk",
+        "tea milk",
+        "milk OR author:bob",
+        "author:bob",
+        "milk NEAR/3 tea",
+    ] {
+        assert_eq!(explain(&query(text), &item), Explanation::Miss, "{text}");
+    }
+}
