@@ -1,13 +1,13 @@
 //! Between the border's types and the matcher's.
 
 use matcher::{
-    Field, Filters, Item, Kind, Match, Scope, Span, SubredditError, SubredditName, Suggestion,
-    Watch, WatchError, WatchId, to_utf16,
+    Exclusions, Field, Filters, Item, Kind, Match, QueryError, QueryProblem, Scope, Span,
+    SubredditError, SubredditName, Suggestion, Watch, WatchError, WatchId, to_utf16,
 };
 
 use crate::types::{
-    ItemKind, MatchField, MatchSpan, PreviewItem, SubredditEntry, SubredditSuggestion,
-    WatchFilters, WatchInput, WatchProblem, WatchProblemCode,
+    ItemKind, MatchField, MatchSpan, PreviewItem, SubredditEntry, SubredditSuggestion, TextSpan,
+    WatchFilters, WatchInput, WatchMode, WatchProblem, WatchProblemCode,
 };
 
 impl PreviewItem {
@@ -18,9 +18,12 @@ impl PreviewItem {
                 ItemKind::Comment => Kind::Comment,
             },
             subreddit: &self.subreddit,
-            author: "",
+            author: &self.author,
             title: &self.title,
             body: &self.body,
+            flair: &self.flair,
+            url: &self.url,
+            score: self.score.map(|score| score as i64),
         }
     }
 }
@@ -47,12 +50,55 @@ impl WatchInput {
             case_sensitive: self.filters.case_sensitive,
             whole_word_only: self.filters.whole_word_only,
         };
-        let scope = Scope::parse(&self.subreddits).map_err(WatchError::from);
-        let watch = scope.and_then(|scope| Watch::new(WatchId(0), &self.keyword, scope, filters));
-        watch.map_err(|error| WatchProblem {
-            code: code(&error),
+        let make = || {
+            let scope = Scope::parse(&self.subreddits)?;
+            let make = match self.mode {
+                WatchMode::Literal => Watch::new,
+                WatchMode::Query => Watch::query,
+            };
+            let watch = make(WatchId(0), &self.keyword, scope, filters)?;
+            let exclusions = &self.exclusions;
+            watch.with_exclusions(Exclusions::parse(
+                &exclusions.subreddits,
+                &exclusions.authors,
+            )?)
+        };
+        make().map_err(|error| problem(&self.keyword, &error))
+    }
+}
+
+/// What is wrong with a watch for this keyword or query.
+fn problem(keyword: &str, error: &WatchError) -> WatchProblem {
+    match error {
+        WatchError::Query(error) => query_problem(keyword, error),
+        _ => WatchProblem {
+            code: code(error),
             message: error.to_string(),
-        })
+            advice: None,
+            span: None,
+        },
+    }
+}
+
+/// What is wrong with a query.
+pub(crate) fn query_problem(query: &str, error: &QueryError) -> WatchProblem {
+    WatchProblem {
+        code: match error.problem() {
+            QueryProblem::PatternsNotLoaded => WatchProblemCode::PatternsNotLoaded,
+            _ => WatchProblemCode::BadQuery,
+        },
+        message: error.to_string(),
+        advice: Some(error.advice()),
+        span: Some(text_span(query, error.span())),
+    }
+}
+
+/// A span of a text in UTF-16 units.
+pub(crate) fn text_span(text: &str, span: Span) -> TextSpan {
+    let units = to_utf16(text, &[span])[0];
+    TextSpan {
+        start: units.start,
+        end: units.end,
     }
 }
 
@@ -64,19 +110,34 @@ fn code(error: &WatchError) -> WatchProblemCode {
         WatchError::NulInKeyword => WatchProblemCode::NulInKeyword,
         WatchError::NothingIncluded => WatchProblemCode::NothingIncluded,
         WatchError::Subreddit(_) => WatchProblemCode::BadSubreddit,
+        WatchError::Query(_) => WatchProblemCode::BadQuery,
+        WatchError::Exclusions(_) => WatchProblemCode::BadExclusion,
     }
 }
 
 /// Matches of one watch in one item, by UTF-16 units.
 pub(crate) fn spans(item: &Item<'_>, matches: &[Match]) -> Vec<MatchSpan> {
-    let mut out = Vec::with_capacity(matches.len());
-    for group in matches.chunk_by(|a, b| a.field == b.field) {
-        let (name, field) = match group[0].field {
-            Field::Title => (MatchField::Title, item.title),
-            Field::Body => (MatchField::Body, item.body),
+    let places: Vec<_> = matches
+        .iter()
+        .map(|found| (found.field, found.span))
+        .collect();
+    place_spans(item, &places)
+}
+
+/// Places in one item, by UTF-16 units.
+pub(crate) fn place_spans(item: &Item<'_>, places: &[(Field, Span)]) -> Vec<MatchSpan> {
+    let mut out = Vec::with_capacity(places.len());
+    for group in places.chunk_by(|a, b| a.0 == b.0) {
+        let field = group[0].0;
+        let name = match field {
+            Field::Title => MatchField::Title,
+            Field::Body => MatchField::Body,
+            Field::Flair => MatchField::Flair,
+            Field::Url => MatchField::Url,
+            Field::Author => MatchField::Author,
         };
-        let bytes: Vec<Span> = group.iter().map(|found| found.span).collect();
-        let units = to_utf16(field, &bytes).into_iter();
+        let bytes: Vec<Span> = group.iter().map(|(_, span)| *span).collect();
+        let units = to_utf16(item.text(field), &bytes).into_iter();
         out.extend(units.map(|s| MatchSpan {
             field: name,
             start: s.start,

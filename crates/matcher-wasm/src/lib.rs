@@ -2,13 +2,19 @@
 //!
 //! A function throws only when it is called with values of the wrong types. A watch that a person
 //! may have typed never throws: what is wrong with it is part of the answer.
+//!
+//! It is built twice: small, and with the feature `regex` for queries that have regular
+//! expressions, to which the small one answers `patternsNotLoaded`.
 
 mod convert;
+mod explain;
+mod read;
 mod types;
 
 pub use types::*;
 
-use matcher::{PreparedItem, SingleWatch, parse_list, suggest};
+use matcher::{Explanation, PreparedItem, Query, SingleWatch, parse_list, suggest};
+use read::FromJs;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -16,6 +22,13 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
+}
+
+fn read<T: Tsify + FromJs>(value: &Ts<T>) -> Result<T, JsError>
+where
+    T::JsType: JsCast,
+{
+    <T as FromJs>::from_js(&value.js_value())
 }
 
 /// Holds items and searches them, for instance at every keystroke.
@@ -36,11 +49,8 @@ impl Preview {
     /// Takes the items to search, in place of those held. Further properties are passed over.
     #[wasm_bindgen(js_name = setItems)]
     pub fn set_items(&mut self, items: Vec<Ts<PreviewItem>>) -> Result<(), JsError> {
-        let prepare = |item: Ts<PreviewItem>| Ok(PreparedItem::new(&item.to_rust()?.item()));
-        self.items = items
-            .into_iter()
-            .map(prepare)
-            .collect::<Result<_, JsError>>()?;
+        let prepare = |item: &Ts<PreviewItem>| Ok(PreparedItem::new(&read(item)?.item()));
+        self.items = items.iter().map(prepare).collect::<Result<_, JsError>>()?;
         Ok(())
     }
 
@@ -56,7 +66,7 @@ impl Preview {
             total: 0,
             error: None,
         };
-        match watch.to_rust()?.watch() {
+        match read(watch)?.watch() {
             Err(problem) => result.error = Some(problem),
             Ok(watch) => {
                 let watch = SingleWatch::new(&watch);
@@ -74,6 +84,29 @@ impl Preview {
         }
         Ok(result.into_ts()?)
     }
+
+    /// The first items that a watch nearly matches, at most `limit`, with what rejected them. None
+    /// for a watch that `validateWatch` refuses.
+    #[wasm_bindgen(js_name = nearMisses)]
+    pub fn near_misses(
+        &self,
+        watch: &Ts<WatchInput>,
+        limit: usize,
+    ) -> Result<Vec<Ts<NearMiss>>, JsError> {
+        let Ok(watch) = read(watch)?.watch() else {
+            return Ok(Vec::new());
+        };
+        let watch = SingleWatch::new(&watch);
+        let items = self.items.iter().enumerate();
+        let misses = items.filter_map(|(index, item)| match watch.explain(item) {
+            Explanation::NearMiss(found) => Some(NearMiss {
+                index,
+                rejections: explain::rejections(&item.item(), &found),
+            }),
+            _ => None,
+        });
+        misses.take(limit).map(|miss| Ok(miss.into_ts()?)).collect()
+    }
 }
 
 /// Where a watch matches one item: title first, then by start. Empty for a watch that
@@ -83,8 +116,8 @@ pub fn find_spans(
     watch: &Ts<WatchInput>,
     item: &Ts<PreviewItem>,
 ) -> Result<Vec<Ts<MatchSpan>>, JsError> {
-    let item = PreparedItem::new(&item.to_rust()?.item());
-    let found = match watch.to_rust()?.watch() {
+    let item = PreparedItem::new(&read(item)?.item());
+    let found = match read(watch)?.watch() {
         Ok(watch) => SingleWatch::new(&watch).matches(&item),
         Err(_) => Vec::new(),
     };
@@ -94,10 +127,48 @@ pub fn find_spans(
         .collect()
 }
 
+/// Why a watch matches an item, or what rejected it.
+#[wasm_bindgen(js_name = explainItem)]
+pub fn explain_item(
+    watch: &Ts<WatchInput>,
+    item: &Ts<PreviewItem>,
+) -> Result<Ts<ItemExplanation>, JsError> {
+    let input = read(watch)?;
+    let item = PreparedItem::new(&read(item)?.item());
+    let explanation = match input.watch() {
+        Ok(watch) => {
+            let found = SingleWatch::new(&watch).explain(&item);
+            explain::explanation(watch.keyword(), &item.item(), &found)
+        }
+        Err(problem) => ItemExplanation {
+            error: Some(problem),
+            ..explain::explanation("", &item.item(), &Explanation::Miss)
+        },
+    };
+    Ok(explanation.into_ts()?)
+}
+
+/// Reads a query: its plainest form, or what is wrong with it.
+#[wasm_bindgen(js_name = parseQuery)]
+pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
+    let reading = match Query::parse(text) {
+        Ok(query) => QueryReading {
+            plain: Some(query.to_string()),
+            needs_score: query.needs_score(),
+            ..QueryReading::default()
+        },
+        Err(error) => QueryReading {
+            error: Some(convert::query_problem(text, &error)),
+            ..QueryReading::default()
+        },
+    };
+    Ok(reading.into_ts()?)
+}
+
 /// What is wrong with a watch, or nothing.
 #[wasm_bindgen(js_name = validateWatch)]
 pub fn validate_watch(watch: &Ts<WatchInput>) -> Result<Option<Ts<WatchProblem>>, JsError> {
-    let problem = watch.to_rust()?.watch().err();
+    let problem = read(watch)?.watch().err();
     Ok(problem.map(|problem| problem.into_ts()).transpose()?)
 }
 

@@ -1,22 +1,31 @@
 //! What crosses the border, as plain data. The TypeScript types are generated from these.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tsify::Tsify;
 
 /// A post or comment.
-#[derive(Debug, Deserialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct PreviewItem {
     pub kind: ItemKind,
     pub subreddit: String,
+    #[serde(default)]
+    pub author: String,
     /// Of a post; that of a comment's post is not searched.
     #[serde(default)]
     pub title: String,
     #[serde(default)]
     pub body: String,
+    #[serde(default)]
+    pub flair: String,
+    #[serde(default)]
+    pub url: String,
+    /// Whole; left out if it is not known.
+    #[tsify(optional)]
+    pub score: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, Tsify)]
+#[derive(Clone, Copy, Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum ItemKind {
     Post,
@@ -24,10 +33,14 @@ pub enum ItemKind {
 }
 
 /// What a watch looks for. All but the keyword may be left out.
-#[derive(Debug, Deserialize, Tsify)]
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
     pub keyword: String,
+    /// `literal` if left out.
+    #[serde(default)]
+    #[tsify(optional)]
+    pub mode: WatchMode,
     /// Names in any form; none, or `all` among them, means every subreddit.
     #[serde(default)]
     #[tsify(optional)]
@@ -35,9 +48,31 @@ pub struct WatchInput {
     #[serde(default)]
     #[tsify(optional)]
     pub filters: WatchFilters,
+    #[serde(default)]
+    #[tsify(optional)]
+    pub exclusions: WatchExclusions,
 }
 
-#[derive(Debug, Deserialize, Tsify)]
+/// How the keyword is meant.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum WatchMode {
+    #[default]
+    Literal,
+    Query,
+}
+
+/// What a watch passes over: names in any form.
+#[derive(Debug, Default, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct WatchExclusions {
+    #[tsify(optional)]
+    pub subreddits: Vec<String>,
+    #[tsify(optional)]
+    pub authors: Vec<String>,
+}
+
+#[derive(Debug, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct WatchFilters {
     #[tsify(optional)]
@@ -57,6 +92,9 @@ pub struct WatchFilters {
 pub enum MatchField {
     Title,
     Body,
+    Flair,
+    Url,
+    Author,
 }
 
 /// Where a keyword stands, in UTF-16 units: the offsets of JavaScript strings.
@@ -97,6 +135,22 @@ pub struct WatchProblem {
     pub code: WatchProblemCode,
     /// For people.
     pub message: String,
+    /// What to write instead, of a query.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advice: Option<String>,
+    /// The part of a query that is meant.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<TextSpan>,
+}
+
+/// A part of a text, in UTF-16 units.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct TextSpan {
+    pub start: usize,
+    pub end: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
@@ -108,6 +162,99 @@ pub enum WatchProblemCode {
     NulInKeyword,
     NothingIncluded,
     BadSubreddit,
+    /// `advice` and `span` say more.
+    BadQuery,
+    /// The query has a regular expression: the module that reads them is to be loaded.
+    PatternsNotLoaded,
+    BadExclusion,
+}
+
+/// What a watch made of an item.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ItemExplanation {
+    pub verdict: Verdict,
+    /// Of a match: the parts of the rule that hold.
+    pub reasons: Vec<MatchReason>,
+    /// Of a near miss: what rejected it.
+    pub rejections: Vec<NearMissReason>,
+    /// Why the watch cannot be searched for, if so.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<WatchProblem>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum Verdict {
+    Match,
+    /// The words are there, but something rejected them.
+    NearMiss,
+    Miss,
+}
+
+/// A part of a rule that holds.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchReason {
+    /// In its plainest form.
+    pub rule: String,
+    /// Where it stands in the keyword or query.
+    pub at: TextSpan,
+    pub spans: Vec<MatchSpan>,
+}
+
+/// What rejected an item.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NearMissReason {
+    /// The filter, for programs.
+    pub filter: RejectingFilter,
+    /// For people.
+    pub message: String,
+    /// What was there and did not count.
+    pub spans: Vec<MatchSpan>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum RejectingFilter {
+    Kind,
+    Subreddit,
+    ExcludedSubreddit,
+    ExcludedAuthor,
+    TitlesOnly,
+    Field,
+    Case,
+    WholeWord,
+    LeftOut,
+    Near,
+    Name,
+    Score,
+}
+
+/// An item that a watch nearly matches.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NearMiss {
+    /// The item's place in the list given to `setItems`.
+    pub index: usize,
+    pub rejections: Vec<NearMissReason>,
+}
+
+/// A query as it was read.
+#[derive(Debug, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct QueryReading {
+    /// Its plainest form, if it is a query.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plain: Option<String>,
+    /// Whether it asks for a score, which is known only some time after an item is.
+    pub needs_score: bool,
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<WatchProblem>,
 }
 
 /// One entry of a list of subreddits.

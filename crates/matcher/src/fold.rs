@@ -1,6 +1,6 @@
 //! How one character, with what hangs on it, is brought into the form in which texts are compared.
 
-use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
+use crate::unicode::{canonical_combining_class, decompose_canonical, fold_case};
 
 /// Whether capital and small letters count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,18 +52,6 @@ fn takes_final(previous: char) -> bool {
 /// Whether a character is an accent or the like, drawn on the one before it.
 pub(crate) fn is_mark(c: char) -> bool {
     c >= '\u{300}' && canonical_combining_class(c) != 0
-}
-
-/// Unicode's full case folding, as lower(upper(lower(c))) from the standard library's tables, so
-/// that no further table is shipped to the browser. It differs from CaseFolding.txt in one wanted
-/// way: the dotless ı folds to i (see also [`push_folded`] on İ), as Turkish readers expect of
-/// "IŞIK" and "ışık". A test compares it with ICU for every character.
-fn fold_case(c: char, mut emit: impl FnMut(char)) {
-    for lower in c.to_lowercase() {
-        for upper in lower.to_uppercase() {
-            upper.to_lowercase().for_each(&mut emit);
-        }
-    }
 }
 
 /// Typographic quotes and hyphens, which phones put in by themselves, count as the plain ones.

@@ -143,6 +143,7 @@ mod single;
 mod span;
 mod subreddit;
 mod text;
+mod unicode;
 mod watch;
 mod word;
 

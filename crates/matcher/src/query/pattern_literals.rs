@@ -1,11 +1,11 @@
 //! Texts that a regular expression cannot match without.
 
 use regex_syntax::hir::{Class, Hir, HirKind};
-use unicode_normalization::char::decompose_canonical;
 
 use super::anchors::weight;
 use crate::fold::{hangs_on, is_ignorable};
 use crate::text::{Case, fold_keyword};
+use crate::unicode::decompose_canonical;
 
 /// Shorter ones are in nearly every text.
 const MIN_BYTES: usize = 3;

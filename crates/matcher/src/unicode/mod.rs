@@ -1,0 +1,24 @@
+//! Unicode's data: from the standard library and the crates that carry it; in the browser, where
+//! their tables would make up most of the download, from a compact form of the same data.
+
+#[cfg(any(test, target_arch = "wasm32"))]
+mod compact;
+
+#[cfg(target_arch = "wasm32")]
+pub(crate) use compact::{canonical_combining_class, decompose_canonical, fold_case};
+
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
+
+/// Unicode's full case folding, as lower(upper(lower(c))) from the standard library's tables. It
+/// differs from CaseFolding.txt in one wanted way: the dotless ı folds to i (see also
+/// [`push_folded`](crate::fold::push_folded) on İ), as Turkish readers expect of "IŞIK" and "ışık".
+/// A test compares it with ICU for every character.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
+    for lower in c.to_lowercase() {
+        for upper in lower.to_uppercase() {
+            upper.to_lowercase().for_each(&mut emit);
+        }
+    }
+}
