@@ -50,11 +50,23 @@ impl WatchInput {
             case_sensitive: self.filters.case_sensitive,
             whole_word_only: self.filters.whole_word_only,
         };
+        if cfg!(not(feature = "query")) && self.mode == WatchMode::Query {
+            return Err(WatchProblem {
+                code: WatchProblemCode::QueriesNotLoaded,
+                message: "the part that reads queries is not loaded".to_owned(),
+                advice: None,
+                span: None,
+            });
+        }
         let make = || {
             let scope = Scope::parse(&self.subreddits)?;
             let make = match self.mode {
                 WatchMode::Literal => Watch::new,
+                #[cfg(feature = "query")]
                 WatchMode::Query => Watch::query,
+                // Answered above.
+                #[cfg(not(feature = "query"))]
+                WatchMode::Query => Watch::new,
             };
             let watch = make(WatchId(0), &self.keyword, scope, filters)?;
             let exclusions = &self.exclusions;

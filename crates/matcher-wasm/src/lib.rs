@@ -3,8 +3,10 @@
 //! A function throws only when it is called with values of the wrong types. A watch that a person
 //! may have typed never throws: what is wrong with it is part of the answer.
 //!
-//! It is built twice: small, and with the feature `regex` for queries that have regular
-//! expressions, to which the small one answers `patternsNotLoaded`.
+//! It is built three times, each with all that the one before has: for literal watches, which is
+//! what everybody loads; with queries (feature `query`), where the first answers `queriesNotLoaded`;
+//! and with regular expressions in them (feature `regex`), where the second answers
+//! `patternsNotLoaded`.
 
 mod convert;
 mod explain;
@@ -13,7 +15,7 @@ mod types;
 
 pub use types::*;
 
-use matcher::{Explanation, PreparedItem, Query, SingleWatch, parse_list, suggest};
+use matcher::{Explanation, PreparedItem, SingleWatch, parse_list, suggest};
 use read::FromJs;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
@@ -149,9 +151,10 @@ pub fn explain_item(
 }
 
 /// Reads a query: its plainest form, or what is wrong with it.
+#[cfg(feature = "query")]
 #[wasm_bindgen(js_name = parseQuery)]
 pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
-    let reading = match Query::parse(text) {
+    let reading = match matcher::Query::parse(text) {
         Ok(query) => QueryReading {
             plain: Some(query.to_string()),
             needs_score: query.needs_score(),

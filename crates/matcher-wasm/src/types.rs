@@ -164,6 +164,8 @@ pub enum WatchProblemCode {
     BadSubreddit,
     /// `advice` and `span` say more.
     BadQuery,
+    /// It is a query: the module that reads them is to be loaded.
+    QueriesNotLoaded,
     /// The query has a regular expression: the module that reads them is to be loaded.
     PatternsNotLoaded,
     BadExclusion,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::matcher::Occurrence;
-use crate::query::{Found, Near, Node, Reader, Refused, Term, apart, is_exactly};
+use crate::query::{Found, Near, Node, Reader, Refused, Term, apart, is_exactly, sort_places};
 use crate::single::{Search, SingleWatch, occurrences};
 use crate::text::FoldedText;
 use crate::word::is_whole_word;
@@ -338,7 +338,7 @@ fn give_reasons(node: &Node, reader: &mut Reader<'_>, reasons: &mut Vec<Reason>)
 fn places(node: &Node, reader: &mut Reader<'_>) -> Vec<Place> {
     let mut found = Vec::new();
     reader.collect(node, &mut found);
-    found.sort_unstable();
+    sort_places(&mut found, &Ord::cmp);
     found.dedup();
     found
         .into_iter()

@@ -133,8 +133,10 @@ mod automaton;
 mod exclusions;
 mod explain;
 mod fold;
+mod import;
 mod index;
 mod item;
+mod lint;
 mod live;
 mod matcher;
 mod queries;
@@ -149,9 +151,13 @@ mod word;
 
 pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
 pub use explain::{Explanation, Place, Reason, Rejection, WordRejection};
+pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{Field, Item, Kind, Match};
+pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{LiveMatcher, Snapshot};
 pub use matcher::{Matcher, Scratch};
+#[cfg(feature = "query")]
+pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, TooDeep};
 pub use query::{
     MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS, Query, QueryError,
     QueryProblem, Unanchored,

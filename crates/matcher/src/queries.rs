@@ -1,11 +1,13 @@
 //! The queries among a matcher's watches.
+// Without queries there is nothing to clone.
+#![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
 use std::collections::HashMap;
 
 use crate::automaton::KeywordAutomaton;
 use crate::index::{Entry, ScopeIndex, SubredditNumber};
 use crate::matcher::FoldedItem;
-use crate::query::{Anchor, Found, Node, Query, Reader};
+use crate::query::{Anchor, Found, Node, Query, Reader, sort_places};
 use crate::text::FoldedText;
 use crate::{Item, Match, Rule, Scope, Watch, WatchId};
 
@@ -200,7 +202,10 @@ pub(crate) fn collect_places(
 ) {
     found.clear();
     reader.collect(node, found);
-    found.sort_unstable_by_key(|one| (one.field, one.span.start, std::cmp::Reverse(one.span.end)));
+    sort_places(found, &|a, b| {
+        let (begin, other) = ((a.field, a.span.start), (b.field, b.span.start));
+        begin.cmp(&other).then(b.span.end.cmp(&a.span.end))
+    });
     let mut free_from = None;
     for Found { field, span } in found.drain(..) {
         if free_from.is_none_or(|free| (field, span.start) >= free) {

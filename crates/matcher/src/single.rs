@@ -1,4 +1,6 @@
 //! Searching for one watch, again and again over the same items.
+// Without queries there is nothing to clone.
+#![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
 use crate::index::Entry;
 use crate::matcher::{FoldedItem, Occurrence, admits, collect_admitted};

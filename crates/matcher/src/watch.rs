@@ -97,6 +97,7 @@ impl Watch {
     /// assert_eq!(matcher.matches(&Item::post("drinks", "Black bubble tea", "")).len(), 0);
     /// # Ok::<(), matcher::WatchError>(())
     /// ```
+    #[cfg(feature = "query")]
     pub fn query(
         id: WatchId,
         query: &str,

@@ -26,18 +26,27 @@ pub(crate) fn anchors(node: &Node) -> Anchors {
         Node::Not(_) => nothing(Unanchored::OnlyNot),
         Node::Kind(..) => nothing(Unanchored::OnlyType),
         Node::MinScore(..) => nothing(Unanchored::OnlyScore),
-        Node::Any(branches) => {
-            let sets: Result<Vec<_>, _> = branches.iter().map(anchors).collect();
-            Ok(sets?.concat())
-        }
+        Node::Any(branches) => union(branches.iter().map(anchors)),
         Node::All(parts) => best(parts.iter().map(anchors)),
         Node::Near(near) => best([choice(&near.left), choice(&near.right)].into_iter()),
     }
 }
 
 fn choice(terms: &[Term]) -> Anchors {
-    let sets: Result<Vec<_>, _> = terms.iter().map(of_term).collect();
-    Ok(sets?.concat())
+    union(terms.iter().map(of_term))
+}
+
+/// What any of some parts requires, each anchor once.
+fn union(sets: impl Iterator<Item = Anchors>) -> Anchors {
+    let mut all = Vec::new();
+    for set in sets {
+        for anchor in set? {
+            if !all.contains(&anchor) {
+                all.push(anchor);
+            }
+        }
+    }
+    Ok(all)
 }
 
 /// Of parts that must all hold, the one whose anchors are rarest; if none has any, the first's

@@ -1,6 +1,6 @@
 //! How many words lie between two places of a text.
 
-use super::evaluate::Found;
+use super::evaluate::{Found, sort_places};
 use crate::word::is_unspaced;
 use crate::{Field, Item};
 
@@ -38,9 +38,9 @@ fn nearest(
     mut others: Vec<Found>,
     see: &mut dyn FnMut(Found, Found, usize),
 ) {
-    others.sort_unstable_by_key(|other| other.span.start);
+    sort_places(&mut others, &|a, b| a.span.start.cmp(&b.span.start));
     let mut by_end = others.clone();
-    by_end.sort_unstable_by_key(|other| other.span.end);
+    sort_places(&mut by_end, &|a, b| a.span.end.cmp(&b.span.end));
     for one in ones {
         let after = others.partition_point(|other| other.span.start < one.span.end);
         let before = by_end.partition_point(|other| other.span.end <= one.span.start);

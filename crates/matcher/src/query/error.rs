@@ -19,11 +19,20 @@ use crate::{MAX_KEYWORD_CHARS, Span};
 pub struct QueryError {
     span: Span,
     problem: QueryProblem,
+    /// There is none in a build without queries, so that the linker leaves its texts out.
+    #[cfg(not(feature = "query"))]
+    never: std::convert::Infallible,
 }
 
 impl QueryError {
+    #[cfg(feature = "query")]
     pub(crate) fn new(span: Span, problem: QueryProblem) -> Self {
         QueryError { span, problem }
+    }
+
+    #[cfg(not(feature = "query"))]
+    pub(crate) fn new(_: Span, _: QueryProblem) -> Self {
+        unreachable!("nothing is read in a build without queries")
     }
 
     /// The part of the query that is meant, in bytes; [`to_utf16`](crate::to_utf16) converts it.

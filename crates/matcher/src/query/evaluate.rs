@@ -1,5 +1,7 @@
 //! Whether a query matches an item, and by which places.
 
+use std::cmp::Ordering;
+
 use super::ast::{Form, Near, Node, Place, Term};
 use super::distance::apart;
 use crate::matcher::FoldedItem;
@@ -16,6 +18,11 @@ pub(super) const MAX_PLACES: usize = 1_000;
 pub(crate) struct Found {
     pub(crate) field: Field,
     pub(crate) span: Span,
+}
+
+/// Sorts places. One copy of a sort takes some 3 KB in the browser's build, so all share this one.
+pub(crate) fn sort_places(places: &mut [Found], order: &dyn Fn(&Found, &Found) -> Ordering) {
+    places.sort_unstable_by(order);
 }
 
 /// Why a text that stands in an item does not count.

@@ -1,13 +1,17 @@
 //! Queries: words joined by operators.
+#![cfg_attr(not(feature = "query"), allow(dead_code, unused_imports))]
 
 mod anchors;
 mod ast;
+#[cfg(feature = "query")]
+mod chips;
 mod distance;
 mod error;
 mod evaluate;
 mod fields;
 mod lexer;
 mod needle;
+mod normal;
 mod parser;
 mod pattern;
 #[cfg(feature = "regex")]
@@ -15,13 +19,17 @@ mod pattern_literals;
 mod print;
 
 use std::fmt;
+#[cfg(feature = "query")]
 use std::sync::Arc;
 
 pub(crate) use anchors::Anchor;
-pub(crate) use ast::{Near, Node, Place, Term};
+pub(crate) use ast::{Form, Near, Node, Place, Term, WHOLE};
+#[cfg(feature = "query")]
+pub use chips::{Chip, ChipError, ChipField, ChipForm, Chips, TooDeep};
 pub(crate) use distance::apart;
 pub use error::{QueryError, QueryProblem, Unanchored};
-pub(crate) use evaluate::{Found, Reader, Refused, Strictness, is_exactly};
+pub(crate) use evaluate::{Found, Reader, Refused, Strictness, is_exactly, sort_places};
+pub(crate) use normal::{Conjunction, implied, normal, ways, words as normal_words};
 
 /// The longest query, in characters.
 pub const MAX_QUERY_CHARS: usize = 1_000;
@@ -46,6 +54,7 @@ pub const MAX_DISTANCE: u16 = 100;
 /// assert_eq!(Query::parse(&query.to_string())?, query);
 /// # Ok::<(), matcher::QueryError>(())
 /// ```
+#[cfg(feature = "query")]
 #[derive(Clone, Debug)]
 pub struct Query {
     source: Box<str>,
@@ -53,6 +62,29 @@ pub struct Query {
     anchors: Arc<[Anchor]>,
 }
 
+/// There is none in a build without the feature `query`. All that works on queries is then left out
+/// by the linker.
+#[cfg(not(feature = "query"))]
+#[derive(Clone, Debug)]
+pub enum Query {}
+
+#[cfg(not(feature = "query"))]
+impl Query {
+    /// The text that was read.
+    pub fn source(&self) -> &str {
+        match *self {}
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        match *self {}
+    }
+
+    pub(crate) fn anchors(&self) -> &[Anchor] {
+        match *self {}
+    }
+}
+
+#[cfg(feature = "query")]
 impl Query {
     /// Reads a query.
     ///
@@ -64,10 +96,8 @@ impl Query {
 
     fn of(source: &str, root: Node) -> Result<Self, QueryError> {
         let anchors = anchors::anchors(&root);
-        let mut anchors =
+        let anchors =
             anchors.map_err(|(at, why)| QueryError::new(at, QueryProblem::NothingRequired(why)))?;
-        anchors.sort_unstable();
-        anchors.dedup();
         Ok(Query {
             source: source.into(),
             root: Arc::new(root),
@@ -97,12 +127,14 @@ impl Query {
     pub(crate) fn anchors(&self) -> &[Anchor] {
         &self.anchors
     }
+}
 
+impl Query {
     /// Whether it looks at flair or address.
     pub(crate) fn needs_side(&self) -> bool {
         let mut needs = false;
-        self.root
-            .each_term(&mut |term| needs |= matches!(term.place, Place::Flair | Place::Url));
+        let side = |place| matches!(place, Place::Flair | Place::Url);
+        self.root().each_term(&mut |term| needs |= side(term.place));
         needs
     }
 }
@@ -110,7 +142,7 @@ impl Query {
 /// Queries are the same when they say the same, in whatever spacing.
 impl PartialEq for Query {
     fn eq(&self, other: &Self) -> bool {
-        self.root == other.root
+        self.root() == other.root()
     }
 }
 
@@ -119,10 +151,11 @@ impl Eq for Query {}
 /// The plainest form.
 impl fmt::Display for Query {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.root.fmt(f)
+        self.root().fmt(f)
     }
 }
 
+#[cfg(feature = "query")]
 impl std::str::FromStr for Query {
     type Err = QueryError;
 

@@ -1,0 +1,227 @@
+//! Comma-separated values: RFC 4180, with line feeds alone as well, and spaces around unquoted
+//! values dropped.
+
+use super::{Draft, ImportError, ImportedLine, MAX_IMPORT_LINES};
+
+struct Row {
+    /// From 1.
+    line: usize,
+    source: String,
+    values: Vec<String>,
+    unclosed: bool,
+}
+
+/// The rows below the first, or `None` for a text that is no table with a column `keyword`.
+pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
+    let mut rows = Rows {
+        text,
+        at: 0,
+        line: 1,
+    };
+    let header = rows.next()?;
+    let columns: Vec<String> = header.values.iter().map(|name| column_name(name)).collect();
+    let table = columns.len() > 1 || !text[rows.at..].trim().is_empty();
+    if !table || header.unclosed || !columns.iter().any(|name| name == "keyword") {
+        return None;
+    }
+    let mut read = Vec::new();
+    for row in rows {
+        let full = read.len() == MAX_IMPORT_LINES;
+        read.push(if full {
+            refused(row, ImportError::TooMany)
+        } else {
+            line(row, &columns)
+        });
+        if full {
+            break;
+        }
+    }
+    Some(read)
+}
+
+/// `Excluded subreddits` and `excludedSubreddits` are `excluded_subreddits`.
+fn column_name(name: &str) -> String {
+    let mut folded = String::new();
+    for c in name.trim().chars() {
+        if c.is_ascii_uppercase() && folded.ends_with(|before: char| before.is_ascii_lowercase()) {
+            folded.push('_');
+        }
+        folded.push(if c == ' ' || c == '-' {
+            '_'
+        } else {
+            c.to_ascii_lowercase()
+        });
+    }
+    folded
+}
+
+fn refused(row: Row, error: ImportError) -> ImportedLine {
+    let Row { line, source, .. } = row;
+    ImportedLine {
+        line,
+        source,
+        watch: Err(error),
+        notes: Vec::new(),
+    }
+}
+
+fn line(row: Row, columns: &[String]) -> ImportedLine {
+    if row.unclosed {
+        return refused(row, ImportError::UnclosedQuote);
+    }
+    if row.values.len() > columns.len() {
+        let (values, columns) = (row.values.len(), columns.len());
+        return refused(row, ImportError::TooManyValues { values, columns });
+    }
+    let (mut draft, mut notes) = (Draft::default(), Vec::new());
+    for (column, value) in columns.iter().zip(&row.values) {
+        match draft.set(column, value) {
+            Ok(true) => (),
+            Ok(false) if value.is_empty() => (),
+            Ok(false) => notes.push(format!("{column} is not imported: {value}")),
+            Err(error) => return refused(row, error),
+        }
+    }
+    let watch = draft.watch(row.line);
+    let Row { line, source, .. } = row;
+    ImportedLine {
+        line,
+        source,
+        watch,
+        notes,
+    }
+}
+
+impl Draft {
+    /// Takes a value, or says that there is no such column. An empty value is the default.
+    fn set(&mut self, column: &str, value: &str) -> Result<bool, ImportError> {
+        let wrong = || ImportError::Value {
+            column: column.to_owned(),
+            value: value.to_owned(),
+        };
+        let names = || {
+            let parts = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+            value
+                .split(parts)
+                .filter(|name| !name.is_empty())
+                .map(str::to_owned)
+                .collect()
+        };
+        let flag = match column {
+            "keyword" => {
+                value.clone_into(&mut self.keyword);
+                return Ok(true);
+            }
+            "mode" => {
+                self.query = match value.to_ascii_lowercase().as_str() {
+                    "" | "literal" => false,
+                    "query" => true,
+                    _ => return Err(wrong()),
+                };
+                return Ok(true);
+            }
+            "subreddit" | "subreddits" => {
+                self.subreddits = names();
+                return Ok(true);
+            }
+            "excluded_subreddits" => {
+                self.excluded_subreddits = names();
+                return Ok(true);
+            }
+            "excluded_authors" => {
+                self.excluded_authors = names();
+                return Ok(true);
+            }
+            "include_posts" => &mut self.filters.include_posts,
+            "include_comments" => &mut self.filters.include_comments,
+            "match_titles_only" | "titles_only" => &mut self.filters.match_titles_only,
+            "case_sensitive" => &mut self.filters.case_sensitive,
+            "whole_word_only" | "whole_word" => &mut self.filters.whole_word_only,
+            _ => return Ok(false),
+        };
+        match value.to_ascii_lowercase().as_str() {
+            "" => (),
+            "yes" | "true" | "1" => *flag = true,
+            "no" | "false" | "0" => *flag = false,
+            _ => return Err(wrong()),
+        }
+        Ok(true)
+    }
+}
+
+/// The rows of a text. Rows without any text are passed over.
+struct Rows<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl Iterator for Rows<'_> {
+    type Item = Row;
+
+    fn next(&mut self) -> Option<Row> {
+        loop {
+            if self.at == self.text.len() {
+                return None;
+            }
+            let row = self.row();
+            if !row.source.trim().is_empty() {
+                return Some(row);
+            }
+        }
+    }
+}
+
+impl Rows<'_> {
+    fn row(&mut self) -> Row {
+        let (begin, line) = (self.at, self.line);
+        let (mut values, mut value) = (Vec::new(), String::new());
+        let (mut quoted, mut was_quoted) = (false, false);
+        let mut chars = self.text[begin..].char_indices().peekable();
+        let mut end = None;
+        while let Some((at, c)) = chars.next() {
+            self.line += usize::from(c == '\n');
+            match c {
+                '"' if quoted && chars.next_if(|(_, next)| *next == '"').is_some() => {
+                    value.push('"')
+                }
+                '"' if quoted => quoted = false,
+                _ if quoted => value.push(c),
+                '"' if value.trim().is_empty() && !was_quoted => {
+                    value.clear();
+                    (quoted, was_quoted) = (true, true);
+                }
+                ',' => {
+                    values.push(finished(&mut value, was_quoted));
+                    was_quoted = false;
+                }
+                '\n' => {
+                    end = Some(at);
+                    break;
+                }
+                // What follows a closing quote is kept, but for white space.
+                _ if was_quoted && c.is_whitespace() => (),
+                _ => value.push(c),
+            }
+        }
+        values.push(finished(&mut value, was_quoted));
+        let end = end.map_or(self.text.len(), |end| begin + end);
+        self.at = self.text.len().min(end + 1);
+        let source = self.text[begin..end].trim_end_matches('\r').to_owned();
+        Row {
+            line,
+            source,
+            values,
+            unclosed: quoted,
+        }
+    }
+}
+
+fn finished(value: &mut String, was_quoted: bool) -> String {
+    let value = std::mem::take(value);
+    if was_quoted {
+        value
+    } else {
+        value.trim().to_owned()
+    }
+}

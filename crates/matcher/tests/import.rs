@@ -1,0 +1,156 @@
+//! Keywords from elsewhere.
+
+use matcher::{Filters, ImportedLine, MAX_IMPORT_LINES, Rule, Scope, import};
+
+fn keywords(lines: &[ImportedLine]) -> Vec<(usize, &str)> {
+    let watches = lines
+        .iter()
+        .filter_map(|line| Some((line.line, line.watch.as_ref().ok()?)));
+    watches
+        .map(|(line, watch)| (line, watch.keyword()))
+        .collect()
+}
+
+fn errors(lines: &[ImportedLine]) -> Vec<(usize, String)> {
+    let errors = lines
+        .iter()
+        .filter_map(|line| Some((line.line, line.watch.as_ref().err()?)));
+    errors
+        .map(|(line, error)| (line, error.to_string()))
+        .collect()
+}
+
+#[test]
+fn a_list_is_one_literal_keyword_a_line() {
+    let lines =
+        import("\u{feff}green tea\r\n\r\n  C++ \nfish and \"chips\", etc.\nkeyword\n\u{200b}\n");
+    assert_eq!(
+        keywords(&lines),
+        [
+            (1, "green tea"),
+            (3, "C++"),
+            (4, "fish and \"chips\", etc."),
+            (5, "keyword")
+        ]
+    );
+    assert_eq!(
+        errors(&lines),
+        [(6, "the keyword has no visible character".to_owned())]
+    );
+    assert!(
+        lines
+            .iter()
+            .filter_map(|line| line.watch.as_ref().ok())
+            .all(|watch| {
+                watch.filters() == Filters::default() && matches!(watch.rule(), Rule::Literal(_))
+            })
+    );
+}
+
+#[test]
+fn flags_after_a_keyword_are_noted() {
+    let lines =
+        import("acme.com  only-reddit no-lobsters\nrust no-reddit\nonly-reddit\nmy no-comments\n");
+    assert_eq!(
+        keywords(&lines),
+        [
+            (1, "acme.com"),
+            (2, "rust"),
+            (3, "only-reddit"),
+            (4, "my no-comments")
+        ]
+    );
+    assert_eq!(
+        lines[0].notes,
+        [
+            "only-reddit is always so here",
+            "no-lobsters is always so here"
+        ]
+    );
+    assert_eq!(
+        lines[1].notes,
+        ["no-reddit asks for other sites; here Reddit is searched"]
+    );
+    assert!(lines[2].notes.is_empty());
+    assert_eq!(lines[0].source, "acme.com  only-reddit no-lobsters");
+}
+
+#[test]
+fn a_table_sets_what_its_columns_say() {
+    let text = "Keyword,Mode,Subreddits,Excluded subreddits,excludedAuthors,whole_word_only,include_comments,Colour\r\n\
+        \"tea, \"\"green\"\"\nleaf\",,\"r/Drinks; tea\",,,yes,no,\r\n\
+        tea OR coffee,query,,boston,u/tea_bot,,,red\r\n";
+    let lines = import(text);
+    assert_eq!(errors(&lines), []);
+    let watches: Vec<_> = lines
+        .iter()
+        .map(|line| line.watch.as_ref().unwrap())
+        .collect();
+    assert_eq!(
+        keywords(&lines),
+        [(2, "tea, \"green\"\nleaf"), (4, "tea OR coffee")]
+    );
+    let Scope::Only(names) = watches[0].scope() else {
+        panic!()
+    };
+    assert_eq!(
+        names.iter().map(|name| name.as_str()).collect::<Vec<_>>(),
+        ["Drinks", "tea"]
+    );
+    assert!(watches[0].filters().whole_word_only && !watches[0].filters().include_comments);
+    assert!(matches!(watches[1].rule(), Rule::Query(_)));
+    assert_eq!(
+        watches[1].exclusions().subreddits().len() + watches[1].exclusions().authors().len(),
+        2
+    );
+    assert_eq!(lines[1].notes, ["colour is not imported: red"]);
+    assert_eq!(
+        lines[1].source,
+        "tea OR coffee,query,,boston,u/tea_bot,,,red"
+    );
+}
+
+#[test]
+fn each_bad_row_says_what_is_wrong_with_it() {
+    let text = "keyword,mode,case_sensitive\n,,\ntea,maybe,\ntea,,perhaps\ntea,,,,\n(tea,query\ncoffee\n\"open,,\nlast\n";
+    let lines = import(text);
+    assert_eq!(keywords(&lines), [(7, "coffee")]);
+    let errors = errors(&lines);
+    let numbers: Vec<usize> = errors.iter().map(|(line, _)| *line).collect();
+    assert_eq!(numbers, [2, 3, 4, 5, 6, 8]);
+    for ((_, error), part) in errors.iter().zip([
+        "a keyword is required",
+        "\"maybe\" means nothing",
+        "\"perhaps\" means nothing",
+        "5 values, but there are 3",
+        "never closed",
+        "a quote is never closed",
+    ]) {
+        assert!(error.contains(part), "{error}");
+    }
+    assert_eq!(lines.last().unwrap().source, "\"open,,\nlast\n");
+}
+
+#[test]
+fn more_lines_than_are_allowed_are_refused() {
+    for head in ["", "keyword,mode\n"] {
+        let lines = import(&(head.to_owned() + &"tea\n".repeat(MAX_IMPORT_LINES + 2)));
+        assert_eq!(keywords(&lines).len(), MAX_IMPORT_LINES);
+        assert_eq!(errors(&lines).len(), 1);
+    }
+    assert_eq!(import(""), []);
+}
+
+/// Every line with text in it is in the answer.
+#[test]
+fn nothing_is_lost() {
+    let text = "a\n\"b\n,c\nd,e\",f\n\n\"\"g\nkeyword";
+    for head in ["", "keyword,x\n"] {
+        let all: String = import(&(head.to_owned() + text))
+            .iter()
+            .map(|line| line.source.clone() + "\n")
+            .collect();
+        let visible = |text: &str| text.replace(['\n', '\r'], "");
+        assert_eq!(visible(&all), visible(text));
+    }
+}
