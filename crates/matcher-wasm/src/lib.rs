@@ -8,8 +8,12 @@
 //! and with regular expressions in them (feature `regex`), where the second answers
 //! `patternsNotLoaded`.
 
+#[cfg(feature = "query")]
+mod chips;
 mod convert;
 mod explain;
+#[cfg(feature = "query")]
+mod lint;
 mod read;
 mod types;
 
@@ -51,8 +55,11 @@ impl Preview {
     /// Takes the items to search, in place of those held. Further properties are passed over.
     #[wasm_bindgen(js_name = setItems)]
     pub fn set_items(&mut self, items: Vec<Ts<PreviewItem>>) -> Result<(), JsError> {
-        let prepare = |item: &Ts<PreviewItem>| Ok(PreparedItem::new(&read(item)?.item()));
-        self.items = items.iter().map(prepare).collect::<Result<_, JsError>>()?;
+        let prepare = |item: Ts<PreviewItem>| Ok(PreparedItem::new(&read(&item)?.item()));
+        self.items = items
+            .into_iter()
+            .map(prepare)
+            .collect::<Result<_, JsError>>()?;
         Ok(())
     }
 
@@ -155,17 +162,45 @@ pub fn explain_item(
 #[wasm_bindgen(js_name = parseQuery)]
 pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
     let reading = match matcher::Query::parse(text) {
-        Ok(query) => QueryReading {
-            plain: Some(query.to_string()),
-            needs_score: query.needs_score(),
-            ..QueryReading::default()
-        },
+        Ok(query) => chips::reading(&query),
         Err(error) => QueryReading {
             error: Some(convert::query_problem(text, &error)),
             ..QueryReading::default()
         },
     };
     Ok(reading.into_ts()?)
+}
+
+/// The query that chips make, or what is wrong with which of them.
+#[cfg(feature = "query")]
+#[wasm_bindgen(js_name = queryOfChips)]
+pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsError> {
+    Ok(chips::made(&read(chips)?).into_ts()?)
+}
+
+/// Remarks on a watch, the gravest first. None for one that `validateWatch` refuses.
+#[cfg(feature = "query")]
+#[wasm_bindgen(js_name = lintWatch)]
+pub fn lint_watch(
+    watch: &Ts<WatchInput>,
+    known: &Ts<LintInput>,
+) -> Result<Vec<Ts<WatchLint>>, JsError> {
+    let remarks = match read(watch)?.watch() {
+        Ok(watch) => lint::remarks(&watch, &read(known)?),
+        Err(_) => Vec::new(),
+    };
+    remarks
+        .into_iter()
+        .map(|remark| Ok(remark.into_ts()?))
+        .collect()
+}
+
+/// What a watch finds, in a form that is the same for watches that find the same; nothing for one
+/// that `validateWatch` refuses.
+#[cfg(feature = "query")]
+#[wasm_bindgen(js_name = normalForm)]
+pub fn normal_form(watch: &Ts<WatchInput>) -> Result<Option<String>, JsError> {
+    Ok(read(watch)?.watch().ok().map(|watch| watch.normal_form()))
 }
 
 /// What is wrong with a watch, or nothing.

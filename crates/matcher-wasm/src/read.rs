@@ -7,6 +7,8 @@ use js_sys::{Array, Reflect};
 use wasm_bindgen::prelude::*;
 
 use crate::types::{ItemKind, PreviewItem, WatchExclusions, WatchFilters, WatchInput, WatchMode};
+#[cfg(feature = "query")]
+use crate::types::{LintCounts, LintInput};
 
 /// A value that can be read from JavaScript's.
 pub(crate) trait FromJs: Sized {
@@ -143,6 +145,28 @@ impl FromJs for WatchInput {
             subreddits: or_default(value, "subreddits")?,
             filters: or_default(value, "filters")?,
             exclusions: or_default(value, "exclusions")?,
+        })
+    }
+}
+
+#[cfg(feature = "query")]
+impl FromJs for LintCounts {
+    fn from_js(value: &JsValue) -> Result<Self, JsError> {
+        Ok(LintCounts {
+            matching: required(value, "matching")?,
+            searched: required(value, "searched")?,
+            a_day: required(value, "aDay")?,
+        })
+    }
+}
+
+#[cfg(feature = "query")]
+impl FromJs for LintInput {
+    fn from_js(value: &JsValue) -> Result<Self, JsError> {
+        Ok(LintInput {
+            words: or_default(value, "words")?,
+            counts: optional(value, "counts")?,
+            others: or_default(value, "others")?,
         })
     }
 }

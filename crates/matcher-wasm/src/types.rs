@@ -25,7 +25,7 @@ pub struct PreviewItem {
     pub score: Option<f64>,
 }
 
-#[derive(Clone, Copy, Debug, Tsify)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub enum ItemKind {
     Post,
@@ -252,6 +252,14 @@ pub struct QueryReading {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plain: Option<String>,
+    /// The same as chips, if it is flat enough.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chips: Option<QueryChips>,
+    /// Why it cannot be shown as chips, for people.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text_only: Option<String>,
     /// Whether it asks for a score, which is known only some time after an item is.
     pub needs_score: bool,
     #[tsify(optional)]
@@ -284,4 +292,123 @@ pub struct SubredditList {
 pub struct SubredditSuggestion {
     pub name: String,
     pub popular: bool,
+}
+
+/// A query as chips: of each group one must be there, and none that is excluded.
+#[derive(Debug, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct QueryChips {
+    pub groups: Vec<Vec<QueryChip>>,
+    pub excluded: Vec<QueryChip>,
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ItemKind>,
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub min_score: Option<f64>,
+}
+
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct QueryChip {
+    pub field: QueryField,
+    pub form: QueryForm,
+    /// Without quotes, stars or slashes.
+    pub text: String,
+    /// May lie at the end of a longer word.
+    pub open_start: bool,
+    /// May lie at the start of a longer word.
+    pub open_end: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum QueryField {
+    Text,
+    Title,
+    Body,
+    Flair,
+    Url,
+    Author,
+    Sub,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum QueryForm {
+    Words,
+    Exact,
+    Pattern,
+}
+
+/// What chips make.
+#[derive(Debug, Default, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ChipsReading {
+    /// The query's text.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub query: Option<String>,
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<WatchProblem>,
+    /// The group of the wrong chip, or one past the last group for an excluded one.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub group: Option<usize>,
+    /// Its place in the group.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chip: Option<usize>,
+}
+
+/// What is known beyond a watch itself; all may be left out.
+#[derive(Debug, Default, Tsify)]
+#[serde(rename_all = "camelCase", default)]
+pub struct LintInput {
+    /// Common words, in small letters.
+    #[tsify(optional)]
+    pub words: Vec<String>,
+    #[tsify(optional)]
+    pub counts: Option<LintCounts>,
+    /// Forms of the user's other watches, by `normalForm`.
+    #[tsify(optional)]
+    pub others: Vec<String>,
+}
+
+/// How often the watch matched a sample.
+#[derive(Clone, Copy, Debug, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct LintCounts {
+    pub matching: f64,
+    pub searched: f64,
+    /// Items a day in all.
+    pub a_day: f64,
+}
+
+/// A remark on a watch.
+#[derive(Debug, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchLint {
+    pub code: WatchLintCode,
+    /// For people.
+    pub message: String,
+    /// The word in the query that is meant.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub span: Option<TextSpan>,
+    /// The place in `others` of the watch that is the same.
+    #[tsify(optional)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub other: Option<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub enum WatchLintCode {
+    NeverMatches,
+    LowerCaseOperator,
+    InsideCommonWords,
+    MatchesMuch,
+    SameAs,
 }

@@ -183,7 +183,7 @@ impl Rows<'_> {
             self.line += usize::from(c == '\n');
             match c {
                 '"' if quoted && chars.next_if(|(_, next)| *next == '"').is_some() => {
-                    value.push('"')
+                    value.push('"');
                 }
                 '"' if quoted => quoted = false,
                 _ if quoted => value.push(c),

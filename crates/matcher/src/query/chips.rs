@@ -179,7 +179,13 @@ impl Chip {
             ChipForm::Pattern => Form::Regex,
         };
         let nowhere = Span { start: 0, end: 0 };
-        let text = self.text.trim().to_owned();
+        // White space counts in a pattern only.
+        let text = if form == Form::Regex {
+            &self.text
+        } else {
+            self.text.trim()
+        };
+        let text = text.to_owned();
         let typed = Term::new(place, text, form, None, nowhere).to_string();
         match parser::parse(&typed)? {
             node @ Node::Term(_) => Ok(node),
