@@ -8,7 +8,8 @@ import { test } from "node:test";
 
 const here = import.meta.dirname;
 const built = process.env.MATCHER_WASM_NODE ?? "../../../target/matcher-wasm-node";
-const matcher = createRequire(import.meta.url)(resolve(here, built, "matcher_wasm.js"));
+const module = (name) => createRequire(import.meta.url)(resolve(here, built, name, "matcher_wasm.js"));
+const [matcher, queries, patterns] = ["", "query", "regex"].map(module);
 const cases = JSON.parse(readFileSync(resolve(here, "../../matcher/tests/cases.json"), "utf8"));
 
 const withText = (item, spans) =>
@@ -18,7 +19,10 @@ test("the table has at least 80 cases", () => assert.ok(cases.length >= 80));
 
 for (const { name, watch, item, expected } of cases) {
   test(name, () => {
-    assert.deepEqual(withText(item, matcher.findSpans(watch, item)), expected);
+    const modules = watch.mode === "query" ? [queries, patterns] : [matcher, queries, patterns];
+    for (const module of modules) {
+      assert.deepEqual(withText(item, module.findSpans(watch, item)), expected);
+    }
   });
 }
 
@@ -43,7 +47,7 @@ test("a preview lists what matches, by the items' places", () => {
 });
 
 test("all cases at once in a preview match as each does alone", () => {
-  const preview = new matcher.Preview();
+  const preview = new queries.Preview();
   preview.setItems(cases.map(({ item }) => item));
   for (const [index, { name, watch, expected }] of cases.entries()) {
     const own = preview.search(watch).matches.find((match) => match.index === index);
@@ -81,4 +85,62 @@ test("subreddits are read from a list and suggested", () => {
   assert.deepEqual(entries.map(({ error }) => error !== undefined), [false, false, true]);
   assert.equal(matcher.suggestSubreddits("").length, 10);
   assert.deepEqual(matcher.suggestSubreddits("scr")[0], { name: "scr", popular: false });
+});
+
+test("what a module does not have, it says", () => {
+  const watch = (keyword) => ({ keyword, mode: "query" });
+  assert.equal(matcher.validateWatch(watch("tea")).code, "queriesNotLoaded");
+  assert.equal(queries.validateWatch(watch("tea")), undefined);
+  assert.equal(queries.validateWatch(watch("tea /te+a/")).code, "patternsNotLoaded");
+  assert.equal(patterns.validateWatch(watch("tea /te+a/")), undefined);
+  const item = { kind: "comment", subreddit: "any", body: "tea, teeea" };
+  assert.equal(patterns.findSpans(watch("/te{2,}a/ -/z+/"), item).length, 0);
+  assert.deepEqual(patterns.findSpans(watch("tea /te{2,}a/"), item)[1], { field: "body", start: 5, end: 10 });
+});
+
+test("a query that cannot be read says where and what to write", () => {
+  const { error } = queries.parseQuery("🔥 (tea");
+  assert.deepEqual(error.span, { start: 3, end: 4 });
+  assert.equal(error.code, "badQuery");
+  assert.match(error.advice, /Add a \)/);
+});
+
+test("chips and text edit each other", () => {
+  const reading = queries.parseQuery('(green OR black*) title:"a b" -c type:post min_score:3');
+  const word = (text, more) => ({ field: "text", form: "words", text, openStart: false, openEnd: false, ...more });
+  assert.deepEqual(reading.chips, {
+    groups: [[word("green"), word("black", { openEnd: true })], [word("a b", { field: "title" })]],
+    excluded: [word("c")],
+    kind: "post",
+    minScore: 3,
+  });
+  assert.equal(reading.needsScore, true);
+  assert.equal(queries.queryOfChips(reading.chips).query, reading.plain);
+  const wrong = queries.queryOfChips({ groups: [[word("a")]], excluded: [word(" ")] });
+  assert.deepEqual([wrong.group, wrong.chip, wrong.query], [1, 0, undefined]);
+  assert.match(queries.parseQuery("a NEAR/3 b").textOnly, /NEAR/);
+});
+
+test("matches and near misses explain themselves", () => {
+  const item = { kind: "post", subreddit: "any", title: "Teapot", body: "tea" };
+  const explained = queries.explainItem({ keyword: "title:tea* -milk", mode: "query" }, item);
+  assert.equal(explained.verdict, "match");
+  assert.deepEqual(explained.reasons[0], {
+    rule: "title:tea*", at: { start: 0, end: 10 }, spans: [{ field: "title", start: 0, end: 3 }],
+  });
+  const preview = new matcher.Preview();
+  preview.setItems([item, { ...item, title: "", body: "milk" }, { ...item, title: "", body: "teapot" }]);
+  const misses = preview.nearMisses({ keyword: "tea", filters: { wholeWordOnly: true } }, 10);
+  assert.deepEqual(misses.map(({ index, rejections }) => [index, rejections[0].filter]), [[2, "wholeWord"]]);
+  preview.free();
+});
+
+test("odd watches are remarked on", () => {
+  const codes = (watch, known = {}) => queries.lintWatch(watch, known).map((lint) => lint.code);
+  assert.deepEqual(codes({ keyword: "a -a", mode: "query" }), ["neverMatches"]);
+  assert.deepEqual(codes({ keyword: "tea" }, { words: ["team", "steam", "teach"] }), ["insideCommonWords"]);
+  const counts = { matching: 40, searched: 1000, aDay: 1750000 };
+  assert.match(queries.lintWatch({ keyword: "a" }, { counts })[0].message, /4 % .* 70000 a day/);
+  const form = queries.normalForm({ keyword: "Tea" });
+  assert.equal(queries.lintWatch({ keyword: "TEA" }, { others: ["", form] })[0].other, 1);
 });

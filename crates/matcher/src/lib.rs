@@ -123,6 +123,53 @@
 //! Of a post title and body are searched, each by itself; of a comment the body, since its title
 //! is its post's. A watch on titles only therefore never matches a comment.
 //!
+//! # Queries
+//!
+//! A watch looks for a literal text, whatever symbols it holds, unless it is made by
+//! [`Watch::query`]. In a query words are whole words, by the rules above, and all of them must
+//! stand in the item, in any order, in its title or body:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! // queried(query, text)
+//! assert_eq!(queried("green tea", "Tea, green; teapot"), "[Tea], [green]; teapot");
+//! assert_eq!(queried("\"green tea\"", "Tea, green tea"), "Tea, [green tea]");
+//! assert_eq!(queried("tea* *berry", "teapot, strawberry"), "[tea]pot, straw[berry]");
+//! assert_eq!(queried("(black OR green) tea -bubble", "green tea"), "[green] [tea]");
+//! assert_eq!(queried("tea NEAR/2 cup", "a cup of tea; a tea that needs no cup"), "a [cup] of [tea]; a tea that needs no cup");
+//! assert_eq!(queried("`C++`", "C++11, c++"), "[C++]11, c++");
+//! ```
+//!
+//! | written | means |
+//! |---|---|
+//! | `green tea` | all of these words, in any order |
+//! | `"green tea"` | the phrase; a star outside the quotes loosens that end, as in `"green te"*` |
+//! | `a OR b` | either; words bind before it: `a b OR c` is `(a b) OR c` |
+//! | `-a`, `NOT a` | what must not be there; also of a group |
+//! | `tea*`, `*pot` | an end that may lie inside a longer word |
+//! | `a NEAR/3 (b OR c)` | at most 3 words apart in one field, neighbours being 1 apart; words are what white space parts, and in scripts without spaces every character |
+//! | `title:` `body:` `flair:` `url:` | in this field only; also before a group |
+//! | `author:` `sub:` | the name as a whole, unless there is a star; also `u/name`, `r/name` |
+//! | `type:post`, `type:comment` | the kind |
+//! | `min_score:10` | a score that is known and at least this; see [`Query::needs_score`] |
+//! | `` `C++` `` | symbols and case as they are, anywhere |
+//! | `/te+a/` | a regular expression on the original text, in any case unless the watch tells case (feature `regex`) |
+//!
+//! Operators are written in capitals; `or` is a word, and so is `"OR"`. A watch's filters apply:
+//! titles only (but what is left out by `-` is then looked for in titles only as well), kinds,
+//! case. The filter for whole words has no bearing on queries.
+//!
+//! What is no query is refused with a [`QueryError`], which says where and what to write instead.
+//! So is a query that requires no text which could be searched for, since it would have to be
+//! tried on every item of the forum: only exclusions, only `type:`, `min_score:` or `sub:`, on any
+//! side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are looked up, and
+//! flairs and addresses have an automaton of their own, which is there only if a watch needs it.
+//!
+//! A query can be edited as [`Chips`], [`lint`] remarks on odd watches, and
+//! [`SingleWatch::explain`] says why a watch matches an item or what rejected it. [`import`] reads
+//! keywords from elsewhere.
+//!
 //! # Watches that change
 //!
 //! A [`LiveMatcher`] takes changes at once, without building anew and without stopping searches.

@@ -5,10 +5,9 @@
 //! particles. The rules here take its classes and boundaries between grapheme clusters and tailor
 //! the rest (as UAX #29 section 1 provides for) to what someone who watches a name expects.
 
-use unicode_segmentation::GraphemeCursor;
-
 use crate::Span;
 use crate::fold::{is_ignorable, is_mark};
+use crate::unicode::is_boundary;
 
 /// Longer runs of flags are paired from here on, so that hostile ones take no quadratic time.
 const MAX_FLAG_HALVES: usize = 400;
@@ -187,7 +186,5 @@ fn parts_clusters(text: &str, at: usize) -> bool {
         let run = text[..at].chars().rev().take_while(|c| is_flag_half(*c));
         return run.take(MAX_FLAG_HALVES).count().is_multiple_of(2);
     }
-    GraphemeCursor::new(at, text.len(), true)
-        .is_boundary(text, 0)
-        .unwrap_or(true)
+    is_boundary(text, at)
 }

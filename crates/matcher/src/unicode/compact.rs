@@ -76,7 +76,7 @@ fn read(data: &mut dyn Iterator<Item = u8>) -> Tables {
     tables
 }
 
-fn number(data: &mut dyn Iterator<Item = u8>) -> u32 {
+pub(super) fn number(data: &mut dyn Iterator<Item = u8>) -> u32 {
     let (mut number, mut shift) = (0, 0);
     for byte in data {
         number |= u32::from(byte & 127) << shift;
@@ -153,6 +153,16 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
     emit(c);
 }
 
+/// Writes what [`number`] reads.
+#[cfg(test)]
+pub(super) fn put(out: &mut Vec<u8>, mut number: u32) {
+    while number > 127 {
+        out.push(number as u8 | 128);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
 #[cfg(test)]
 mod tests {
     use unicode_normalization::char as crates;
@@ -193,14 +203,6 @@ mod tests {
                 "run the tests of the crate `matcher` with WRITE_UNICODE=1"
             );
         }
-    }
-
-    fn put(out: &mut Vec<u8>, mut number: u32) {
-        while number > 127 {
-            out.push(number as u8 | 128);
-            number >>= 7;
-        }
-        out.push(number as u8);
     }
 
     fn put_signed(out: &mut Vec<u8>, number: i32) {

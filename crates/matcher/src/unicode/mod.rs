@@ -3,9 +3,14 @@
 
 #[cfg(any(test, target_arch = "wasm32"))]
 mod compact;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod graphemes;
 
 #[cfg(target_arch = "wasm32")]
 pub(crate) use compact::{canonical_combining_class, decompose_canonical, fold_case};
+
+#[cfg(target_arch = "wasm32")]
+pub(crate) use graphemes::is_boundary;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
@@ -21,4 +26,12 @@ pub(crate) fn fold_case(c: char, mut emit: impl FnMut(char)) {
             upper.to_lowercase().for_each(&mut emit);
         }
     }
+}
+
+/// Whether a cluster ends and another begins at a place inside the text, which does not part two
+/// halves of flags.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn is_boundary(text: &str, at: usize) -> bool {
+    let mut cursor = unicode_segmentation::GraphemeCursor::new(at, text.len(), true);
+    cursor.is_boundary(text, 0).unwrap_or(true)
 }

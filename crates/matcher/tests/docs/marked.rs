@@ -14,7 +14,15 @@ pub const CASE: Filters = Filters { case_sensitive: true, ..ANY };
 
 /// The text with brackets around what is found.
 pub fn marked(keyword: &str, filters: Filters, text: &str) -> String {
-    let watch = Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap();
+    found(Watch::new(WatchId(1), keyword, Scope::All, filters).unwrap(), text)
+}
+
+/// The same for a query.
+pub fn queried(query: &str, text: &str) -> String {
+    found(Watch::query(WatchId(1), query, Scope::All, ANY).unwrap(), text)
+}
+
+fn found(watch: Watch, text: &str) -> String {
     let item = Item::comment("any", text);
     let mut marked = text.to_owned();
     for found in Matcher::build([watch]).matches(&item).iter().rev() {

@@ -45,10 +45,8 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Vec<Found> {
     for (place, item) in items.iter().enumerate() {
         let item = Item {
             kind: item.kind,
-            subreddit: &item.subreddit,
             author: &item.author,
-            title: &item.title,
-            body: &item.body,
+            ..Item::post(&item.subreddit, &item.title, &item.body)
         };
         watches.matches_into(&item, &mut scratch, &mut matches);
         let by_watch = matches.chunk_by(|a, b| a.watch == b.watch);
@@ -68,6 +66,8 @@ fn spans(item: &Item<'_>, matches: &[Match]) -> Value {
         let name = match field {
             Field::Title => "title",
             Field::Body => "body",
+            // Not shown: a query for an address, a flair or an author marks no text.
+            Field::Flair | Field::Url | Field::Author => continue,
         };
         let bytes: Vec<Span> = in_field.iter().map(|m| m.span).collect();
         let units = to_utf16(item.text(field), &bytes);

@@ -147,10 +147,8 @@ pub(super) async fn drop_muted(
             let item = &items[place];
             let read = Item {
                 kind: item.kind,
-                subreddit: &item.subreddit,
                 author: &item.author,
-                title: &item.title,
-                body: &item.body,
+                ..Item::post(&item.subreddit, &item.title, &item.body)
             };
             (place, mutes.judge(&read, &item.thread_id))
         })

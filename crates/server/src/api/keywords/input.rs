@@ -152,6 +152,8 @@ fn refusal(error: &WatchError) -> (&'static str, String) {
         | WatchError::NulInKeyword => ("keyword", sentence(&error.to_string())),
         WatchError::NothingIncluded => ("filters", sentence(&error.to_string())),
         WatchError::Subreddit(_) => ("subreddits", sentence(&error.to_string())),
+        WatchError::Query(query) => ("keyword", format!("{query}. {}", query.advice())),
+        WatchError::Exclusions(_) => ("exclusions", sentence(&error.to_string())),
     }
 }
 

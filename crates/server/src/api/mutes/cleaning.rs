@@ -72,10 +72,8 @@ fn covers(mutes: &Mutes, user_id: Uuid, one: &Candidate) -> bool {
             "comment" => Kind::Comment,
             _ => Kind::Post,
         },
-        subreddit: &one.subreddit,
         author: &one.author,
-        title: &one.title,
-        body: &one.body,
+        ..Item::post(&one.subreddit, &one.title, &one.body)
     };
     mutes.cover(user_id, one.watch_id, &mutes.judge(&item, &one.thread_id))
 }
