@@ -30,8 +30,8 @@ enum Class {
     Pictograph,
     Consonant,
     Joiner,
-    LV,
-    LVT,
+    Lv,
+    Lvt,
 }
 
 const CLASSES: [Class; 13] = [
@@ -54,7 +54,7 @@ fn class(c: char) -> Class {
     static RUNS: OnceLock<Vec<(u32, Class)>> = OnceLock::new();
     if let '가'..='힣' = c {
         let open = (u32::from(c) - 0xAC00).is_multiple_of(28);
-        return if open { Class::LV } else { Class::LVT };
+        return if open { Class::Lv } else { Class::Lvt };
     }
     let runs = RUNS.get_or_init(|| {
         let data = &mut DATA.iter().copied();
@@ -82,8 +82,8 @@ pub(crate) fn is_boundary(text: &str, at: usize) -> bool {
     };
     match (left, right) {
         (C::Control, _) | (_, C::Control) => true,
-        (C::L, C::L | C::V | C::LV | C::LVT) => false,
-        (C::LV | C::V, C::V | C::T) | (C::LVT | C::T, C::T) => false,
+        (C::L, C::L | C::V | C::Lv | C::Lvt) => false,
+        (C::Lv | C::V, C::V | C::T) | (C::Lvt | C::T, C::T) => false,
         (_, C::Extend | C::ExtendOnly | C::Linker | C::SpacingMark | C::Joiner) => false,
         (C::Prepend, _) => false,
         (C::Joiner, C::Pictograph) => {
