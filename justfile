@@ -32,6 +32,10 @@ screenshots *args:
 fuzz-api:
     @scripts/schemathesis --fuzz
 
+# Hostile input for the matcher, 10 minutes a target or SECONDS (needs a nightly compiler)
+fuzz *args:
+    @scripts/fuzz {{ args }}
+
 # Benchmarks: matcher, pipeline, item to browser, outbox, retention; or one: just bench outbox
 bench *args:
     @scripts/bench {{ args }}

@@ -157,8 +157,8 @@
 //! | `/te+a/` | a regular expression on the original text, in any case unless the watch tells case (feature `regex`) |
 //!
 //! Operators are written in capitals; `or` is a word, and so is `"OR"`. A watch's filters apply:
-//! titles only (but what is left out by `-` is then looked for in titles only as well), kinds,
-//! case. The filter for whole words has no bearing on queries.
+//! kinds, case, and titles only, by which what is left out is looked for in titles only as well.
+//! The filter for whole words has no bearing on queries.
 //!
 //! What is no query is refused with a [`QueryError`], which says where and what to write instead.
 //! So is a query that requires no text which could be searched for, since it would have to be

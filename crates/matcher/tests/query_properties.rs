@@ -196,7 +196,7 @@ fn watch(meaning: &Meaning, filters: Filters) -> Result<Watch, WatchError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, max_global_rejects: 100_000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, max_global_rejects: 100_000, ..ProptestConfig::default() })]
 
     #[test]
     fn queries_find_what_the_reference_finds((meaning, filters) in query(), items in vec(item(), 1..4)) {
