@@ -179,6 +179,7 @@
 mod automaton;
 mod exclusions;
 mod explain;
+mod explanation;
 mod fold;
 mod import;
 mod index;
@@ -197,7 +198,7 @@ mod watch;
 mod word;
 
 pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
-pub use explain::{Explanation, Place, Reason, Rejection, WordRejection};
+pub use explanation::{Explanation, Place, Reason, Rejection, WordRejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{Field, Item, Kind, Match};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
