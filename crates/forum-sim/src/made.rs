@@ -23,6 +23,9 @@ pub struct NewPost {
     /// Makes it a link post.
     #[serde(default)]
     pub url: Option<String>,
+    /// The text of its label.
+    #[serde(default)]
+    pub flair: Option<String>,
     /// Pins it to the top of its subreddit's listing.
     #[serde(default)]
     pub stickied: bool,

@@ -186,6 +186,7 @@ impl Sim {
         item.title = new.title;
         item.body = new.body;
         item.link = new.url;
+        item.flair = new.flair;
         item.stickied = new.stickied;
         item.crosspost_parent = new.crosspost_parent;
         Ok(self.add(&mut inner, item))

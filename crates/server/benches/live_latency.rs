@@ -138,6 +138,8 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
         forum_created_at: now,
         thread_id: String::new(),
         story_id: String::new(),
+        flair: String::new(),
+        link: String::new(),
         gone_at: None,
     };
     let row = Notification {

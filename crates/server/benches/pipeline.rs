@@ -216,6 +216,8 @@ fn texts() -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
         pinned: false,
         crosspost_parent: String::new(),
         is_gone: false,
+        flair: String::new(),
+        link: String::new(),
     };
     let Ok(lines) = std::fs::read_to_string(path) else {
         let words = [

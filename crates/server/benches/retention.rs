@@ -191,6 +191,8 @@ fn batch() -> Vec<ForumItem> {
             pinned: false,
             crosspost_parent: String::new(),
             is_gone: false,
+            flair: String::new(),
+            link: String::new(),
         }
     };
     (0..PAGE).map(item).collect()

@@ -85,6 +85,9 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
         created_at: now,
         updated_at: now,
         snoozed_until: None,
+        mode: "literal".to_owned(),
+        excluded_subreddits: Vec::new(),
+        excluded_authors: Vec::new(),
     }
 }
 

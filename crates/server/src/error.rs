@@ -34,6 +34,9 @@ pub enum ApiError {
     /// Fields that break a rule.
     #[error("validation failed: {0:?}")]
     Invalid(Fields),
+    /// The same, with the part of the field `keyword` that is meant.
+    #[error("validation failed: {fields:?}")]
+    InvalidPart { fields: Fields, part: TextPart },
     /// Parameters of the query string that cannot be read.
     #[error("the query cannot be read: {0:?}")]
     InvalidQuery(Fields),
@@ -91,6 +94,27 @@ impl ApiError {
     }
 }
 
+/// A part of a text, in UTF-16 units, half open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub struct TextPart {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl TextPart {
+    /// Of a part in bytes.
+    pub fn of(text: &str, span: matcher::Span) -> Self {
+        let units = matcher::to_utf16(text, &[span]);
+        let end = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
+        units
+            .first()
+            .map_or(Self { start: 0, end: 0 }, |part| Self {
+                start: end(part.start),
+                end: end(part.end),
+            })
+    }
+}
+
 /// The body of every error.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -105,6 +129,10 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline, nullable = false)]
     pub fields: Option<Fields>,
+    /// Of a query that cannot be read: the part of `keyword`, as it was sent, that is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub details: Option<TextPart>,
     /// Seconds to wait, when there was too much of something.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -128,6 +156,7 @@ impl ErrorBody {
             error: text.to_owned(),
             message: text.to_owned(),
             fields: None,
+            details: None,
             retry_after: None,
             limit: None,
             remaining: None,
@@ -142,13 +171,10 @@ impl IntoResponse for ApiError {
             Self::Refused { status, code, text } => {
                 (status, Json(ErrorBody::new(code, &text))).into_response()
             }
-            Self::Invalid(fields) => by_field(
-                StatusCode::UNPROCESSABLE_ENTITY,
-                "VALIDATION_FAILED",
-                fields,
-            ),
+            Self::Invalid(fields) => invalid(fields, None),
+            Self::InvalidPart { fields, part } => invalid(fields, Some(part)),
             Self::InvalidQuery(fields) => {
-                by_field(StatusCode::BAD_REQUEST, "INVALID_QUERY", fields)
+                by_field(StatusCode::BAD_REQUEST, "INVALID_QUERY", fields, None)
             }
             Self::RateLimited {
                 code,
@@ -180,7 +206,7 @@ fn constraint_text(
 ) -> Option<(&'static str, &'static str)> {
     match (kind, constraint?) {
         (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => {
-            Some(("keyword", "Use 1 to 200 characters."))
+            Some(("keyword", "Use 1 to 200 characters, or 1000 in a query."))
         }
         (DatabaseErrorKind::CheckViolation, "watches_subreddits_check") => {
             Some(("subreddits", "Name 1 to 100 subreddits."))
@@ -193,10 +219,16 @@ fn constraint_text(
     }
 }
 
-fn by_field(status: StatusCode, code: &str, fields: Fields) -> Response {
+fn invalid(fields: Fields, part: Option<TextPart>) -> Response {
+    let status = StatusCode::UNPROCESSABLE_ENTITY;
+    by_field(status, "VALIDATION_FAILED", fields, part)
+}
+
+fn by_field(status: StatusCode, code: &str, fields: Fields, part: Option<TextPart>) -> Response {
     let text = fields.values().next().cloned().unwrap_or_default();
     let mut body = ErrorBody::new(code, &text);
     body.fields = Some(fields);
+    body.details = part;
     (status, Json(body)).into_response()
 }
 

@@ -64,6 +64,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::archive_notification))
         .routes(routes!(notifications::mark_not_relevant))
         .routes(routes!(notifications::restore_notification))
+        .routes(routes!(notifications::explain_notification))
         .routes(routes!(notifications::delete_notification))
         .routes(routes!(auth::register_user))
         .routes(routes!(auth::login_user))
@@ -99,6 +100,9 @@ fn api_routes() -> OpenApiRouter<App> {
             keywords::update_watch,
             keywords::delete_watch
         ))
+        .routes(routes!(keywords::preview_watch))
+        .routes(routes!(keywords::import_watches))
+        .routes(routes!(keywords::backfill_watch))
         .routes(routes!(keywords::toggle_watch))
         .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))

@@ -58,6 +58,12 @@ pub struct RecentItem {
     /// At most 10,000 characters.
     pub body: String,
     pub url: String,
+    /// The label of a post; empty for none.
+    pub flair: String,
+    /// Where a post leads that is a link; else empty.
+    pub link: String,
+    /// Votes for less votes against, when it was first seen.
+    pub score: i32,
     /// When it was written.
     pub created_at: DateTime<Utc>,
 }
@@ -151,6 +157,9 @@ impl From<Item> for RecentItem {
             title: item.title,
             body: item.body,
             url: item.url,
+            flair: item.flair,
+            link: item.link,
+            score: item.score,
             created_at: item.forum_created_at,
         }
     }
@@ -177,6 +186,8 @@ mod tests {
             thread_id: String::new(),
             gone_at: None,
             story_id: String::new(),
+            flair: String::new(),
+            link: String::new(),
         }
     }
 

@@ -18,11 +18,15 @@ use crate::db::models::notification::{Filter, Notification as Row, WithItem};
 use crate::db::models::user::User;
 use crate::error::ApiResult;
 
+mod explanation;
 mod grouped;
 mod one;
+mod spans;
 
+pub use explanation::*;
 pub use grouped::*;
 pub use one::*;
+pub use spans::*;
 
 /// The dashboard shows three of them; the rest is there when one is deleted.
 const POPUP_COUNT: i64 = 5;
@@ -68,21 +72,6 @@ pub enum ItemKind {
     Comment,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MatchField {
-    Title,
-    Body,
-}
-
-/// Where the keyword stands, in UTF-16 units of the title or of the content (`body`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct MatchSpan {
-    pub field: MatchField,
-    pub start: u32,
-    pub end: u32,
-}
-
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RedditPost {
     /// Without `r/`.
@@ -92,6 +81,10 @@ pub struct RedditPost {
     /// The text, as Markdown.
     pub content: String,
     pub url: String,
+    /// The label of a post; empty for none.
+    pub flair: String,
+    /// Where a post leads that is a link; else empty.
+    pub link: String,
     pub author: String,
 }
 
@@ -146,6 +139,8 @@ impl From<WithItem> for Notification {
                 title: text(item.title, GONE_TITLE),
                 content: text(item.body, ""),
                 url: item.url,
+                flair: text(item.flair, ""),
+                link: text(item.link, ""),
                 author: text(item.author, ""),
             },
             thread_id,
@@ -163,7 +158,7 @@ pub struct NotificationQuery {
     #[param(inline)]
     pub status: Option<NotificationStatus>,
     /// One watched keyword, without regard to case.
-    #[validate(length(max = 200, message = "Use at most 200 characters."))]
+    #[validate(length(max = 1_000, message = "Use at most 1000 characters."))]
     pub keyword: Option<String>,
     #[serde(default)]
     #[param(inline)]
@@ -311,7 +306,7 @@ fn unread() -> Filter {
 #[derive(Debug, Default, Deserialize, Validate, ToSchema)]
 pub struct ReadAllRequest {
     /// Only those of this keyword, without regard to case; all when left out.
-    #[schema(nullable = false, max_length = 200)]
+    #[schema(nullable = false, max_length = 1000)]
     #[validate(custom(function = "rules::keyword"))]
     keyword: Option<String>,
 }

@@ -6,7 +6,8 @@ use validator::ValidationError;
 use crate::auth::{email_address, password_rules};
 
 const NAME_CHARS: usize = 100;
-const KEYWORD_CHARS: usize = 200;
+/// Queries are longer than keywords.
+const KEYWORD_CHARS: usize = matcher::MAX_QUERY_CHARS;
 const MUTE_VALUE_CHARS: usize = 300;
 
 fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
@@ -77,7 +78,7 @@ pub fn token(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// A watched keyword that is looked for.
+/// A watched keyword or query that is looked for.
 pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > KEYWORD_CHARS {
         return Err(refuse(format!("Use at most {KEYWORD_CHARS} characters.")));

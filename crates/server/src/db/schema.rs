@@ -83,6 +83,9 @@ diesel::table! {
         updated_at -> Timestamptz,
         snoozed_until -> Nullable<Timestamptz>,
         last_match_at -> Nullable<Timestamptz>,
+        mode -> Text,
+        excluded_subreddits -> Array<Text>,
+        excluded_authors -> Array<Text>,
     }
 }
 
@@ -112,6 +115,8 @@ diesel::table! {
         near_hash -> Nullable<BigInt>,
         gone_at -> Nullable<Timestamptz>,
         story_id -> Text,
+        flair -> Text,
+        link -> Text,
     }
 }
 

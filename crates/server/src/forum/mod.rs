@@ -84,6 +84,26 @@ pub struct ForumItem {
     pub crosspost_parent: String,
     /// Deleted by its author or removed: what is left of it is not to be shown.
     pub is_gone: bool,
+    /// The label of a post, at most 200 characters. Empty for none.
+    pub flair: String,
+    /// Where a post leads that is a link. Empty for a post of text and for a comment.
+    pub link: String,
+}
+
+impl ForumItem {
+    /// What is searched of it.
+    pub fn searched(&self) -> matcher::Item<'_> {
+        matcher::Item {
+            kind: self.kind,
+            subreddit: &self.subreddit,
+            author: &self.author,
+            title: &self.title,
+            body: &self.body,
+            flair: &self.flair,
+            url: &self.link,
+            score: Some(self.score.into()),
+        }
+    }
 }
 
 /// What became of a subreddit.

@@ -90,8 +90,14 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         Kind::Post => forum_id.clone(),
         Kind::Comment => text("link_id", MAX_NAME_CHARS),
     };
+    let of_post = |text: Option<&str>, most: usize| match kind {
+        Kind::Post => clean(text.unwrap_or_default(), most),
+        Kind::Comment => String::new(),
+    };
     Some(ForumItem {
         is_gone: is_gone(data, body),
+        flair: of_post(data["link_flair_text"].as_str(), MAX_NAME_CHARS),
+        link: of_post(target(data), MAX_URL_CHARS),
         crosspost_parent: text("crosspost_parent", MAX_NAME_CHARS),
         thread_id,
         url: link(data, &forum_id, &subreddit, site_url),
@@ -134,6 +140,12 @@ fn link(data: &Value, forum_id: &str, subreddit: &str, site_url: &Url) -> String
     };
     let base = site_url.as_str().trim_end_matches('/');
     clean(&format!("{base}{path}"), MAX_URL_CHARS)
+}
+
+/// Where a post leads: the forum gives one of text its own page.
+fn target(data: &Value) -> Option<&str> {
+    let url = data["url"].as_str();
+    url.filter(|_| data["is_self"] == false)
 }
 
 /// Without NUL, which Postgres cannot store, and cut to a number of characters.
@@ -275,6 +287,23 @@ mod tests {
         };
         assert_eq!(post(json!("t3_a")), "t3_a");
         assert_eq!(post(Value::Null), "");
+    }
+
+    #[test]
+    fn only_a_post_has_a_label_and_only_a_link_leads_elsewhere() {
+        let read = |kind: &str, is_self: bool, flair: Value| {
+            let data = json!({
+                "name": format!("{kind}_a"), "subreddit": "tea", "is_self": is_self,
+                "url": "https://pots.example/clay", "link_flair_text": flair,
+            });
+            let page = parse(&listing(&json!([{"kind": kind, "data": data}])));
+            (page.items[0].flair.clone(), page.items[0].link.clone())
+        };
+        let pair = |flair: &str, link: &str| (flair.to_owned(), link.to_owned());
+        let link = "https://pots.example/clay";
+        assert_eq!(read("t3", false, json!("Review")), pair("Review", link));
+        assert_eq!(read("t3", true, Value::Null), pair("", ""));
+        assert_eq!(read("t1", false, json!("Review")), pair("", ""));
     }
 
     #[test]

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use matcher::{Field, Item, Match, Scratch, Snapshot, Span, to_utf16};
+use matcher::{Item, Match, Scratch, Snapshot};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::api::notifications::MatchSpan;
 use crate::forum::ForumItem;
 
 /// A keyword that stands more often in one item is shown this often.
@@ -19,7 +20,7 @@ pub struct Found {
     /// The item's place in the batch.
     pub item: usize,
     pub watch_id: Uuid,
-    /// `[{"field": "title" | "body", "start": n, "end": n}]`, UTF-16 units.
+    /// As [`MatchSpan`]s.
     pub matches: Value,
 }
 
@@ -43,39 +44,20 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Vec<Found> {
     let mut matches = Vec::new();
     let mut found = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let item = Item {
-            kind: item.kind,
-            author: &item.author,
-            ..Item::post(&item.subreddit, &item.title, &item.body)
-        };
+        let item = item.searched();
         watches.matches_into(&item, &mut scratch, &mut matches);
         let by_watch = matches.chunk_by(|a, b| a.watch == b.watch);
         found.extend(by_watch.map(|matches| Found {
             item: place,
             watch_id: Uuid::from_u128(matches[0].watch.0),
-            matches: spans(&item, &matches[..matches.len().min(MAX_SPANS)]),
+            matches: spans(&item, matches),
         }));
     }
     found
 }
 
-fn spans(item: &Item<'_>, matches: &[Match]) -> Value {
-    let mut list = Vec::with_capacity(matches.len());
-    for in_field in matches.chunk_by(|a, b| a.field == b.field) {
-        let field = in_field[0].field;
-        let name = match field {
-            Field::Title => "title",
-            Field::Body => "body",
-            // Not shown: a query for an address, a flair or an author marks no text.
-            Field::Flair | Field::Url | Field::Author => continue,
-        };
-        let bytes: Vec<Span> = in_field.iter().map(|m| m.span).collect();
-        let units = to_utf16(item.text(field), &bytes);
-        list.extend(
-            units
-                .iter()
-                .map(|s| json!({"field": name, "start": s.start, "end": s.end})),
-        );
-    }
-    Value::Array(list)
+/// Where the keyword stands, as it is stored.
+pub(super) fn spans(item: &Item<'_>, matches: &[Match]) -> Value {
+    let shown = &matches[..matches.len().min(MAX_SPANS)];
+    json!(MatchSpan::of_matches(item, shown))
 }

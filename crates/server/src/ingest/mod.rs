@@ -2,6 +2,7 @@
 //! notifications and messages to be sent, all in one transaction.
 
 mod alert;
+pub mod backfill;
 pub mod coverage;
 pub mod hold;
 pub mod listings;

@@ -145,12 +145,7 @@ pub(super) async fn drop_muted(
         .into_iter()
         .map(|place| {
             let item = &items[place];
-            let read = Item {
-                kind: item.kind,
-                author: &item.author,
-                ..Item::post(&item.subreddit, &item.title, &item.body)
-            };
-            (place, mutes.judge(&read, &item.thread_id))
+            (place, mutes.judge(&item.searched(), &item.thread_id))
         })
         .collect();
     let mut muted = HashSet::new();

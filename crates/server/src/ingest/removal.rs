@@ -1,4 +1,5 @@
-//! Purges items that are gone in the forum: their text, title and author, and what was made of them.
+//! Purges items that are gone in the forum: their text, title, author, label and
+//! link, and what was made of them.
 //! What stays is a tombstone, so that lists keep their places and counts.
 
 use std::collections::BTreeMap;
@@ -78,7 +79,7 @@ async fn purge_items(
 ) -> QueryResult<Vec<Purged>> {
     diesel::sql_query(format!(
         "UPDATE items SET title = $4, body = '', author = '', url = {WITHOUT_SLUG}, gone_at = $3,
-             near_hash = NULL
+             near_hash = NULL, flair = '', link = ''
          FROM (SELECT items.id, items.seen_at, items.near_hash
                FROM unnest($1, $2) AS gone (id, seen_at)
                JOIN items ON items.id = gone.id AND items.seen_at = gone.seen_at) AS before

@@ -181,12 +181,13 @@ async fn insert_items(
     };
     diesel::sql_query(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
-                            num_comments, forum_created_at, thread_id, story_id, near_hash)
+                            num_comments, forum_created_at, thread_id, story_id, near_hash,
+                            flair, link)
          SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, score, num_comments,
-                created_at, thread_id, story_id, near_hash
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+                created_at, thread_id, story_id, near_hash, flair, link
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
              AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                       num_comments, created_at, thread_id, story_id, near_hash)",
+                       num_comments, created_at, thread_id, story_id, near_hash, flair, link)",
     )
     .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
@@ -208,6 +209,8 @@ async fn insert_items(
             .map(|p| stories.hashes[*p].map(|hash| hash as i64))
             .collect::<Vec<_>>(),
     )
+    .bind::<Array<Text>, _>(texts(|i| &i.flair))
+    .bind::<Array<Text>, _>(texts(|i| &i.link))
     .execute(conn)
     .await?;
     Ok(new)

@@ -147,6 +147,8 @@ mod tests {
             pinned: id.starts_with('!'),
             crosspost_parent: String::new(),
             is_gone: false,
+            flair: String::new(),
+            link: String::new(),
         }
     }
 

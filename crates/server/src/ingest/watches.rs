@@ -12,7 +12,7 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use matcher::{Filters, LiveMatcher, Scope, Snapshot, WatchError, WatchId};
+use matcher::{Exclusions, Filters, LiveMatcher, Scope, Snapshot, WatchError, WatchId};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
@@ -198,5 +198,11 @@ pub fn parse(row: &Watch) -> Result<matcher::Watch, WatchError> {
         whole_word_only: row.whole_word_only,
     };
     let scope = Scope::parse(&row.subreddits)?;
-    matcher::Watch::new(WatchId(row.id.as_u128()), &row.keyword, scope, filters)
+    let watch = match row.mode.as_str() {
+        "query" => matcher::Watch::query,
+        _ => matcher::Watch::new,
+    };
+    let watch = watch(WatchId(row.id.as_u128()), &row.keyword, scope, filters)?;
+    let exclusions = Exclusions::parse(&row.excluded_subreddits, &row.excluded_authors)?;
+    watch.with_exclusions(exclusions)
 }

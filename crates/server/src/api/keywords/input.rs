@@ -2,19 +2,18 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use matcher::{POPULAR, Scope, SubredditName, WatchError, WatchId};
+use matcher::{AuthorName, POPULAR, Rule, Scope, SubredditName, WatchId};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::{WatchFilters, WatchNotificationSettings};
+use super::rule::{Problems, TypedRule};
+use super::{WatchFilters, WatchMode, WatchNotificationSettings};
 use crate::db::Conn;
+use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::subreddit_checks;
-use crate::error::{ApiError, ApiResult, Fields};
+use crate::error::ApiResult;
 
-const MAX_SUBREDDITS: usize = 100;
-/// A whole address of a subreddit is shorter.
-const MAX_SUBREDDIT_CHARS: usize = 200;
 const MAX_TAGS: usize = 20;
 const MAX_TAG_CHARS: usize = 50;
 const MAX_NOTES_CHARS: usize = 2_000;
@@ -24,12 +23,24 @@ const MAX_NOTES_CHARS: usize = 2_000;
 #[serde(rename_all = "camelCase")]
 pub struct WatchInput {
     #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 200)]
+    #[schema(required = true, min_length = 1, max_length = 1000)]
     keyword: String,
+    /// How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at most
+    /// 1,500 bytes. Queries are for Pro.
+    #[serde(default)]
+    mode: WatchMode,
     /// Names, `r/name` or addresses; none, or `all`, for every subreddit.
     #[serde(default)]
     #[schema(max_items = 100)]
     subreddits: Vec<String>,
+    /// Names, `r/name` or addresses of subreddits that are passed over. For Pro.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_subreddits: Vec<String>,
+    /// Names or `u/name` of authors that are passed over. For Pro.
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_authors: Vec<String>,
     /// A new watch is active unless this says otherwise; an existing one stays as it is.
     #[schema(nullable = false)]
     pub(super) is_active: Option<bool>,
@@ -49,7 +60,10 @@ pub struct WatchInput {
 #[derive(Debug)]
 pub(super) struct CheckedWatch {
     pub(super) keyword: String,
+    pub(super) mode: WatchMode,
     pub(super) subreddits: Vec<String>,
+    pub(super) excluded_subreddits: Vec<String>,
+    pub(super) excluded_authors: Vec<String>,
     pub(super) tags: Vec<String>,
     pub(super) notes: String,
     pub(super) filters: WatchFilters,
@@ -58,66 +72,38 @@ pub(super) struct CheckedWatch {
 impl WatchInput {
     /// Checks every field, so that one answer names all that are wrong.
     pub(super) fn check(&self) -> ApiResult<CheckedWatch> {
-        let mut fields = Fields::new();
-        // The matcher's own rules decide, so that whatever is stored can be matched.
-        let built = matcher::Watch::new(WatchId(0), &self.keyword, Scope::All, self.filters.into());
-        if let Err(error) = &built {
-            let (field, text) = refusal(error);
-            fields.insert(field.to_owned(), text);
-        }
-        let subreddits = self.check_subreddits(&mut fields);
-        let tags = self.check_tags(&mut fields);
+        let mut problems = Problems::default();
+        let rule = TypedRule {
+            keyword: &self.keyword,
+            mode: self.mode,
+            subreddits: &self.subreddits,
+            excluded_subreddits: &self.excluded_subreddits,
+            excluded_authors: &self.excluded_authors,
+            filters: self.filters,
+        };
+        let watch = rule.check(WatchId(0), &mut problems);
+        let tags = self.check_tags(&mut problems);
         let notes = self.notes.trim();
         if notes.chars().count() > MAX_NOTES_CHARS {
             let text = format!("Notes have at most {MAX_NOTES_CHARS} characters");
-            fields.insert("notes".to_owned(), text);
+            problems.add("notes", text);
         } else if notes.contains('\0') {
-            fields.insert("notes".to_owned(), NUL.to_owned());
+            problems.add("notes", NUL);
         }
-        match built {
-            Ok(watch) if fields.is_empty() => Ok(CheckedWatch {
-                keyword: watch.keyword().to_owned(),
-                subreddits,
+        match watch {
+            Some(watch) if problems.is_empty() => Ok(CheckedWatch {
                 tags,
                 notes: notes.to_owned(),
-                filters: self.filters,
+                ..CheckedWatch::of(&watch)
             }),
-            _ => Err(ApiError::Invalid(fields)),
+            _ => Err(problems.refusal()),
         }
     }
 
-    fn check_subreddits(&self, fields: &mut Fields) -> Vec<String> {
-        if self.subreddits.len() > MAX_SUBREDDITS {
-            let text = format!("Name at most {MAX_SUBREDDITS} subreddits");
-            fields.insert("subreddits".to_owned(), text);
-            return Vec::new();
-        }
-        let mut kept: Vec<SubredditName> = Vec::new();
-        for (index, typed) in self.subreddits.iter().enumerate() {
-            let refused = if typed.chars().count() > MAX_SUBREDDIT_CHARS {
-                "A subreddit's name has at most 21 characters".to_owned()
-            } else {
-                match SubredditName::parse(typed) {
-                    Ok(name) if kept.contains(&name) => continue,
-                    Ok(name) => {
-                        kept.push(name);
-                        continue;
-                    }
-                    Err(error) => error.to_string(),
-                }
-            };
-            fields.insert(format!("subreddits.{index}"), refused);
-        }
-        if kept.is_empty() {
-            return vec![matcher::ALL.to_owned()];
-        }
-        kept.iter().map(|name| name.as_str().to_owned()).collect()
-    }
-
-    fn check_tags(&self, fields: &mut Fields) -> Vec<String> {
+    fn check_tags(&self, problems: &mut Problems) -> Vec<String> {
         if self.tags.len() > MAX_TAGS {
             let text = format!("A watch has at most {MAX_TAGS} tags");
-            fields.insert("tags".to_owned(), text);
+            problems.add("tags", text);
             return Vec::new();
         }
         let mut kept: Vec<String> = Vec::new();
@@ -135,7 +121,7 @@ impl WatchInput {
                 }
                 continue;
             };
-            fields.insert(format!("tags.{index}"), refused);
+            problems.add(&format!("tags.{index}"), refused);
         }
         kept
     }
@@ -143,37 +129,54 @@ impl WatchInput {
 
 const NUL: &str = "This text contains a character that cannot be stored (NUL)";
 
-/// Which field a rule of the matcher is about, and the text for a person.
-fn refusal(error: &WatchError) -> (&'static str, String) {
-    match error {
-        WatchError::EmptyKeyword => ("keyword", "Keyword is required".to_owned()),
-        WatchError::InvisibleKeyword
-        | WatchError::KeywordTooLong { .. }
-        | WatchError::NulInKeyword => ("keyword", sentence(&error.to_string())),
-        WatchError::NothingIncluded => ("filters", sentence(&error.to_string())),
-        WatchError::Subreddit(_) => ("subreddits", sentence(&error.to_string())),
-        WatchError::Query(query) => ("keyword", format!("{query}. {}", query.advice())),
-        WatchError::Exclusions(_) => ("exclusions", sentence(&error.to_string())),
-    }
-}
-
-fn sentence(text: &str) -> String {
-    let mut letters = text.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
-}
-
 impl CheckedWatch {
+    /// What a rule says, without tags and notes.
+    pub(super) fn of(watch: &matcher::Watch) -> Self {
+        let mode = match watch.rule() {
+            Rule::Literal(_) => WatchMode::Literal,
+            Rule::Query(_) => WatchMode::Query,
+        };
+        let subreddits = match watch.scope() {
+            Scope::All => vec![matcher::ALL.to_owned()],
+            Scope::Only(names) => owned(names, SubredditName::as_str),
+        };
+        let exclusions = watch.exclusions();
+        Self {
+            keyword: watch.keyword().trim().to_owned(),
+            mode,
+            subreddits,
+            excluded_subreddits: owned(exclusions.subreddits(), SubredditName::as_str),
+            excluded_authors: owned(exclusions.authors(), AuthorName::as_str),
+            tags: Vec::new(),
+            notes: String::new(),
+            filters: watch.filters().into(),
+        }
+    }
+
+    /// Puts it in the place of what a row has.
+    pub(super) fn write_to(self, row: &mut WatchRow) {
+        row.keyword = self.keyword;
+        self.mode.as_str().clone_into(&mut row.mode);
+        row.subreddits = self.subreddits;
+        row.excluded_subreddits = self.excluded_subreddits;
+        row.excluded_authors = self.excluded_authors;
+        row.tags = self.tags;
+        row.notes = self.notes;
+        row.include_posts = self.filters.include_posts;
+        row.include_comments = self.filters.include_comments;
+        row.match_titles_only = self.filters.match_titles_only;
+        row.case_sensitive = self.filters.case_sensitive;
+        row.whole_word_only = self.filters.whole_word_only;
+    }
+
     /// Gives names the forum's own spelling where it is known: from earlier checks, else from the
     /// list of popular names.
     pub(super) async fn respell(&mut self, conn: &mut Conn) -> QueryResult<()> {
-        let folded: Vec<String> = self
-            .subreddits
-            .iter()
-            .map(|name| name.to_ascii_lowercase())
-            .collect();
+        let names = self.subreddits.iter().chain(&self.excluded_subreddits);
+        let folded: Vec<String> = names.map(|name| name.to_ascii_lowercase()).collect();
+        if folded == [matcher::ALL] {
+            return Ok(());
+        }
         let known: HashMap<String, String> = subreddit_checks::table
             .filter(subreddit_checks::found)
             .filter(subreddit_checks::name.eq_any(&folded))
@@ -182,7 +185,8 @@ impl CheckedWatch {
             .await?
             .into_iter()
             .collect();
-        for (name, folded) in self.subreddits.iter_mut().zip(&folded) {
+        let names = self.subreddits.iter_mut();
+        for (name, folded) in names.chain(&mut self.excluded_subreddits).zip(&folded) {
             let popular = POPULAR.iter().find(|p| p.eq_ignore_ascii_case(folded));
             if let Some(display) = known.get(folded) {
                 name.clone_from(display);
@@ -192,4 +196,8 @@ impl CheckedWatch {
         }
         Ok(())
     }
+}
+
+fn owned<T>(names: &[T], text: fn(&T) -> &str) -> Vec<String> {
+    names.iter().map(|name| text(name).to_owned()).collect()
 }

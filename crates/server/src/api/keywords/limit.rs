@@ -6,9 +6,10 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::WatchFilters;
+use super::{CheckedWatch, WatchFilters, WatchMode};
 use crate::config::Plans;
 use crate::db::Conn;
+use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::{users, watches};
 use crate::error::{ApiError, ApiResult};
 use crate::plans::{Capabilities, Plan};
@@ -57,30 +58,71 @@ pub(super) async fn room_for_one_active(
 
 fn within(can: Capabilities, wanted: i64) -> ApiResult<()> {
     match can.keywords {
-        Some(limit) if wanted > i64::from(limit) => Err(ApiError::new(
-            StatusCode::FORBIDDEN,
-            "KEYWORD_LIMIT_EXCEEDED",
-            format!(
-                "You've reached the maximum of {limit} keywords for free users. Upgrade to Pro for unlimited keyword watches!"
-            ),
-        )),
+        Some(limit) if wanted > i64::from(limit) => Err(exceeded(limit)),
         _ => Ok(()),
     }
 }
 
-/// Refuses filters that the plan does not have. Those that a watch has already are let stand, so that
-/// it can still be edited after a downgrade.
-pub(super) fn filters_allowed(
+pub(super) fn exceeded(limit: u32) -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "KEYWORD_LIMIT_EXCEEDED",
+        format!(
+            "You've reached the maximum of {limit} keywords for free users. Upgrade to Pro for unlimited keyword watches!"
+        ),
+    )
+}
+
+/// How many more watches the plan has room for; `None` for as many as wanted.
+pub(super) async fn room(
     can: Capabilities,
-    wanted: WatchFilters,
-    present: Option<WatchFilters>,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> QueryResult<Option<usize>> {
+    let Some(limit) = can.keywords else {
+        return Ok(None);
+    };
+    let mine = watches::table.filter(watches::user_id.eq(user_id));
+    let total: i64 = mine.count().get_result(conn).await?;
+    Ok(Some(usize::try_from(i64::from(limit) - total).unwrap_or(0)))
+}
+
+/// Refuses what the plan does not have: filters, queries and exclusions. What a watch has already is
+/// let stand, so that it can still be edited after a downgrade.
+pub(super) fn rule_allowed(
+    can: Capabilities,
+    wanted: &CheckedWatch,
+    present: Option<&WatchRow>,
 ) -> ApiResult<()> {
-    if can.advanced_filters || wanted == WatchFilters::default() || Some(wanted) == present {
+    if can.advanced_filters {
         return Ok(());
     }
-    Err(ApiError::new(
+    let filters = wanted.filters == WatchFilters::default()
+        || present.is_some_and(|row| row.filters() == wanted.filters);
+    if !filters {
+        return Err(upgrade("Advanced filters are"));
+    }
+    let mode = wanted.mode == WatchMode::Literal
+        || present.is_some_and(|row| row.mode == wanted.mode.as_str());
+    if !mode {
+        return Err(upgrade("Queries are"));
+    }
+    let kept = |wanted: &[String], present: Option<&Vec<String>>| {
+        let known = present.map_or(&[] as &[String], Vec::as_slice);
+        wanted.iter().all(|name| known.contains(name))
+    };
+    let subreddits = present.map(|row| &row.excluded_subreddits);
+    let authors = present.map(|row| &row.excluded_authors);
+    if kept(&wanted.excluded_subreddits, subreddits) && kept(&wanted.excluded_authors, authors) {
+        return Ok(());
+    }
+    Err(upgrade("Exclusions are"))
+}
+
+fn upgrade(what: &str) -> ApiError {
+    ApiError::new(
         StatusCode::FORBIDDEN,
         "PLAN_UPGRADE_REQUIRED",
-        "Advanced filters are part of the Pro plan. Upgrade to Pro to use them.",
-    ))
+        format!("{what} part of the Pro plan. Upgrade to Pro to use them."),
+    )
 }

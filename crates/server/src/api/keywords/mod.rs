@@ -1,13 +1,24 @@
 //! Keyword watches: what a user listens for.
 
+mod backfill;
+mod import;
 mod input;
 pub(in crate::api) mod limit;
+mod lines;
+mod lints;
+mod preview;
 mod read;
+mod rule;
+mod sample;
 mod snooze;
 mod stats;
 mod write;
 
+pub use backfill::*;
+pub use import::*;
 pub use input::*;
+pub use lints::{LintCode, WatchLint};
+pub use preview::*;
 pub use read::*;
 pub use snooze::*;
 pub use stats::*;
@@ -32,8 +43,13 @@ pub struct Watch {
     #[serde(rename = "_id")]
     pub id: Uuid,
     pub keyword: String,
+    pub mode: WatchMode,
     /// Names without `r/`; `all` for every subreddit.
     pub subreddits: Vec<String>,
+    /// Names without `r/`.
+    pub excluded_subreddits: Vec<String>,
+    /// Names without `u/`.
+    pub excluded_authors: Vec<String>,
     pub is_active: bool,
     /// Matches since the watch was made, deleted ones included.
     pub match_count: i64,
@@ -46,6 +62,34 @@ pub struct Watch {
     pub snoozed_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+}
+
+/// How a keyword is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WatchMode {
+    /// As it stands, whatever symbols it holds.
+    #[default]
+    Literal,
+    /// Words joined by operators.
+    Query,
+}
+
+impl WatchMode {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Literal => "literal",
+            Self::Query => "query",
+        }
+    }
+
+    /// As it is stored; the database allows no other text.
+    pub fn from_stored(text: &str) -> Self {
+        match text {
+            "query" => Self::Query,
+            _ => Self::Literal,
+        }
+    }
 }
 
 /// How strictly the keyword is looked for. What is left out of a request has its default.
@@ -67,19 +111,18 @@ pub struct WatchFilters {
 
 impl Default for WatchFilters {
     fn default() -> Self {
-        let matcher::Filters {
-            include_posts,
-            include_comments,
-            match_titles_only,
-            case_sensitive,
-            whole_word_only,
-        } = matcher::Filters::default();
+        matcher::Filters::default().into()
+    }
+}
+
+impl From<matcher::Filters> for WatchFilters {
+    fn from(filters: matcher::Filters) -> Self {
         Self {
-            include_posts,
-            include_comments,
-            match_titles_only,
-            case_sensitive,
-            whole_word_only,
+            include_posts: filters.include_posts,
+            include_comments: filters.include_comments,
+            match_titles_only: filters.match_titles_only,
+            case_sensitive: filters.case_sensitive,
+            whole_word_only: filters.whole_word_only,
         }
     }
 }
@@ -125,7 +168,10 @@ impl From<WatchRow> for Watch {
             filters: row.filters(),
             id: row.id,
             keyword: row.keyword,
+            mode: WatchMode::from_stored(&row.mode),
             subreddits: row.subreddits,
+            excluded_subreddits: row.excluded_subreddits,
+            excluded_authors: row.excluded_authors,
             is_active: row.is_active,
             match_count: row.match_count,
             tags: row.tags,

@@ -1,13 +1,15 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{CheckedWatch, Watch, WatchInput, find_own, limit};
+use super::{CheckedWatch, Watch, WatchInput, WatchMode, find_own, limit};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
+use crate::api::users::EmailFrequency;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::watch::Watch as WatchRow;
@@ -35,30 +37,11 @@ pub async fn create_watch(
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            limit::filters_allowed(can, checked.filters, None)?;
+            limit::rule_allowed(can, &checked, None)?;
             limit::room_for_one(can, auth.id, conn).await?;
             let now = app_ref.clock.now();
-            let mut row = WatchRow {
-                id: Uuid::now_v7(),
-                user_id: auth.id,
-                keyword: String::new(),
-                subreddits: Vec::new(),
-                is_active: input.is_active.unwrap_or(true),
-                match_count: 0,
-                tags: Vec::new(),
-                notes: String::new(),
-                include_posts: true,
-                include_comments: true,
-                match_titles_only: false,
-                case_sensitive: false,
-                whole_word_only: false,
-                browser_notification: true,
-                email_notification: false,
-                frequency: String::new(),
-                created_at: now,
-                updated_at: now,
-                snoozed_until: None,
-            };
+            let mut row = blank(auth.id, now);
+            row.is_active = input.is_active.unwrap_or(true);
             fill(&mut row, &input, checked, conn).await?;
             diesel::insert_into(watches::table)
                 .values(&row)
@@ -70,6 +53,34 @@ pub async fn create_watch(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
+/// A new watch of a user, before it is filled in.
+pub(super) fn blank(user_id: Uuid, now: DateTime<Utc>) -> WatchRow {
+    WatchRow {
+        id: Uuid::now_v7(),
+        user_id,
+        keyword: String::new(),
+        mode: WatchMode::Literal.as_str().to_owned(),
+        subreddits: Vec::new(),
+        excluded_subreddits: Vec::new(),
+        excluded_authors: Vec::new(),
+        is_active: true,
+        match_count: 0,
+        tags: Vec::new(),
+        notes: String::new(),
+        include_posts: true,
+        include_comments: true,
+        match_titles_only: false,
+        case_sensitive: false,
+        whole_word_only: false,
+        browser_notification: true,
+        email_notification: false,
+        frequency: EmailFrequency::Realtime.as_str().to_owned(),
+        created_at: now,
+        updated_at: now,
+        snoozed_until: None,
+    }
+}
+
 /// Puts what was asked for in the place of what was.
 async fn fill(
     row: &mut WatchRow,
@@ -78,15 +89,7 @@ async fn fill(
     conn: &mut crate::db::Conn,
 ) -> QueryResult<()> {
     checked.respell(conn).await?;
-    row.keyword = checked.keyword;
-    row.subreddits = checked.subreddits;
-    row.tags = checked.tags;
-    row.notes = checked.notes;
-    row.include_posts = checked.filters.include_posts;
-    row.include_comments = checked.filters.include_comments;
-    row.match_titles_only = checked.filters.match_titles_only;
-    row.case_sensitive = checked.filters.case_sensitive;
-    row.whole_word_only = checked.filters.whole_word_only;
+    checked.write_to(row);
     let settings = input.notification_settings;
     row.browser_notification = settings.browser_notification;
     row.email_notification = settings.email_notification;
@@ -117,7 +120,7 @@ pub async fn update_watch(
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
             let mut row = find_own(id, auth.id, conn).await?;
-            limit::filters_allowed(can, checked.filters, Some(row.filters()))?;
+            limit::rule_allowed(can, &checked, Some(&row))?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {
                 limit::room_for_one_active(can, auth.id, conn).await?;
@@ -127,7 +130,10 @@ pub async fn update_watch(
             let row = diesel::update(watches::table.find(id))
                 .set((
                     watches::keyword.eq(row.keyword),
+                    watches::mode.eq(row.mode),
                     watches::subreddits.eq(row.subreddits),
+                    watches::excluded_subreddits.eq(row.excluded_subreddits),
+                    watches::excluded_authors.eq(row.excluded_authors),
                     watches::is_active.eq(row.is_active),
                     watches::tags.eq(row.tags),
                     watches::notes.eq(row.notes),

@@ -1,7 +1,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Text};
+use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use matcher::Kind;
 use uuid::Uuid;
 
 use crate::db::Conn;
@@ -35,17 +36,38 @@ pub struct Item {
     /// The forum's id of the post that its story began with. Empty in rows of before stories were
     /// told.
     pub story_id: String,
+    /// The label of a post; empty for none.
+    pub flair: String,
+    /// Where a post leads that is a link; else empty.
+    pub link: String,
 }
 
 /// A row with the beginning of its body: a preview shows and matches no more.
 macro_rules! preview_columns {
     () => {
         "id, seen_at, forum_id, kind, subreddit, author, title, left(body, 10000) AS body, url, \
-         score, num_comments, forum_created_at, thread_id, gone_at, story_id"
+         score, num_comments, forum_created_at, thread_id, gone_at, story_id, flair, link"
     };
 }
 
 impl Item {
+    /// What is searched of it.
+    pub fn searched(&self) -> matcher::Item<'_> {
+        matcher::Item {
+            kind: match self.kind.as_str() {
+                "comment" => Kind::Comment,
+                _ => Kind::Post,
+            },
+            subreddit: &self.subreddit,
+            author: &self.author,
+            title: &self.title,
+            body: &self.body,
+            flair: &self.flair,
+            url: &self.link,
+            score: Some(self.score.into()),
+        }
+    }
+
     /// The thread: what all comments of a post and the post itself have in common. An item of which
     /// none was told is alone in its own.
     pub fn thread(&self) -> &str {
@@ -95,5 +117,49 @@ impl Item {
         .bind::<BigInt, _>(limit)
         .load(conn)
         .await
+    }
+
+    /// A page of the items seen since `since` that are still there, newest first: those before the
+    /// moment and id `before`. Of the subreddits `names` (in lower case) or of all. Bodies are cut to
+    /// 10,000 characters unless they are wanted `whole`.
+    pub async fn page(
+        names: Option<&[String]>,
+        since: DateTime<Utc>,
+        before: (DateTime<Utc>, Uuid),
+        whole: bool,
+        limit: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        let columns = if whole { "*" } else { preview_columns!() };
+        let shown =
+            "gone_at IS NULL AND seen_at >= $1 AND seen_at <= $2 AND (seen_at, id) < ($2, $3)
+                     ORDER BY seen_at DESC, id DESC LIMIT $4";
+        match names {
+            None => {
+                diesel::sql_query(format!("SELECT {columns} FROM items WHERE {shown}"))
+                    .bind::<Timestamptz, _>(since)
+                    .bind::<Timestamptz, _>(before.0)
+                    .bind::<SqlUuid, _>(before.1)
+                    .bind::<BigInt, _>(limit)
+                    .load(conn)
+                    .await
+            }
+            // Each by itself, as in `newest_of`.
+            Some(names) => {
+                diesel::sql_query(format!(
+                    "SELECT {columns} FROM unnest($5) AS wanted (name) CROSS JOIN LATERAL (
+                     SELECT * FROM items WHERE lower(items.subreddit) = wanted.name AND {shown}
+                 ) AS item
+                 ORDER BY seen_at DESC, id DESC LIMIT $4"
+                ))
+                .bind::<Timestamptz, _>(since)
+                .bind::<Timestamptz, _>(before.0)
+                .bind::<SqlUuid, _>(before.1)
+                .bind::<BigInt, _>(limit)
+                .bind::<Array<Text>, _>(names)
+                .load(conn)
+                .await
+            }
+        }
     }
 }

@@ -40,7 +40,8 @@ pub struct Notification {
     pub user_id: Uuid,
     pub seq: i64,
     pub keyword: String,
-    /// `[{"field": "title" | "body", "start": n, "end": n}]`, UTF-16 units.
+    /// `[{"field": "title" | "body" | "flair" | "url" | "author", "start": n, "end": n}]`, UTF-16
+    /// units. `url` stands for the item's `link`.
     pub matches: serde_json::Value,
     pub status: String,
     pub created_at: DateTime<Utc>,

@@ -10,6 +10,7 @@ use crate::db::schema::watches;
 pub struct Watch {
     pub id: Uuid,
     pub user_id: Uuid,
+    /// A text or, by `mode`, a query.
     pub keyword: String,
     pub subreddits: Vec<String>,
     pub is_active: bool,
@@ -28,4 +29,8 @@ pub struct Watch {
     pub updated_at: DateTime<Utc>,
     /// Its alerts wait until then.
     pub snoozed_until: Option<DateTime<Utc>>,
+    /// `literal` or `query`.
+    pub mode: String,
+    pub excluded_subreddits: Vec<String>,
+    pub excluded_authors: Vec<String>,
 }

@@ -196,6 +196,8 @@ pub(super) mod tests {
             story_id: "t3_1".to_owned(),
             gone: false,
             reddit_post: RedditPost {
+                flair: String::new(),
+                link: String::new(),
                 subreddit: "rust".to_owned(),
                 title: title.to_owned(),
                 content: content.to_owned(),

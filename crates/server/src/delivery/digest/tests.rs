@@ -28,6 +28,8 @@ fn found(watch_id: Uuid, n: i64, thread: &str) -> WithItem {
         thread_id: thread.to_owned(),
         gone_at: None,
         story_id: String::new(),
+        flair: String::new(),
+        link: String::new(),
     };
     let row = Row {
         id: Uuid::now_v7(),

@@ -91,6 +91,8 @@ mod tests {
             pinned: false,
             crosspost_parent: String::new(),
             is_gone: id.starts_with('-'),
+            flair: String::new(),
+            link: String::new(),
         };
         Page {
             items: ids.split_whitespace().map(item).collect(),

@@ -83,6 +83,22 @@ const ADDED: &[(&str, &str)] = &[
         "lets a watch's alerts wait for a while",
     ),
     (
+        "POST /keywords/preview",
+        "what a watch would find, before it is saved",
+    ),
+    (
+        "POST /keywords/{id}/backfill",
+        "adds the matches of the last day to a new watch",
+    ),
+    (
+        "POST /keywords/import",
+        "brings keywords along from elsewhere",
+    ),
+    (
+        "GET /notifications/{id}/explanation",
+        "the alert card says why it is there",
+    ),
+    (
         "PATCH /notifications/{id}/unread",
         "undoes reading and archiving",
     ),

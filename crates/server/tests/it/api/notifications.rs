@@ -1,4 +1,5 @@
 mod actions;
+mod explanation;
 
 use chrono::{Duration, TimeZone, Utc};
 use diesel::prelude::*;

@@ -176,6 +176,8 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
         pinned: false,
         crosspost_parent: String::new(),
         is_gone: false,
+        flair: String::new(),
+        link: String::new(),
     }
 }
 

@@ -82,6 +82,8 @@ impl TestApp {
                 .unwrap_or_else(|| format!("t3_{}", id.simple())),
             gone_at: None,
             story_id: String::new(),
+            flair: String::new(),
+            link: String::new(),
         };
         diesel::insert_into(items::table)
             .values(&item)

@@ -18,6 +18,8 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
     {
       "_id": "[uuid]",
       "createdAt": "[time]",
+      "excludedAuthors": [],
+      "excludedSubreddits": [],
       "filters": {
         "caseSensitive": false,
         "includeComments": true,
@@ -28,6 +30,7 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
       "isActive": true,
       "keyword": "borrow checker",
       "matchCount": 0,
+      "mode": "literal",
       "notes": "",
       "notificationSettings": {
         "browserNotification": true,

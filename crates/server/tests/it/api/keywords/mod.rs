@@ -1,6 +1,11 @@
+mod backfill;
 mod calls;
+mod import;
 mod input;
 mod limit;
+mod matching;
+mod preview;
+mod queries;
 mod snooze;
 mod stats;
 

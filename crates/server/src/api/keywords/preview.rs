@@ -1,0 +1,261 @@
+//! What a watch would find, before it is made: counted over stored items, with remarks on it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use chrono_tz::Tz;
+use matcher::{Counts, WatchId};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+use validator::Validate;
+
+use super::lints::{WatchLint, remarks};
+use super::rule::{Problems, TypedRule};
+use super::sample::{Bounds, Sample, Searched};
+use super::{DayCount, WatchFilters, WatchMode};
+use crate::api::extract::Valid;
+use crate::api::items::RecentItem;
+use crate::api::notifications::MatchSpan;
+use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::calendar;
+use crate::db::models::user::User as UserRow;
+use crate::error::ApiResult;
+
+const DAYS: u64 = 7;
+const MOST_ITEMS: usize = 20_000;
+/// A person waits for it while typing.
+const PATIENCE: Duration = Duration::from_secs(2);
+const MOST_SUBREDDITS: usize = 10;
+const MOST_SHOWN: usize = 10;
+/// Fewer items than these make no rate; they are counted as they are.
+const ENOUGH_FOR_A_RATE: u64 = 20;
+
+/// A watch as far as it decides what matches. What is left out has its default.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchPreviewInput {
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 1000)]
+    keyword: String,
+    #[serde(default)]
+    mode: WatchMode,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    subreddits: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_subreddits: Vec<String>,
+    #[serde(default)]
+    #[schema(max_items = 100)]
+    excluded_authors: Vec<String>,
+    #[serde(default)]
+    filters: WatchFilters,
+    /// The watch that is edited, if it is there already: it is not compared with itself.
+    watch_id: Option<Uuid>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchPreview {
+    /// How many stored items of the watch's subreddits were searched: of the last 7 days, the newest
+    /// 20,000 of them, and as many as 2 seconds allow.
+    pub searched: u64,
+    /// When the oldest of them was seen; null if there was none.
+    #[schema(required = true)]
+    pub searched_since: Option<DateTime<Utc>>,
+    /// Whether those were all of the 7 days.
+    pub complete: bool,
+    /// How many of them match.
+    pub matching: u64,
+    /// `matching` over `searched`, from 0 to 1.
+    pub share: f64,
+    /// Matches to expect a day, estimated from these.
+    pub expected_per_day: f64,
+    /// The last 7 days in the user's time zone, oldest first, today last: matches by when they were
+    /// written.
+    pub per_day: Vec<DayCount>,
+    /// Where they are, at most 10, the most first.
+    pub subreddits: Vec<SubredditCount>,
+    /// The newest of them, at most 10.
+    pub newest: Vec<PreviewMatch>,
+    /// Remarks on the watch, the gravest first.
+    pub lints: Vec<WatchLint>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SubredditCount {
+    pub subreddit: String,
+    pub count: u64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PreviewMatch {
+    pub item: RecentItem,
+    pub matches: Vec<MatchSpan>,
+}
+
+/// What a watch would have found in the last days. Open to every plan, queries and exclusions included:
+/// one sees what they are good for before they are paid for. Stores nothing.
+#[utoipa::path(
+    post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
+    security(("token" = [])), request_body = WatchPreviewInput,
+    responses(
+        AnyCall, JsonBody, SignedIn,
+        (status = 200, body = WatchPreview),
+    )
+)]
+pub async fn preview_watch(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<WatchPreviewInput>,
+) -> ApiResult<Json<WatchPreview>> {
+    let watch = input.check()?;
+    let now = app.clock.now();
+    let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    let bounds = Bounds {
+        since: now - TimeDelta::days(DAYS as i64),
+        items: MOST_ITEMS,
+        patience: PATIENCE,
+        whole: false,
+    };
+    let mut sample = Sample::new(watch.clone(), bounds, now);
+    let mut tally = Tally::new(calendar::zone(&user.time_zone));
+    while let Some(searched) = sample.next(&app).await? {
+        searched.into_iter().for_each(|one| tally.add(one));
+    }
+    let per_day = tally.items_per_day(now);
+    let counts = Counts {
+        matching: tally.matching,
+        searched: tally.searched,
+        a_day: per_day,
+    };
+    let lints = remarks(&app, auth.id, watch, counts).await?;
+    Ok(Json(tally.preview(
+        now,
+        per_day,
+        sample.is_complete(),
+        lints,
+    )))
+}
+
+impl WatchPreviewInput {
+    fn check(&self) -> ApiResult<matcher::Watch> {
+        let mut problems = Problems::default();
+        let rule = TypedRule {
+            keyword: &self.keyword,
+            mode: self.mode,
+            subreddits: &self.subreddits,
+            excluded_subreddits: &self.excluded_subreddits,
+            excluded_authors: &self.excluded_authors,
+            filters: self.filters,
+        };
+        let id = self.watch_id.map_or(0, |id| id.as_u128());
+        let watch = rule.check(WatchId(id), &mut problems);
+        watch.ok_or_else(|| problems.refusal())
+    }
+}
+
+/// What was counted so far.
+struct Tally {
+    zone: Tz,
+    searched: u64,
+    oldest: Option<DateTime<Utc>>,
+    matching: u64,
+    by_day: HashMap<NaiveDate, i64>,
+    /// By the name in lower case, with its spelling.
+    by_subreddit: HashMap<String, SubredditCount>,
+    newest: Vec<PreviewMatch>,
+}
+
+impl Tally {
+    fn new(zone: Tz) -> Self {
+        Self {
+            zone,
+            searched: 0,
+            oldest: None,
+            matching: 0,
+            by_day: HashMap::new(),
+            by_subreddit: HashMap::new(),
+            newest: Vec::new(),
+        }
+    }
+
+    /// Items come newest first.
+    fn add(&mut self, Searched { item, matches }: Searched) {
+        self.searched += 1;
+        self.oldest = Some(item.seen_at);
+        if matches.is_empty() {
+            return;
+        }
+        self.matching += 1;
+        let day = calendar::today(self.zone, item.forum_created_at);
+        *self.by_day.entry(day).or_default() += 1;
+        let name = item.subreddit.to_ascii_lowercase();
+        let of_name = self.by_subreddit.entry(name);
+        let of_name = of_name.or_insert_with(|| SubredditCount {
+            subreddit: item.subreddit.clone(),
+            count: 0,
+        });
+        of_name.count += 1;
+        if self.newest.len() < MOST_SHOWN {
+            let matches = MatchSpan::of_matches(&item.searched(), &matches);
+            let item = item.into();
+            self.newest.push(PreviewMatch { item, matches });
+        }
+    }
+
+    /// Items a day, by those that were searched over the time they cover.
+    fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
+        let count = self.searched as f64;
+        if self.searched < ENOUGH_FOR_A_RATE {
+            return count;
+        }
+        let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
+        let covered = (now - oldest).max(TimeDelta::minutes(1));
+        count * day.as_seconds_f64() / covered.as_seconds_f64()
+    }
+
+    fn preview(
+        self,
+        now: DateTime<Utc>,
+        items_per_day: f64,
+        complete: bool,
+        lints: Vec<WatchLint>,
+    ) -> WatchPreview {
+        let share = match self.searched {
+            0 => 0.0,
+            searched => self.matching as f64 / searched as f64,
+        };
+        let today = calendar::today(self.zone, now);
+        let days = (0..DAYS).rev();
+        let days = days.filter_map(|back| today.checked_sub_days(Days::new(back)));
+        let per_day = days.map(|date| DayCount {
+            date,
+            count: self.by_day.get(&date).copied().unwrap_or_default(),
+        });
+        let mut subreddits: Vec<SubredditCount> = self.by_subreddit.into_values().collect();
+        subreddits.sort_by(|a, b| {
+            let by_count = b.count.cmp(&a.count);
+            by_count.then_with(|| a.subreddit.cmp(&b.subreddit))
+        });
+        subreddits.truncate(MOST_SUBREDDITS);
+        WatchPreview {
+            searched: self.searched,
+            searched_since: self.oldest,
+            complete,
+            matching: self.matching,
+            share,
+            expected_per_day: share * items_per_day,
+            per_day: per_day.collect(),
+            subreddits,
+            newest: self.newest,
+            lints,
+        }
+    }
+}

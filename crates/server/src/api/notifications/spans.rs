@@ -1,0 +1,65 @@
+//! Where a keyword stands in an item, as the API and the database have it.
+
+use matcher::{Field, Item, Match, Place, Span, to_utf16};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MatchField {
+    Title,
+    Body,
+    Flair,
+    /// The post's `link`, not the address of its page.
+    Url,
+    Author,
+}
+
+impl From<Field> for MatchField {
+    fn from(field: Field) -> Self {
+        match field {
+            Field::Title => Self::Title,
+            Field::Body => Self::Body,
+            Field::Flair => Self::Flair,
+            Field::Url => Self::Url,
+            Field::Author => Self::Author,
+        }
+    }
+}
+
+/// Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query that
+/// asks for them, of the flair, the link (`url`) or the author. Only a query finds in the latter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct MatchSpan {
+    pub field: MatchField,
+    pub start: u32,
+    pub end: u32,
+}
+
+impl MatchSpan {
+    /// The places of one watch's matches, in their order.
+    pub fn of_matches(item: &Item<'_>, matches: &[Match]) -> Vec<Self> {
+        Self::of(item, matches.iter().map(|found| (found.field, found.span)))
+    }
+
+    /// The places of one part of a rule, in their order.
+    pub fn of_places(item: &Item<'_>, places: &[Place]) -> Vec<Self> {
+        Self::of(item, places.iter().map(|place| (place.field, place.span)))
+    }
+
+    fn of(item: &Item<'_>, places: impl Iterator<Item = (Field, Span)>) -> Vec<Self> {
+        let places: Vec<(Field, Span)> = places.collect();
+        let mut list = Vec::with_capacity(places.len());
+        for in_field in places.chunk_by(|a, b| a.0 == b.0) {
+            let field = in_field[0].0;
+            let bytes: Vec<Span> = in_field.iter().map(|(_, span)| *span).collect();
+            let units = to_utf16(item.text(field), &bytes);
+            list.extend(units.into_iter().map(|unit| Self {
+                field: field.into(),
+                start: u32::try_from(unit.start).unwrap_or(u32::MAX),
+                end: u32::try_from(unit.end).unwrap_or(u32::MAX),
+            }));
+        }
+        list
+    }
+}

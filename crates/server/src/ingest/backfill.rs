@@ -1,0 +1,164 @@
+//! Notifications of items that were stored before their watch was made: shown and counted, and nobody
+//! is sent a message.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::sql_types::{Array, BigInt, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::{OptionalExtension, QueryResult, QueryableByName};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use matcher::Match;
+use uuid::Uuid;
+
+use super::match_items::spans;
+use super::mutes::{Mutes, fold_name};
+use crate::db::Conn;
+use crate::db::models::item::Item;
+use crate::db::models::mute::Mute;
+use crate::db::models::notification::Notification;
+use crate::db::models::watch::Watch;
+
+/// A stored item that a watch matches.
+#[derive(Debug)]
+pub struct Past {
+    item: Item,
+    matches: serde_json::Value,
+}
+
+impl Past {
+    pub fn new(item: Item, matches: &[Match]) -> Self {
+        Self {
+            matches: spans(&item.searched(), matches),
+            item,
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// Makes notifications of what the watch has none of yet, and tells how many. None if the watch is
+/// gone or was switched off meanwhile.
+pub async fn add(
+    watch: &Watch,
+    past: &[Past],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Option<usize>> {
+    conn.transaction(async |conn| -> QueryResult<Option<usize>> {
+        // In the order in which new items are alerted of: the user, the sequence, the watch.
+        if !lock(watch, conn).await? {
+            return Ok(None);
+        }
+        Notification::take_places(watch.user_id, 0, conn).await?;
+        let known = known_items(watch.id, past, conn).await?;
+        let fresh = past.iter().filter(|one| !known.contains(&one.item.id));
+        let mut fresh = not_muted(watch, fresh.collect(), now, conn).await?;
+        if fresh.is_empty() {
+            return Ok(Some(0));
+        }
+        fresh.sort_unstable_by_key(|one| (one.item.seen_at, one.item.id));
+        insert(watch, &fresh, conn).await?;
+        count(watch, &fresh, conn).await?;
+        Notification::announce(&[watch.user_id], conn).await?;
+        Ok(Some(fresh.len()))
+    })
+    .await
+}
+
+/// Keeps the user from being deleted, and mutes from being made unseen, until the transaction ends.
+async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
+    let there: Option<Id> = diesel::sql_query(
+        "SELECT w.id FROM watches w JOIN users u ON u.id = w.user_id
+         WHERE w.id = $1 AND w.is_active FOR KEY SHARE OF u",
+    )
+    .bind::<SqlUuid, _>(watch.id)
+    .get_result(conn)
+    .await
+    .optional()?;
+    Ok(there.is_some())
+}
+
+/// The items that the watch has a notification of, deleted ones included.
+async fn known_items(watch_id: Uuid, past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
+        .iter()
+        .map(|one| (one.item.id, one.item.seen_at))
+        .unzip();
+    let known: Vec<Id> = diesel::sql_query(
+        "SELECT n.item_id AS id FROM unnest($2, $3) AS past (id, seen_at)
+         JOIN notifications n ON n.item_id = past.id AND n.seen_at = past.seen_at
+         WHERE n.watch_id = $1",
+    )
+    .bind::<SqlUuid, _>(watch_id)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Timestamptz>, _>(times)
+    .load(conn)
+    .await?;
+    Ok(known.into_iter().map(|known| known.id).collect())
+}
+
+async fn not_muted<'a>(
+    watch: &Watch,
+    mut past: Vec<&'a Past>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<&'a Past>> {
+    let values: BTreeSet<String> = past
+        .iter()
+        .flat_map(|one| {
+            let names = [fold_name(&one.item.author), fold_name(&one.item.subreddit)];
+            names.into_iter().chain([one.item.thread_id.clone()])
+        })
+        .collect();
+    let values: Vec<String> = values.into_iter().collect();
+    let mutes = Mutes::new(&Mute::that_concern(&[watch.user_id], &values, now, conn).await?);
+    past.retain(|one| {
+        let item = mutes.judge(&one.item.searched(), &one.item.thread_id);
+        !mutes.cover(watch.user_id, watch.id, &item)
+    });
+    Ok(past)
+}
+
+/// Oldest first, so that the sequence is in the order of time.
+async fn insert(watch: &Watch, fresh: &[&Past], conn: &mut Conn) -> QueryResult<()> {
+    let places = fresh.len() as i64;
+    let last = Notification::take_places(watch.user_id, places, conn).await?;
+    diesel::sql_query(
+        "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    created_at)
+         SELECT id, seen_at, item_id, $1, $2, seq, $3, matches, seen_at
+         FROM unnest($4, $5, $6, $7, $8) AS batch (id, seen_at, item_id, seq, matches)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<SqlUuid, _>(watch.id)
+    .bind::<SqlUuid, _>(watch.user_id)
+    .bind::<Text, _>(&watch.keyword)
+    .bind::<Array<SqlUuid>, _>(fresh.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(fresh.iter().map(|one| one.item.seen_at).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(fresh.iter().map(|one| one.item.id).collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>((last - places + 1..=last).collect::<Vec<_>>())
+    .bind::<Array<Jsonb>, _>(fresh.iter().map(|one| &one.matches).collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn count(watch: &Watch, fresh: &[&Past], conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query(
+        "UPDATE watches SET match_count = match_count + $2,
+                            last_match_at = greatest(last_match_at, $3)
+         WHERE id = $1",
+    )
+    .bind::<SqlUuid, _>(watch.id)
+    .bind::<BigInt, _>(fresh.len() as i64)
+    .bind::<diesel::sql_types::Nullable<Timestamptz>, _>(
+        fresh.iter().map(|one| one.item.seen_at).max(),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,149 @@
+use chrono::TimeDelta;
+use forum_sim::NewComment;
+use serde_json::{Value, json};
+
+use super::create;
+use crate::support::app::{Answer, Client, TestApp};
+use crate::support::forum::{read_post, store_items};
+
+async fn preview(user: &Client, body: Value) -> Answer {
+    let answer = user.post("/api/keywords/preview", body).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer
+}
+
+/// Posts of two days: eleven with a kettle, nine without one.
+async fn filled() -> (TestApp, crate::support::app::SignedIn) {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let now = app.app.clock.now();
+    let item = |n: i64| {
+        let title = if n % 20 < 11 { "A kettle" } else { "A pot" };
+        let at = now - TimeDelta::hours(if n < 5 { 30 } else { 1 });
+        let mut item = read_post(&format!("t3_{n}"), &format!("{title}, number {n}"), at);
+        if n < 3 {
+            "Coffee".clone_into(&mut item.subreddit);
+        }
+        item
+    };
+    store_items(&app.app, (0..20).map(item).collect()).await;
+    (app, user)
+}
+
+#[tokio::test]
+async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
+    let (_app, user) = filled().await;
+    let found = preview(&user, json!({"keyword": "kettle"})).await.json;
+    assert_eq!(
+        (&found["searched"], &found["matching"], &found["complete"]),
+        (&json!(20), &json!(11), &json!(true))
+    );
+    assert_eq!(found["share"], 0.55);
+    let days = found["perDay"].as_array().unwrap();
+    assert_eq!(days.len(), 7);
+    let counts: Vec<i64> = days.iter().map(|d| d["count"].as_i64().unwrap()).collect();
+    assert_eq!(counts.iter().sum::<i64>(), 11, "{counts:?}");
+    assert!(counts.contains(&5) && counts.contains(&6), "{counts:?}");
+    assert_eq!(
+        found["subreddits"],
+        json!([{"subreddit": "tea", "count": 8}, {"subreddit": "Coffee", "count": 3}])
+    );
+    let newest = found["newest"].as_array().unwrap();
+    assert_eq!(newest.len(), 10);
+    assert_eq!(
+        newest[0]["matches"],
+        json!([{"field": "title", "start": 2, "end": 8}])
+    );
+    // Only where the watch looks.
+    let body = json!({"keyword": "kettle", "subreddits": ["coffee"]});
+    let found = preview(&user, body).await.json;
+    assert_eq!(
+        (&found["searched"], &found["matching"]),
+        (&json!(3), &json!(3))
+    );
+    // Free users see what queries and exclusions would find.
+    let body = json!({
+        "keyword": "kettle -10", "mode": "query", "excludedSubreddits": ["coffee"],
+    });
+    let found = preview(&user, body).await.json;
+    assert_eq!(found["matching"], 7);
+}
+
+#[tokio::test]
+async fn an_empty_store_and_a_wrong_query_are_answered() {
+    let (_app, anon, user) = TestApp::init().await.with_user().await;
+    let found = preview(&user, json!({"keyword": "kettle"})).await.json;
+    assert_eq!(
+        (&found["searched"], &found["share"]),
+        (&json!(0), &json!(0.0))
+    );
+    assert_eq!(found["searchedSince"], Value::Null);
+    assert_eq!(found["expectedPerDay"], 0.0);
+    let body = json!({"keyword": "kettle (", "mode": "query"});
+    let answer = user.post("/api/keywords/preview", body).await;
+    assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
+    assert_eq!(answer.json["details"], json!({"start": 7, "end": 8}));
+    let stranger = anon.post("/api/keywords/preview", json!({"keyword": "a"}));
+    assert_eq!(stranger.await.status, 401);
+}
+
+#[tokio::test]
+async fn what_was_seen_more_than_a_week_ago_is_not_searched() {
+    let (app, user) = filled().await;
+    app.app.clock.advance(TimeDelta::days(8));
+    let user = app.sign_in(user.user.id).await;
+    let found = preview(&user, json!({"keyword": "kettle"})).await.json;
+    assert_eq!(found["searched"], 0);
+}
+
+#[tokio::test]
+async fn odd_watches_are_remarked_on() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let watch = create(&user, "Green  tea").await;
+    let lints = async |body: Value| preview(&user, body).await.json["lints"].clone();
+    assert_eq!(lints(json!({"keyword": "coffee"})).await, json!([]));
+    let same = lints(json!({"keyword": "green tea"})).await;
+    assert_eq!(
+        (&same[0]["code"], &same[0]["watchId"]),
+        (&json!("sameAs"), &watch["_id"])
+    );
+    assert_eq!(
+        same[0]["text"],
+        "This finds the same as your watch “Green  tea”"
+    );
+    // Not with itself, when it is edited.
+    let own = json!({"keyword": "green tea", "watchId": watch["_id"]});
+    assert_eq!(lints(own).await, json!([]));
+    let never = lints(json!({"keyword": "tea -tea*", "mode": "query"})).await;
+    assert_eq!(never[0]["code"], "neverMatches");
+    let small = lints(json!({"keyword": "🔥 green or black", "mode": "query"})).await;
+    assert_eq!(
+        (&small[0]["code"], &small[0]["part"]),
+        (&json!("lowerCaseOperator"), &json!({"start": 9, "end": 11}))
+    );
+}
+
+#[tokio::test]
+async fn a_preview_finds_what_the_ingest_will_find() {
+    let config = forum_sim::Config::for_tests();
+    let test = crate::support::forum::ForumTest::init_with_settings(config, &[]).await;
+    test.poll().await;
+    test.post("tea", "Which kettle?");
+    let comment = NewComment {
+        subreddit: Some("tea".to_owned()),
+        body: "My kettle".to_owned(),
+        ..NewComment::default()
+    };
+    test.forum.control.comment(comment).unwrap();
+    test.poll().await;
+    let user = test.test.new_user("reader@example.com").await;
+    let body = json!({"keyword": "kettle", "subreddits": ["tea"]});
+    let found = preview(&user, body).await.json;
+    assert_eq!(found["matching"], 2);
+    let kinds: Vec<&Value> = found["newest"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| &one["item"]["kind"])
+        .collect();
+    assert!(kinds.contains(&&json!("comment")), "{kinds:?}");
+}
