@@ -76,12 +76,14 @@ impl Known {
     }
 }
 
-/// What is odd about a user's watch, the gravest first.
+/// What is odd about a user's watch, the gravest first. `words` are common ones in which its keyword
+/// lies, in small letters.
 pub(super) async fn remarks(
     app: &App,
     user_id: Uuid,
     watch: matcher::Watch,
     counts: Counts,
+    words: Vec<String>,
 ) -> ApiResult<Vec<WatchLint>> {
     let known = Known::of_user(user_id, &mut *app.conn().await?).await?;
     let remarks = tokio::task::spawn_blocking(move || {
@@ -89,10 +91,11 @@ pub(super) async fn remarks(
             .iter()
             .map(|other| (WatchId(other.id.as_u128()), other.form.as_str()))
             .collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let context = LintContext {
+            words: &words,
             counts: Some(counts),
             others: &others,
-            ..LintContext::default()
         };
         let found = lint(&watch, &context).into_iter();
         let found = found.map(|one| WatchLint::of(&one, &watch, &known));

@@ -12,6 +12,7 @@ mod rule;
 mod sample;
 mod snooze;
 mod stats;
+mod words;
 mod write;
 
 pub use backfill::*;

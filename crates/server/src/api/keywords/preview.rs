@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use anyhow::Context;
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
@@ -16,6 +17,7 @@ use validator::Validate;
 use super::lints::{WatchLint, remarks};
 use super::rule::{Problems, TypedRule};
 use super::sample::{Bounds, Sample, Searched};
+use super::words::LongerWords;
 use super::{DayCount, WatchFilters, WatchMode};
 use crate::api::extract::Valid;
 use crate::api::items::RecentItem;
@@ -127,7 +129,11 @@ pub async fn preview_watch(
     let mut sample = Sample::new(watch.clone(), bounds, now);
     let mut tally = Tally::new(calendar::zone(&user.time_zone));
     while let Some(searched) = sample.next(&app).await? {
-        searched.into_iter().for_each(|one| tally.add(one));
+        let counted = tokio::task::spawn_blocking(move || {
+            searched.into_iter().for_each(|one| tally.add(one));
+            tally
+        });
+        tally = counted.await.context("the thread that counted panicked")?;
     }
     let per_day = tally.items_per_day(now);
     let counts = Counts {
@@ -135,7 +141,8 @@ pub async fn preview_watch(
         searched: tally.searched,
         a_day: per_day,
     };
-    let lints = remarks(&app, auth.id, watch, counts).await?;
+    let words = std::mem::take(&mut tally.words).common();
+    let lints = remarks(&app, auth.id, watch, counts, words).await?;
     Ok(Json(tally.preview(
         now,
         per_day,
@@ -171,6 +178,7 @@ struct Tally {
     /// By the name in lower case, with its spelling.
     by_subreddit: HashMap<String, SubredditCount>,
     newest: Vec<PreviewMatch>,
+    words: LongerWords,
 }
 
 impl Tally {
@@ -183,6 +191,7 @@ impl Tally {
             by_day: HashMap::new(),
             by_subreddit: HashMap::new(),
             newest: Vec::new(),
+            words: LongerWords::default(),
         }
     }
 
@@ -194,6 +203,7 @@ impl Tally {
             return;
         }
         self.matching += 1;
+        self.words.add(&item.searched(), &matches);
         let day = calendar::today(self.zone, item.forum_created_at);
         *self.by_day.entry(day).or_default() += 1;
         let name = item.subreddit.to_ascii_lowercase();

@@ -123,6 +123,27 @@ async fn odd_watches_are_remarked_on() {
 }
 
 #[tokio::test]
+async fn a_keyword_inside_common_words_is_remarked_on_by_what_was_stored() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let now = app.app.clock.now();
+    let titles = ["Steam and tea", "Instead of tea", "Teapots, teatime"];
+    let item = |n: usize| read_post(&format!("t3_{n}"), titles[n % 3], now);
+    store_items(&app.app, (0..9).map(item).collect()).await;
+    let body = json!({"keyword": "Tea"});
+    let lints = preview(&user, body).await.json["lints"].clone();
+    assert_eq!(lints[0]["code"], "insideCommonWords");
+    assert_eq!(
+        lints[0]["text"],
+        "Tea is inside 4 common words, such as instead, steam, teapots; \
+         ask for whole words to leave them out"
+    );
+    let whole = json!({"keyword": "tea", "filters": {"wholeWordOnly": true}});
+    assert_eq!(preview(&user, whole).await.json["lints"], json!([]));
+    let query = json!({"keyword": "tea", "mode": "query"});
+    assert_eq!(preview(&user, query).await.json["lints"], json!([]));
+}
+
+#[tokio::test]
 async fn a_preview_finds_what_the_ingest_will_find() {
     let config = forum_sim::Config::for_tests();
     let test = crate::support::forum::ForumTest::init_with_settings(config, &[]).await;
