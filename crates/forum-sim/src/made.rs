@@ -26,6 +26,9 @@ pub struct NewPost {
     /// The text of its label.
     #[serde(default)]
     pub flair: Option<String>,
+    /// The score that it grows to in its first hours; 1 if left out.
+    #[serde(default)]
+    pub score: Option<i64>,
     /// Pins it to the top of its subreddit's listing.
     #[serde(default)]
     pub stickied: bool,

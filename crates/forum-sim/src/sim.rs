@@ -187,6 +187,7 @@ impl Sim {
         item.body = new.body;
         item.link = new.url;
         item.flair = new.flair;
+        item.final_score = new.score.unwrap_or(item.final_score);
         item.stickied = new.stickied;
         item.crosspost_parent = new.crosspost_parent;
         Ok(self.add(&mut inner, item))

@@ -62,7 +62,7 @@ pub struct RecentItem {
     pub flair: String,
     /// Where a post leads that is a link; else empty.
     pub link: String,
-    /// Votes for less votes against, when it was first seen.
+    /// Votes for less votes against: the most that were seen.
     pub score: i32,
     /// When it was written.
     pub created_at: DateTime<Utc>,

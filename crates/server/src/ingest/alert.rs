@@ -1,5 +1,5 @@
-//! From the matches of new items to notifications and messages, within the transaction that stores
-//! the items.
+//! From the matches of items to notifications and messages, within the transaction that stores the
+//! items or what was learned of them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -96,11 +96,24 @@ struct Cursor {
     seq: i64,
 }
 
+#[derive(QueryableByName)]
+struct Made {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// By what a stored item, and each notification of it, is found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ItemKey {
+    pub(super) id: Uuid,
+    pub(super) seen_at: DateTime<Utc>,
+}
+
 /// A notification that is being made.
 #[derive(Debug)]
 pub(super) struct Alert {
     pub(super) id: Uuid,
-    pub(super) item_id: Uuid,
+    pub(super) item: ItemKey,
     pub(super) found: Found,
     pub(super) seq: i64,
 }
@@ -112,20 +125,22 @@ pub(super) struct Alerted {
     pub(super) messages: usize,
 }
 
-/// Makes notifications of the matches of new items, counts them, and puts messages into the outbox.
-/// `new` are the ids of new items by their place in `items`.
+/// Makes notifications of the matches of items, counts them, and puts messages into the outbox. Only
+/// of those in `keys`, by their place in `items`; and what has a notification already, deleted ones
+/// included, is passed over.
 pub(super) async fn alert(
     items: &[ForumItem],
-    new: &HashMap<usize, Uuid>,
+    keys: &HashMap<usize, ItemKey>,
     found: &[Found],
     plans: Plans,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> anyhow::Result<Alerted> {
-    let watchers = lock_watchers(found.iter().filter(|f| new.contains_key(&f.item)), conn).await?;
+    let found_there = found.iter().filter(|f| keys.contains_key(&f.item));
+    let watchers = lock_watchers(found_there, conn).await?;
     let mut by_user: BTreeMap<Uuid, Vec<Alert>> = BTreeMap::new();
     for found in found {
-        let (Some(item_id), Some(watcher)) = (new.get(&found.item), watchers.get(&found.watch_id))
+        let (Some(key), Some(watcher)) = (keys.get(&found.item), watchers.get(&found.watch_id))
         else {
             continue;
         };
@@ -134,7 +149,7 @@ pub(super) async fn alert(
         }
         by_user.entry(watcher.user_id).or_default().push(Alert {
             id: Uuid::now_v7(),
-            item_id: *item_id,
+            item: *key,
             found: found.clone(),
             seq: 0,
         });
@@ -150,8 +165,9 @@ pub(super) async fn alert(
         return Ok(Alerted::default());
     }
     number(&mut by_user, conn).await?;
-    let alerts: Vec<&Alert> = by_user.values().flatten().collect();
-    insert_notifications(&alerts, &watchers, now, conn).await?;
+    let mut alerts: Vec<&Alert> = by_user.values().flatten().collect();
+    let made = insert_notifications(&alerts, &watchers, now, conn).await?;
+    alerts.retain(|alert| made.contains(&alert.id));
     count_matches(&alerts, &muted, now, conn).await?;
     let messages = messages::enqueue(&alerts, &watchers, plans, now, conn).await?;
     diesel::sql_query(
@@ -215,24 +231,26 @@ async fn number(by_user: &mut BTreeMap<Uuid, Vec<Alert>>, conn: &mut Conn) -> Qu
     Ok(())
 }
 
+/// The ids of those that were not there yet.
 async fn insert_notifications(
     alerts: &[&Alert],
     watchers: &HashMap<Uuid, Watcher>,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<()> {
+) -> QueryResult<HashSet<Uuid>> {
     let watcher = |alert: &Alert| &watchers[&alert.found.watch_id];
-    diesel::sql_query(
+    let made: Vec<Made> = diesel::sql_query(
         "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
                                     created_at)
-         SELECT id, $2, item_id, watch_id, user_id, seq, keyword, matches, $2
-         FROM unnest($1, $3, $4, $5, $6, $7, $8)
-             AS batch (id, item_id, watch_id, user_id, seq, keyword, matches)
-         ON CONFLICT DO NOTHING",
+         SELECT id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, $2
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9)
+             AS batch (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches)
+         ON CONFLICT DO NOTHING RETURNING id",
     )
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.id).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
-    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item_id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(alerts.iter().map(|a| a.item.seen_at).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item.id).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(
         alerts
@@ -248,9 +266,9 @@ async fn insert_notifications(
             .collect::<Vec<_>>(),
     )
     .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
-    .execute(conn)
+    .load(conn)
     .await?;
-    Ok(())
+    Ok(made.into_iter().map(|made| made.id).collect())
 }
 
 /// Counts the matches of each watch. Those that were `muted` do not count, but the watch is not silent.

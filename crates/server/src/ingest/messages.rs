@@ -27,6 +27,8 @@ const ROUNDS: i32 = 3;
 /// A notification on its way to one receiver.
 struct Told<'a> {
     notification_id: Uuid,
+    /// When its item was first seen.
+    seen_at: DateTime<Utc>,
     watcher: &'a Watcher,
     /// `None` for the user's mail address.
     endpoint: Option<&'a Endpoint>,
@@ -60,7 +62,7 @@ impl Told<'_> {
 
     fn alone(&self, now: DateTime<Utc>) -> NewMessage {
         NewMessage {
-            subject_seen_at: Some(now),
+            subject_seen_at: Some(self.seen_at),
             ..self.message(Kind::Match, self.notification_id, now)
         }
     }
@@ -83,6 +85,7 @@ pub(super) async fn enqueue(
         let count = counts.entry(watcher.watch_id).or_default();
         let told = |endpoint| Told {
             notification_id: alert.id,
+            seen_at: alert.item.seen_at,
             watcher,
             endpoint,
             past_hour: *count,
@@ -205,10 +208,11 @@ async fn fill<'a>(
         entries.extend(alerts.iter().map(|(told, cause)| Entry {
             digest_id,
             notification_id: told.notification_id,
+            seen_at: told.seen_at,
             cause: *cause,
         }));
     }
-    Digest::add(&entries, now, conn).await?;
+    Digest::add(&entries, conn).await?;
     Ok(late)
 }
 

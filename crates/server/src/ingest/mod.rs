@@ -60,7 +60,7 @@ pub async fn run(app: App, stop: CancellationToken) {
         return;
     };
     tracing::info!(watches = watches.len(), "reading the forum");
-    let recheck = Recheck::new(app.clone(), forum.clone());
+    let recheck = Recheck::new(app.clone(), forum.clone(), watches.clone());
     let poller = Arc::new(Poller::new(app.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), app.clone(), stop.clone()));
     futures::join!(
@@ -166,11 +166,19 @@ fn log_check(checked: &Checked) {
         asked,
         missing,
         removed,
+        alerted,
         error,
     } = checked;
     let (items, notifications) = (removed.items, removed.notifications);
     match error {
-        None => tracing::info!(asked, missing, items, notifications, "looked what is gone"),
+        None => tracing::info!(
+            asked,
+            missing,
+            items,
+            notifications,
+            alerted,
+            "looked what is gone"
+        ),
         // As it should be: polling comes first.
         Some(ForumError::OverBudget { .. }) => {
             tracing::debug!("the budget leaves nothing for looking back");

@@ -3,8 +3,10 @@
 //! answer leaves out is looked for a second time an hour later.
 //!
 //! Looks are paid from a share of the request budget that polling does not need. What the share does
-//! not reach waits, the oldest first, and is told in the coverage. Edits are not followed.
+//! not reach waits, the oldest first, and is told in the coverage. Edits are not followed; a score that
+//! has risen is, since queries can ask for one.
 
+mod scores;
 mod verdict;
 
 use std::sync::Arc;
@@ -16,8 +18,10 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use self::scores::Risen;
 use self::verdict::{Verdict, judge};
 use super::removal::{self, Removed};
+use super::watches::Watches;
 use crate::app::App;
 use crate::db::{Conn, Pool};
 use crate::forum::{Forum, ForumError, Priority};
@@ -43,6 +47,7 @@ const PROMISED: TimeDelta = TimeDelta::hours(48);
 pub struct Recheck {
     app: App,
     forum: Arc<dyn Forum>,
+    watches: Arc<Watches>,
 }
 
 /// One call, for the log and for tests.
@@ -53,6 +58,8 @@ pub struct Checked {
     /// Left out of the answer.
     pub missing: usize,
     pub removed: Removed,
+    /// Notifications of items whose score has risen to what a query asks for.
+    pub alerted: usize,
     /// Why nothing was learned.
     pub error: Option<ForumError>,
 }
@@ -80,8 +87,12 @@ struct Due {
 }
 
 impl Recheck {
-    pub fn new(app: App, forum: Arc<dyn Forum>) -> Self {
-        Self { app, forum }
+    pub fn new(app: App, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
+        Self {
+            app,
+            forum,
+            watches,
+        }
     }
 
     /// Makes one call if anything is due. It always carries as many ids as one takes: those that
@@ -107,7 +118,14 @@ impl Recheck {
             Ok(page) => match judge(&claimed, &page) {
                 Some(verdicts) => {
                     let checked = finish(&claimed, &verdicts, until, now, pool).await?;
-                    return Ok(Some(Checked { asked, ..checked }));
+                    // Afterwards, so that nothing that goes wrong here keeps what is gone from going.
+                    let risen = Risen::find(&claimed, &page, self.watches.snapshot(), pool).await?;
+                    let alerted = risen.tell(self.app.config.server.plans, now, pool).await?;
+                    return Ok(Some(Checked {
+                        asked,
+                        alerted,
+                        ..checked
+                    }));
                 }
                 None => ForumError::Malformed("none of the items that were asked for".to_owned()),
             },

@@ -12,7 +12,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::{Kind, Snapshot};
 use uuid::Uuid;
 
-use super::alert::alert;
+use super::alert::{ItemKey, alert};
 use super::match_items::match_items;
 use super::partitions::Partitions;
 use super::recheck::FIRST_CHECK;
@@ -83,7 +83,8 @@ pub async fn store(
             if !new.is_empty() {
                 stories::remember(&stories, &new, now, conn).await?;
                 stories::adopt_comments(&items, &stories, &new, conn).await?;
-                let alerted = alert(&items, &new, &found, plans, now, conn).await?;
+                let keys = keys(&new, now);
+                let alerted = alert(&items, &keys, &found, plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
             }
@@ -95,6 +96,12 @@ pub async fn store(
         })
         .await?;
     Ok(stored)
+}
+
+/// New items, by what they are stored under.
+fn keys(new: &HashMap<usize, Uuid>, now: DateTime<Utc>) -> HashMap<usize, ItemKey> {
+    let key = |id: Uuid| ItemKey { id, seen_at: now };
+    new.iter().map(|(place, id)| (*place, key(*id))).collect()
 }
 
 /// The forum's id of a stored item, and its story if that is another post's.

@@ -67,6 +67,8 @@ pub struct Moment {
 pub struct Entry {
     pub digest_id: Uuid,
     pub notification_id: Uuid,
+    /// When the notification's item was first seen.
+    pub seen_at: DateTime<Utc>,
     pub cause: Cause,
 }
 
@@ -108,16 +110,12 @@ impl Digest {
         Ok(opened.into_iter().map(|o| (o.moment, o.id)).collect())
     }
 
-    /// Puts notifications that were seen at `seen_at` into digests that are held open.
-    pub async fn add(
-        entries: &[Entry],
-        seen_at: DateTime<Utc>,
-        conn: &mut Conn,
-    ) -> QueryResult<usize> {
+    /// Puts notifications into digests that are held open.
+    pub async fn add(entries: &[Entry], conn: &mut Conn) -> QueryResult<usize> {
         diesel::sql_query(
             "INSERT INTO digest_entries (digest_id, notification_id, seen_at, cause)
-             SELECT digest_id, notification_id, $4, cause
-             FROM unnest($1, $2, $3) AS batch (digest_id, notification_id, cause)
+             SELECT digest_id, notification_id, seen_at, cause
+             FROM unnest($1, $2, $3, $4) AS batch (digest_id, notification_id, cause, seen_at)
              ON CONFLICT DO NOTHING",
         )
         .bind::<Array<SqlUuid>, _>(entries.iter().map(|e| e.digest_id).collect::<Vec<_>>())
@@ -128,7 +126,7 @@ impl Digest {
                 .collect::<Vec<_>>(),
         )
         .bind::<Array<Text>, _>(entries.iter().map(|e| e.cause.as_str()).collect::<Vec<_>>())
-        .bind::<Timestamptz, _>(seen_at)
+        .bind::<Array<Timestamptz>, _>(entries.iter().map(|e| e.seen_at).collect::<Vec<_>>())
         .execute(conn)
         .await
     }

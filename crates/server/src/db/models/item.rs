@@ -26,6 +26,7 @@ pub struct Item {
     pub body: String,
     /// The whole address of the post or comment.
     pub url: String,
+    /// The highest that was seen.
     pub score: i32,
     pub num_comments: i32,
     pub forum_created_at: DateTime<Utc>,

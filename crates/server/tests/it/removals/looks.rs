@@ -226,7 +226,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
         forum: app.forum.clone().unwrap(),
         test: test.clone(),
     };
-    let late = Recheck::new(app, Arc::new(forum));
+    let late = Recheck::new(app, Arc::new(forum), test.watches.clone());
     let checked = late.check_once().await.unwrap().unwrap();
     assert_eq!((checked.asked, checked.removed.items), (1, 0));
     assert!(gone(&test).await.is_empty(), "the later answer counts");

@@ -1,6 +1,7 @@
 //! What is deleted or removed in the forum goes here too.
 
 mod looks;
+mod scores;
 mod tombstones;
 
 use std::collections::HashMap;

@@ -88,7 +88,8 @@ impl ForumTest {
     /// The job that looks for stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
         let app = &self.test.app;
-        Recheck::new(app.clone(), app.forum.clone().unwrap())
+        let forum = app.forum.clone().unwrap();
+        Recheck::new(app.clone(), forum, self.watches.clone())
     }
 
     /// Calls of the forum's API, by the endpoint's name.

@@ -1,0 +1,118 @@
+//! What is looked for again may have the score by now that a query asks for.
+
+use chrono::TimeDelta;
+use forum_sim::{NewPost, State};
+use serde_json::{Value, json};
+
+use super::look;
+use crate::support::app::SignedIn;
+use crate::support::forum::ForumTest;
+
+/// A reader with a watch for what is liked, and a post of theirs that will be: 6 points when it is
+/// first seen, 22 after an hour, 40 after two.
+async fn start() -> (ForumTest, SignedIn, String) {
+    let config = forum_sim::Config::for_tests();
+    let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
+    let user = test.test.new_user("reader@example.com").await;
+    for text in ["kettle min_score:10", "kettle min_score:1000"] {
+        let query = json!({"keyword": text, "mode": "query"});
+        let made = user.post("/api/keywords", query).await;
+        assert_eq!(made.status, 201, "{}", made.text);
+    }
+    test.poll().await;
+    let post = liked(&test, "My kettle");
+    test.poll().await;
+    assert_eq!(test.count("items").await, 1);
+    assert_eq!(test.count("notifications").await, 0);
+    (test, user, post)
+}
+
+fn liked(test: &ForumTest, title: &str) -> String {
+    let post = NewPost {
+        subreddit: "tea".to_owned(),
+        title: title.to_owned(),
+        score: Some(100),
+        ..NewPost::default()
+    };
+    test.forum.control.post(post).unwrap().fullname
+}
+
+/// A look at all that is due after `hours`; how many notifications it made.
+async fn look_after(test: &ForumTest, hours: i64) -> usize {
+    test.pass(TimeDelta::hours(hours));
+    let checked = look(test).await;
+    assert!(checked.iter().all(|c| c.error.is_none()), "{checked:?}");
+    assert_eq!(checked.iter().map(|c| c.asked).sum::<usize>(), 1);
+    checked.iter().map(|c| c.alerted).sum()
+}
+
+async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
+    // Signed in anew: a look comes later than a token lives.
+    let client = test.test.sign_in(user.user.id).await;
+    let answer = client.get("/api/notifications").await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    answer.json["notifications"].as_array().unwrap().clone()
+}
+
+#[tokio::test]
+async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
+    let (test, user, _) = start().await;
+    assert_eq!(look_after(&test, 1).await, 1);
+    let told = notifications(&test, &user).await;
+    assert_eq!(told.len(), 1);
+    assert_eq!(told[0]["matchedKeyword"], "kettle min_score:10");
+    assert_eq!(
+        told[0]["matches"],
+        json!([{"field": "title", "start": 3, "end": 9}])
+    );
+    assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
+    // Its mail finds it although the item was stored long before.
+    let mails =
+        "outbox o JOIN notifications n ON n.id = o.subject_id AND n.seen_at = o.subject_seen_at
+                 WHERE o.channel = 'mail'";
+    assert_eq!(test.count(mails).await, 1);
+    // The score goes on rising, and there is nothing new to tell.
+    assert_eq!(look_after(&test, 2).await, 0);
+    assert_eq!(look_after(&test, 40).await, 0);
+    assert_eq!(test.count("notifications").await, 1);
+    assert_eq!(test.count("outbox WHERE channel = 'mail'").await, 1);
+    assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
+    // What explains it knows the score as well.
+    let client = test.test.sign_in(user.user.id).await;
+    let id = told[0]["_id"].as_str().unwrap();
+    let why = client
+        .get(&format!("/api/notifications/{id}/explanation"))
+        .await;
+    assert_eq!(why.json["explanation"]["verdict"], "match", "{}", why.text);
+}
+
+#[tokio::test]
+async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
+    let (test, user, _) = start().await;
+    assert_eq!(look_after(&test, 1).await, 1);
+    let told = notifications(&test, &user).await;
+    let client = test.test.sign_in(user.user.id).await;
+    let path = format!("/api/notifications/{}", told[0]["_id"].as_str().unwrap());
+    assert_eq!(client.delete(&path).await.status, 204);
+    // As if the score had not been stored: a notification that was deleted is one too.
+    test.test.sql("UPDATE items SET score = 1").await;
+    assert_eq!(look_after(&test, 2).await, 0);
+    assert_eq!(test.count("notifications").await, 1);
+    assert_eq!(test.count("outbox WHERE channel = 'mail'").await, 1);
+}
+
+#[tokio::test]
+async fn the_text_that_was_read_counts_and_what_is_gone_is_not_told_of() {
+    let (test, _, post) = start().await;
+    let control = &test.forum.control;
+    assert!(control.edit(&post, "", Some("My teapot, once a kettle")));
+    assert_eq!(look_after(&test, 1).await, 1);
+    let at_the_start =
+        r#"notifications WHERE matches = '[{"field": "title", "start": 3, "end": 9}]'"#;
+    assert_eq!(test.count(at_the_start).await, 1);
+
+    let (test, _, post) = start().await;
+    test.forum.control.set_state(&post, State::Removed);
+    assert_eq!(look_after(&test, 1).await, 0);
+    assert_eq!(test.count("notifications").await, 0);
+}
