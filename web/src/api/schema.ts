@@ -453,6 +453,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keywords/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a watch of every line that is good, with the default alerts, and tells of every line what
+         *     became of it: one that is refused keeps no other from being imported. What finds the same as a watch
+         *     that is there, or as a line before, is refused, so that the same list can be sent again when it has
+         *     been mended. The plan's limit holds: the first lines take the room that there is.
+         */
+        post: operations["import_watches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a watch would have found in the last days. Open to every plan, queries and exclusions included:
+         *     one sees what they are good for before they are paid for. Stores nothing.
+         */
+        post: operations["preview_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords/{id}": {
         parameters: {
             query?: never;
@@ -467,6 +509,28 @@ export interface paths {
         post?: never;
         /** Deletes a keyword watch. Its notifications stay. */
         delete: operations["delete_watch"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/backfill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds the matches of the last 24 hours as notifications, each with the time at which its item was
+         *     first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
+         *     counted and heed mutes, and no message is sent for them. What is a notification already, or was one
+         *     that was deleted, stays as it is: to ask again adds nothing twice.
+         */
+        post: operations["backfill_watch"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -733,6 +797,27 @@ export interface paths {
         head?: never;
         /** Puts one away. */
         patch: operations["archive_notification"];
+        trace?: never;
+    };
+    "/api/notifications/{id}/explanation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why one was made. A call of its own and no part of each notification: a page of groups carries 400
+         *     of them with up to 100,000 characters each, every one of which would be searched anew for the few
+         *     that somebody asks about.
+         */
+        get: operations["explain_notification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/notifications/{id}/not-relevant": {
@@ -1328,6 +1413,8 @@ export interface components {
         ErrorBody: {
             /** @description `UPPER_SNAKE`, for programs. */
             code: string;
+            /** @description Of a query that cannot be read: the part of `keyword`, as it was sent, that is meant. */
+            details?: components["schemas"]["TextPart"];
             /** @description For a person. */
             error: string;
             fields?: {
@@ -1346,6 +1433,20 @@ export interface components {
              * @description Seconds to wait, when there was too much of something.
              */
             retryAfter?: number;
+        };
+        /** @description What the watch, as it is now, makes of the item as it was found. */
+        Explanation: {
+            /** @description The watch's, as it is now. */
+            keyword: string;
+            mode: components["schemas"]["WatchMode"];
+            /** @description Of a match: every part of the rule that holds. */
+            reasons: components["schemas"]["MatchReason"][];
+            /** @description Of a near miss: what rejects the item. */
+            rejections: components["schemas"]["MatchRejection"][];
+            verdict: components["schemas"]["Verdict"];
+        };
+        ExplanationAnswer: {
+            explanation: components["schemas"]["Explanation"] | null;
         };
         /** @description What could not be delivered. */
         FailedDeliveries: {
@@ -1428,6 +1529,39 @@ export interface components {
             /** @description `ok` */
             status: string;
         };
+        ImportAnswer: {
+            created: number;
+            /** @description Every line that is not empty, in order. */
+            lines: components["schemas"]["ImportLine"][];
+            refused: number;
+        };
+        /** @enum {string} */
+        ImportFormat: "f5bot" | "csv";
+        ImportInput: {
+            format: components["schemas"]["ImportFormat"];
+            /** @description In a body of at most 64 KiB, as everywhere: longer lists come in parts. */
+            text: string;
+        };
+        ImportLine: {
+            /**
+             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED` or
+             *     `KEYWORD_LIMIT_EXCEEDED`.
+             */
+            code: string | null;
+            /** @description The same for a person. */
+            error: string | null;
+            /** @description Its number in the text, from 1; of a row over several lines the first. */
+            line: number;
+            /** @description What the line asks for and the watch does not have. */
+            notes: string[];
+            /** @description The line, cut to 300 characters. */
+            source: string;
+            /**
+             * Format: uuid
+             * @description The new watch; null if the line was refused.
+             */
+            watchId: string | null;
+        };
         InsightsUsage: {
             /** Format: int32 */
             dailyLimit: number;
@@ -1441,6 +1575,8 @@ export interface components {
         };
         /** @enum {string} */
         ItemKind: "post" | "comment";
+        /** @enum {string} */
+        LintCode: "neverMatches" | "lowerCaseOperator" | "insideCommonWords" | "matchesMuch" | "sameAs";
         LoginRequest: {
             /** Format: email */
             email: string;
@@ -1465,8 +1601,27 @@ export interface components {
             since: string;
         };
         /** @enum {string} */
-        MatchField: "title" | "body";
-        /** @description Where the keyword stands, in UTF-16 units of the title or of the content (`body`). */
+        MatchField: "title" | "body" | "flair" | "url" | "author";
+        /** @description A part of a rule that holds. */
+        MatchReason: {
+            /** @description Where it stands in `keyword`. */
+            at: components["schemas"]["TextPart"];
+            /** @description In its plainest form, such as `title:"green tea"`; of a literal watch its keyword. */
+            rule: string;
+            /** @description Where it was found, up to 50 places; none for what has no place, such as what is left out. */
+            spans: components["schemas"]["MatchSpan"][];
+        };
+        /** @description What rejects an item. */
+        MatchRejection: {
+            /** @description What is there and does not count. */
+            spans: components["schemas"]["MatchSpan"][];
+            /** @description For a person. */
+            text: string;
+        };
+        /**
+         * @description Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query that
+         *     asks for them, of the flair, the link (`url`) or the author. Only a query finds in the latter.
+         */
         MatchSpan: {
             /** Format: int32 */
             end: number;
@@ -1663,6 +1818,10 @@ export interface components {
         };
         /** @enum {string} */
         Plan: "free" | "pro";
+        PreviewMatch: {
+            item: components["schemas"]["RecentItem"];
+            matches: components["schemas"]["MatchSpan"][];
+        };
         ProfileResponse: {
             user: components["schemas"]["User"];
         };
@@ -1732,7 +1891,16 @@ export interface components {
              * @description When it was written.
              */
             createdAt: string;
+            /** @description The label of a post; empty for none. */
+            flair: string;
             kind: components["schemas"]["ItemKind"];
+            /** @description Where a post leads that is a link; else empty. */
+            link: string;
+            /**
+             * Format: int32
+             * @description Votes for less votes against: the most that were seen.
+             */
+            score: number;
             subreddit: string;
             /** @description A comment carries the title of its post. */
             title: string;
@@ -1750,6 +1918,10 @@ export interface components {
             author: string;
             /** @description The text, as Markdown. */
             content: string;
+            /** @description The label of a post; empty for none. */
+            flair: string;
+            /** @description Where a post leads that is a link; else empty. */
+            link: string;
             /** @description Without `r/`. */
             subreddit: string;
             /** @description A comment carries the title of its post. */
@@ -1843,6 +2015,11 @@ export interface components {
             /** @description Watches that have gone quiet against their own rate, the longest silent first. */
             quietWatches: components["schemas"]["QuietWatch"][];
         };
+        SubredditCount: {
+            /** Format: int64 */
+            count: number;
+            subreddit: string;
+        };
         /** @enum {string} */
         SubredditProblem: "invalid_name" | "private" | "banned" | "not_found";
         SubredditValidation: {
@@ -1887,6 +2064,13 @@ export interface components {
              */
             notificationCount: number;
         };
+        /** @description A part of a text, in UTF-16 units, half open. */
+        TextPart: {
+            /** Format: int32 */
+            end: number;
+            /** Format: int32 */
+            start: number;
+        };
         /** @enum {string} */
         Theme: "system" | "light" | "dark";
         UnreadCount: {
@@ -1910,6 +2094,8 @@ export interface components {
             /** @description IANA name. */
             timeZone: string;
         };
+        /** @enum {string} */
+        Verdict: "match" | "nearMiss" | "miss";
         VerifyEmailResponse: {
             email: string;
             /** @description `Email verified successfully` */
@@ -1920,6 +2106,10 @@ export interface components {
             _id: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description Names without `u/`. */
+            excludedAuthors: string[];
+            /** @description Names without `r/`. */
+            excludedSubreddits: string[];
             filters: components["schemas"]["WatchFilters"];
             isActive: boolean;
             keyword: string;
@@ -1928,6 +2118,7 @@ export interface components {
              * @description Matches since the watch was made, deleted ones included.
              */
             matchCount: number;
+            mode: components["schemas"]["WatchMode"];
             notes: string;
             notificationSettings: components["schemas"]["WatchNotificationSettings"];
             /**
@@ -1940,6 +2131,12 @@ export interface components {
             tags: string[];
             /** Format: date-time */
             updatedAt: string;
+        };
+        WatchBackfill: {
+            /** @description How many notifications were added now. */
+            added: number;
+            /** @description Whether all stored items of the 24 hours were searched. */
+            complete: boolean;
         };
         WatchFeed: components["schemas"]["FeedAddresses"] & {
             keyword: string;
@@ -1964,15 +2161,35 @@ export interface components {
         };
         /** @description A keyword watch as a whole: what is left out has its default. */
         WatchInput: {
+            /** @description Names or `u/name` of authors that are passed over. For Pro. */
+            excludedAuthors?: string[];
+            /** @description Names, `r/name` or addresses of subreddits that are passed over. For Pro. */
+            excludedSubreddits?: string[];
             filters?: components["schemas"]["WatchFilters"];
             /** @description A new watch is active unless this says otherwise; an existing one stays as it is. */
             isActive?: boolean;
             keyword: string;
+            /**
+             * @description How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at most
+             *     1,500 bytes. Queries are for Pro.
+             */
+            mode?: components["schemas"]["WatchMode"];
             notes?: string;
             notificationSettings?: components["schemas"]["WatchNotificationSettings"];
             /** @description Names, `r/name` or addresses; none, or `all`, for every subreddit. */
             subreddits?: string[];
             tags?: string[];
+        };
+        WatchLint: {
+            code: components["schemas"]["LintCode"];
+            part: components["schemas"]["TextPart"] | null;
+            /** @description For a person. */
+            text: string;
+            /**
+             * Format: uuid
+             * @description The other watch that finds the same, if that is it.
+             */
+            watchId: string | null;
         };
         WatchList: {
             /**
@@ -1993,6 +2210,11 @@ export interface components {
             /** @description Newest first. */
             watches: components["schemas"]["Watch"][];
         };
+        /**
+         * @description How a keyword is meant.
+         * @enum {string}
+         */
+        WatchMode: "literal" | "query";
         /** @description Where alerts go. What is left out of a request has its default. */
         WatchNotificationSettings: {
             /** @default true */
@@ -2004,6 +2226,61 @@ export interface components {
             emailNotification: boolean;
             /** @default realtime */
             frequency: components["schemas"]["EmailFrequency"];
+        };
+        WatchPreview: {
+            /** @description Whether those were all of the 7 days. */
+            complete: boolean;
+            /**
+             * Format: double
+             * @description Matches to expect a day, estimated from these.
+             */
+            expectedPerDay: number;
+            /** @description Remarks on the watch, the gravest first. */
+            lints: components["schemas"]["WatchLint"][];
+            /**
+             * Format: int64
+             * @description How many of them match.
+             */
+            matching: number;
+            /** @description The newest of them, at most 10. */
+            newest: components["schemas"]["PreviewMatch"][];
+            /**
+             * @description The last 7 days in the user's time zone, oldest first, today last: matches by when they were
+             *     written.
+             */
+            perDay: components["schemas"]["DayCount"][];
+            /**
+             * Format: int64
+             * @description How many stored items of the watch's subreddits were searched: of the last 7 days, the newest
+             *     20,000 of them, and as many as 2 seconds allow.
+             */
+            searched: number;
+            /**
+             * Format: date-time
+             * @description When the oldest of them was seen; null if there was none.
+             */
+            searchedSince: string | null;
+            /**
+             * Format: double
+             * @description `matching` over `searched`, from 0 to 1.
+             */
+            share: number;
+            /** @description Where they are, at most 10, the most first. */
+            subreddits: components["schemas"]["SubredditCount"][];
+        };
+        /** @description A watch as far as it decides what matches. What is left out has its default. */
+        WatchPreviewInput: {
+            excludedAuthors?: string[];
+            excludedSubreddits?: string[];
+            filters?: components["schemas"]["WatchFilters"];
+            keyword: string;
+            mode?: components["schemas"]["WatchMode"];
+            subreddits?: string[];
+            /**
+             * Format: uuid
+             * @description The watch that is edited, if it is there already: it is not compared with itself.
+             */
+            watchId?: string | null;
         };
         WatchStats: {
             /** Format: date-time */
@@ -4417,6 +4694,204 @@ export interface operations {
             };
         };
     };
+    import_watches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportAnswer"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    preview_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchPreviewInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchPreview"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_watch: {
         parameters: {
             query?: never;
@@ -4635,6 +5110,85 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    backfill_watch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchBackfill"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `KEYWORD_INACTIVE` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5911,6 +6465,76 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Notification"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    explain_notification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplanationAnswer"];
                 };
             };
             /** @description `UNAUTHORIZED` */
