@@ -1,6 +1,6 @@
-import type { Matcher } from './matcher';
+import { loadMatcher, type Matcher, type Part, parts, type PreviewItem } from './matcher';
 
-export type CallName = keyof Matcher;
+export type CallName = Exclude<keyof Matcher, 'free'>;
 
 /** A call as it goes to the worker. */
 export type Call = { id: number; name: CallName; args: unknown[] };
@@ -8,16 +8,57 @@ export type Call = { id: number; name: CallName; args: unknown[] };
 /** What comes back: the value, or why there is none. */
 export type Answer = { id: number } & ({ value: unknown } | { error: string });
 
-let loading: Promise<{ matcher: Matcher }> | undefined;
+let loaded: { part: Part; matcher: Matcher } | undefined;
+let items: PreviewItem[] = [];
+let last: Promise<unknown> = Promise.resolve();
 
-/** Answers one call. The matcher is loaded by the first; answers come in the order of the calls. */
-export async function answer({ id, name, args }: Call): Promise<Answer> {
+/**
+ * Answers one call. The first loads the matcher for literal keywords, and one that asks for more
+ * the next module, which goes on with the items set so far. Answers come in the order of the calls.
+ */
+export function answer(call: Call): Promise<Answer> {
+  const answered = last.then(() => work(call));
+  last = answered;
+  return answered;
+}
+
+async function work({ id, name, args }: Call): Promise<Answer> {
   try {
-    loading ??= import('./matcher');
-    const { matcher } = await loading;
-    const work = matcher[name] as (...args: unknown[]) => unknown;
-    return { id, value: work(...args) };
+    loaded ??= await load('literal');
+    if (name === 'setItems') items = args[0] as PreviewItem[];
+    let value = run(loaded.matcher, name, args);
+    for (let part = lacking(value); part && isBeyond(part); part = lacking(value)) {
+      const before = loaded;
+      loaded = await load(part);
+      before.matcher.free();
+      value = run(loaded.matcher, name, args);
+    }
+    return { id, value };
   } catch (error) {
     return { id, error: error instanceof Error ? error.message : String(error) };
   }
+}
+
+async function load(part: Part) {
+  const matcher = await loadMatcher(part);
+  matcher.setItems(items);
+  return { part, matcher };
+}
+
+function run(matcher: Matcher, name: CallName, args: unknown[]): unknown {
+  const work = matcher[name] as (...args: unknown[]) => unknown;
+  return work(...args);
+}
+
+function isBeyond(part: Part): boolean {
+  return loaded === undefined || parts.indexOf(part) > parts.indexOf(loaded.part);
+}
+
+/** The module that an answer asks for: a problem of a watch, or what has one. */
+function lacking(value: unknown): Part | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const problem: unknown = 'error' in value ? value.error : value;
+  if (typeof problem !== 'object' || problem === null || !('code' in problem)) return undefined;
+  if (problem.code === 'queriesNotLoaded') return 'queries';
+  return problem.code === 'patternsNotLoaded' ? 'patterns' : undefined;
 }

@@ -1,25 +1,28 @@
 import { describe, expect, test } from 'vitest';
 
 import cases from '../../../crates/matcher/tests/cases.json';
-import { matcher, type PreviewItem } from './matcher';
+import { type MatchSpan, type PreviewItem, type SearchResult } from './matcher';
+import { answer, type CallName } from './matcher-protocol';
+
+async function ask(name: CallName, ...args: unknown[]): Promise<unknown> {
+  const answered = await answer({ id: 0, name, args });
+  return 'value' in answered ? answered.value : Promise.reject(new Error(answered.error));
+}
 
 // The same table runs in the matcher's own tests: the preview and the alert agree.
 describe('the table of cases', () => {
-  test.each(cases)('$name', ({ watch, item, expected }) => {
-    const found = matcher.findSpans(watch, item as PreviewItem);
-    expect(found).toEqual(expected.map(({ field, start, end }) => ({ field, start, end })));
-    for (const { field, start, end, text } of expected) {
-      expect((field === 'title' ? item.title : item.body).slice(start, end)).toBe(text);
-    }
-  });
-
-  test.each(cases)('in a preview: $name', ({ watch, item, expected }) => {
-    matcher.setItems([item as PreviewItem]);
-    const { total, matches, error } = matcher.search(watch, 1);
-    expect(error).toBeUndefined();
-    expect(total).toBe(expected.length > 0 ? 1 : 0);
-    expect(matches[0]?.spans ?? []).toEqual(
-      expected.map(({ field, start, end }) => ({ field, start, end })),
-    );
+  test.each(cases)('$name', async ({ watch, item, expected }) => {
+    await ask('setItems', [item]);
+    const found = (await ask('search', watch, 1)) as SearchResult;
+    expect(found.error).toBeUndefined();
+    expect(found.total).toBe(expected.length > 0 ? 1 : 0);
+    const spans: MatchSpan[] = found.matches[0]?.spans ?? [];
+    const texts = item as PreviewItem;
+    expect(
+      spans.map(({ field, start, end }) => {
+        const text = texts[field]?.slice(start, end);
+        return { field, start, end, text };
+      }),
+    ).toEqual(expected);
   });
 });

@@ -1,46 +1,65 @@
 /*
- * The matcher that the server runs, for the browser. Nothing else imports the wasm package, and
- * outside of tests this runs in the worker only: `callMatcher` is the way to it.
+ * The matcher that the server runs, for the browser. It comes in three modules, each with all that
+ * the one before has: for literal keywords, with queries, and with regular expressions in them.
+ * Nothing else imports them, and outside of tests this runs in the worker only: `callMatcher` is the
+ * way to it.
  */
-import {
-  findSpans,
-  type ItemMatch,
-  type MatchSpan,
-  parseSubreddits,
-  Preview,
-  type PreviewItem,
-  type SearchResult,
-  type SubredditEntry,
-  type SubredditSuggestion,
-  suggestSubreddits,
-  validateWatch,
-  type WatchInput,
-  type WatchProblem,
-} from '@/matcher-wasm/matcher_wasm';
-
-export type {
-  ItemMatch,
-  MatchSpan,
-  PreviewItem,
-  SearchResult,
-  SubredditEntry,
-  SubredditSuggestion,
-  WatchInput,
+import type * as literal from '@/matcher-wasm/matcher_wasm';
+import type { NearMiss, PreviewItem, SearchResult, WatchInput } from '@/matcher-wasm/matcher_wasm';
+import type * as queries from '@/matcher-wasm/query/matcher_wasm';
+import type {
+  ChipsReading,
+  QueryChips,
+  QueryReading,
   WatchProblem,
+  WatchProblemCode,
+} from '@/matcher-wasm/query/matcher_wasm';
+
+export type { MatchSpan, NearMissReason } from '@/matcher-wasm/matcher_wasm';
+export type { SubredditEntry, SubredditSuggestion } from '@/matcher-wasm/matcher_wasm';
+export type { QueryChip, QueryField, QueryForm } from '@/matcher-wasm/query/matcher_wasm';
+export type { ChipsReading, NearMiss, PreviewItem, QueryChips, QueryReading };
+export type { SearchResult, WatchInput, WatchProblem };
+
+/** The modules, each with all that the one before has. */
+export const parts = ['literal', 'queries', 'patterns'] as const;
+export type Part = (typeof parts)[number];
+
+const imports: Record<Part, () => Promise<typeof literal | typeof queries>> = {
+  literal: () => import('@/matcher-wasm/matcher_wasm'),
+  queries: () => import('@/matcher-wasm/query/matcher_wasm'),
+  patterns: () => import('@/matcher-wasm/regex/matcher_wasm'),
 };
 
-const preview = new Preview();
+/** Near misses, or why the watch cannot be searched for. */
+export type NearMisses = { misses: NearMiss[]; error?: WatchProblem };
 
-/** What can be asked of the matcher. It keeps the items between calls. */
-export const matcher = {
-  /** Takes the items to search, in place of those held. */
-  setItems: (items: PreviewItem[]): void => preview.setItems(items),
-  /** Finds the items that a watch matches: at most `limit` are listed, `total` counts all. */
-  search: (watch: WatchInput, limit: number): SearchResult => preview.search(watch, limit),
-  parseSubreddits,
-  suggestSubreddits,
-  validateWatch,
-  findSpans,
-};
+const code: WatchProblemCode = 'queriesNotLoaded';
+const error = { code, message: 'The part that reads queries is not loaded' };
 
-export type Matcher = typeof matcher;
+/** Loads a module. What it gives keeps the items between calls, and is to be freed. */
+export async function loadMatcher(part: Part) {
+  const module = await imports[part]();
+  const queries = 'parseQuery' in module ? module : undefined;
+  const preview = new module.Preview();
+  return {
+    /** Takes the items to search, in place of those held. */
+    setItems: (items: PreviewItem[]): void => preview.setItems(items),
+    /** Finds the items that a watch matches: at most `limit` are listed, `total` counts all. */
+    search: (watch: WatchInput, limit: number): SearchResult => preview.search(watch, limit),
+    /** Finds the first items that a watch nearly matches, at most `limit`, and what rejected them. */
+    nearMisses: (watch: WatchInput, limit: number): NearMisses => ({
+      misses: preview.nearMisses(watch, limit),
+      error: module.validateWatch(watch),
+    }),
+    parseSubreddits: module.parseSubreddits,
+    suggestSubreddits: module.suggestSubreddits,
+    validateWatch: module.validateWatch,
+    parseQuery: (text: string): QueryReading =>
+      queries?.parseQuery(text) ?? { needsScore: false, error },
+    queryOfChips: (chips: QueryChips): ChipsReading => queries?.queryOfChips(chips) ?? { error },
+    free: (): void => preview.free(),
+  };
+}
+
+export type Matcher = Awaited<ReturnType<typeof loadMatcher>>;
