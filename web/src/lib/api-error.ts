@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@/api/types';
+import type { ErrorBody, TextPart } from '@/api/types';
 
 /** An answer of the API that is not a success. */
 export class ApiError extends Error {
@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly code: string;
   /** Text by field path, when single fields were refused. */
   readonly fields: Record<string, string>;
+  /** The part of a refused query that is meant, in UTF-16 units. */
+  readonly part: TextPart | undefined;
 
   constructor(status: number, body: Partial<ErrorBody> | undefined) {
     super(body?.error ?? body?.message ?? '');
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body?.code ?? 'UNKNOWN';
     this.fields = body?.fields ?? {};
+    this.part = body?.details;
   }
 }
 

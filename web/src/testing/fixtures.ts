@@ -28,7 +28,10 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
   return {
     _id: 'watch-1',
     keyword: 'rust',
+    mode: 'literal',
     subreddits: ['programming'],
+    excludedSubreddits: [],
+    excludedAuthors: [],
     isActive: true,
     matchCount: 12,
     tags: [],

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+import { useEscape } from '@/lib/use-escape';
+
 /** How long the suggestions stay after the field has lost the focus, in ms. */
 const HIDE_DELAY_MS = 200;
 
@@ -19,17 +21,8 @@ export function usePopup(onLeft: () => void) {
     return () => clearTimeout(timer);
   }, [leaving]);
 
-  useEffect(() => {
-    if (!shown) return;
-    // Escape closes the popup only. The dialog around it listens on the document: come before it.
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      event.stopPropagation();
-      setShown(false);
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [shown]);
+  // Escape closes the popup only.
+  useEscape(() => setShown(false), shown);
 
   return {
     shown,

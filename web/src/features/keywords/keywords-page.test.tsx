@@ -27,6 +27,9 @@ const anItem = (id: number, changes: Partial<RecentItem> = {}): RecentItem => ({
   title: `Post ${id}`,
   body: '',
   url: `https://forum.example/p/${id}`,
+  flair: '',
+  link: '',
+  score: 1,
   createdAt: '2026-01-01T00:00:00Z',
   ...changes,
 });
@@ -273,7 +276,10 @@ test('a new watch is sent whole, with the defaults', async () => {
   expect(saved).toEqual([
     {
       keyword: 'rust',
+      mode: 'literal',
       subreddits: ['all'],
+      excludedSubreddits: [],
+      excludedAuthors: [],
       isActive: true,
       tags: [],
       notes: '',

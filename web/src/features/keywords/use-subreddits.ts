@@ -13,16 +13,18 @@ import {
   withEntry,
   withoutEntry,
   withResult,
-} from './subreddit-entries';
+} from './name-entries';
 
 /**
- * The form's list of subreddits. A name that is added is judged by the matcher first, then by the
- * server; names are checked at the same time and typing goes on meanwhile.
+ * A list of subreddits in the form: those of the watch, or the `excluded` ones. A name that is added
+ * is judged by the matcher first, then by the server; names are checked at the same time and typing
+ * goes on meanwhile.
  */
-export function useSubreddits(initial: readonly string[]) {
+export function useSubreddits(initial: readonly string[], { excluded = false } = {}) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
+  const [unsettled, setUnsettled] = useState(false);
   // Checks end in any order, and each goes by the list as it is then.
   const current = useRef(entries);
   const running = useRef(new Set<Promise<void>>());
@@ -57,9 +59,11 @@ export function useSubreddits(initial: readonly string[]) {
     const found = await parse(typed);
     const checks = found.map(async ({ name, error }) => {
       if (hasEntry(current.current, name)) return;
-      const entry: Entry = error
-        ? { name, status: 'invalid', reason: error }
-        : { name, status: name.toLowerCase() === 'all' ? 'valid' : 'checking' };
+      const all = name.toLowerCase() === 'all';
+      const reason = all && excluded ? 'Not every subreddit can be left out.' : error;
+      const entry: Entry = reason
+        ? { name, status: 'invalid', reason }
+        : { name, status: all ? 'valid' : 'checking' };
       change(withEntry(current.current, entry));
       if (entry.status === 'checking') await check(name);
     });
@@ -72,6 +76,8 @@ export function useSubreddits(initial: readonly string[]) {
   return {
     text,
     entries,
+    /** Whether `settle` has met invalid names, and there still are some. */
+    unsettled: unsettled && entries.some(({ status }) => status === 'invalid'),
     add,
     /** Takes what is typed; names that a comma ends are added. */
     type: (typed: string) => {
@@ -101,8 +107,9 @@ export function useSubreddits(initial: readonly string[]) {
       }
       while (running.current.size > 0) await Promise.all(running.current);
       const names = validNames(current.current);
+      setUnsettled(names.length < current.current.length);
       if (names.length < current.current.length) return null;
-      return names.length > 0 ? names : ['all'];
+      return names.length > 0 || excluded ? names : ['all'];
     },
   };
 }

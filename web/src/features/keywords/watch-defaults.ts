@@ -1,4 +1,4 @@
-import type { Watch, WatchInput } from '@/api/types';
+import type { Watch, WatchInput, WatchMode } from '@/api/types';
 
 export type Filters = Watch['filters'];
 export type Alerts = Watch['notificationSettings'];
@@ -6,7 +6,10 @@ export type Alerts = Watch['notificationSettings'];
 /** What the form edits. */
 export type EditedWatch = {
   keyword: string;
+  mode: WatchMode;
   subreddits: string[];
+  excludedSubreddits: string[];
+  excludedAuthors: string[];
   filters: Filters;
   notificationSettings: Alerts;
 };
@@ -14,7 +17,10 @@ export type EditedWatch = {
 /** A new watch before anything has been typed. */
 export const newWatch = {
   keyword: '',
+  mode: 'literal',
   subreddits: ['all'],
+  excludedSubreddits: [],
+  excludedAuthors: [],
   isActive: true,
   tags: [],
   notes: '',

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 
+import type { WatchMode } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Switch } from '@/components/ui/switch';
 
@@ -18,7 +19,10 @@ const fields: { name: keyof Filters; label: string; hint: string }[] = [
   { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” is not found in “start”' },
 ];
 
+const inQueries = 'A query finds whole words anyway; a * opens an end, as in art*';
+
 type FilterFieldsProps = {
+  mode: WatchMode;
   filters: Filters;
   /** Without it, a change asks to upgrade and changes nothing. */
   isPro: boolean;
@@ -27,29 +31,36 @@ type FilterFieldsProps = {
 };
 
 /** How strictly the keyword is looked for, folded away until it is asked for. */
-export function FilterFields({ filters, isPro, onChange, onUpgrade }: FilterFieldsProps) {
+export function FilterFields({ mode, filters, isPro, ...on }: FilterFieldsProps) {
+  const { onChange, onUpgrade } = on;
   const id = useId();
   return (
     <FormDetails summary="Filters" aside={!isPro && <Badge tone="signal">Pro</Badge>}>
       <ul className="grid gap-3.5">
-        {fields.map(({ name, label, hint }) => (
-          <li key={name} className="flex items-center justify-between gap-4">
-            <div>
-              <label htmlFor={`${id}-${name}`} className="text-sm font-semibold">
-                {label}
-              </label>
-              <p id={`${id}-${name}-hint`} className="text-sm text-ink-faint">
-                {hint}
-              </p>
-            </div>
-            <Switch
-              id={`${id}-${name}`}
-              aria-describedby={`${id}-${name}-hint`}
-              checked={filters[name]}
-              onCheckedChange={(on) => (isPro ? onChange({ ...filters, [name]: on }) : onUpgrade())}
-            />
-          </li>
-        ))}
+        {fields.map(({ name, label, hint }) => {
+          const idle = name === 'wholeWordOnly' && mode === 'query';
+          return (
+            <li key={name} className="flex items-center justify-between gap-4">
+              <div>
+                <label htmlFor={`${id}-${name}`} className="text-sm font-semibold">
+                  {label}
+                </label>
+                <p id={`${id}-${name}-hint`} className="text-sm text-ink-faint">
+                  {idle ? inQueries : hint}
+                </p>
+              </div>
+              <Switch
+                id={`${id}-${name}`}
+                aria-describedby={`${id}-${name}-hint`}
+                checked={idle || filters[name]}
+                disabled={idle}
+                onCheckedChange={(on) =>
+                  isPro ? onChange({ ...filters, [name]: on }) : onUpgrade()
+                }
+              />
+            </li>
+          );
+        })}
       </ul>
     </FormDetails>
   );

@@ -1,12 +1,22 @@
 import { ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
-type FormDetailsProps = { summary: string; aside?: ReactNode; children: ReactNode };
+type FormDetailsProps = {
+  summary: string;
+  aside?: ReactNode;
+  /** Opens it when this becomes true; nothing closes it but the user. */
+  unfold?: boolean;
+  children: ReactNode;
+};
 
 /** A part of the form that most people need not open. */
-export function FormDetails({ summary, aside, children }: FormDetailsProps) {
+export function FormDetails({ summary, aside, unfold = false, children }: FormDetailsProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (unfold && details.current) details.current.open = true;
+  }, [unfold]);
   return (
-    <details className="group rounded-control border border-line">
+    <details ref={details} className="group rounded-control border border-line">
       <summary className="flex list-none items-center gap-2.5 rounded-control px-4 py-3 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         {summary}
         {aside}

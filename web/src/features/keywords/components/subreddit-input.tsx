@@ -1,21 +1,25 @@
-import { clsx } from 'clsx';
 import { type KeyboardEvent, useId, useState } from 'react';
 
 import type { ControlProps } from '@/components/ui/field';
-import { controlLook } from '@/components/ui/input';
 import { usePopup } from '@/components/ui/use-popup';
 
 import type { useSubreddits } from '../use-subreddits';
 import { useSuggestions } from '../use-suggestions';
-import { SubredditChips } from './subreddit-chips';
+import { chipBox, chipBoxInput } from './chip-box';
+import { NameChips } from './name-chips';
 import { SuggestionList } from './suggestion-list';
 
-type SubredditInputProps = { control: ControlProps; list: ReturnType<typeof useSubreddits> };
+type SubredditInputProps = {
+  control: ControlProps;
+  list: ReturnType<typeof useSubreddits>;
+  excluded: boolean;
+};
 
-/** The list of subreddits: chips for what is in it, and a box with suggestions to add to it. */
-export function SubredditInput({ control, list }: SubredditInputProps) {
+/** A list of subreddits: chips for what is in it, and a box with suggestions to add to it. */
+export function SubredditInput({ control, list, excluded }: SubredditInputProps) {
   const listId = useId();
-  const suggestions = useSuggestions(list.text);
+  const offered = useSuggestions(list.text);
+  const suggestions = excluded ? offered.filter(({ name }) => name !== 'all') : offered;
   const popup = usePopup(() => void list.commit());
   const [active, setActive] = useState(-1);
   const open = popup.shown && suggestions.length > 0;
@@ -53,13 +57,13 @@ export function SubredditInput({ control, list }: SubredditInputProps) {
 
   return (
     <div className="relative">
-      <div
-        className={clsx(
-          controlLook,
-          'flex min-h-11 flex-wrap items-center gap-1.5 px-2! py-1.5 has-[input:focus]:border-brand has-[input:focus]:outline-2 has-[input:focus]:outline-brand/35',
-        )}
-      >
-        <SubredditChips entries={list.entries} onRemove={list.remove} />
+      <div className={chipBox}>
+        <NameChips
+          what="subreddit"
+          excluded={excluded}
+          entries={list.entries}
+          onRemove={list.remove}
+        />
         <input
           {...control}
           role="combobox"
@@ -71,7 +75,7 @@ export function SubredditInput({ control, list }: SubredditInputProps) {
           autoCapitalize="none"
           spellCheck={false}
           value={list.text}
-          placeholder={list.entries.length === 0 ? 'all' : 'Add another'}
+          placeholder={list.entries.length > 0 ? 'Add another' : excluded ? 'Add one' : 'all'}
           onChange={(event) => {
             list.type(event.target.value);
             setActive(-1);
@@ -83,7 +87,7 @@ export function SubredditInput({ control, list }: SubredditInputProps) {
           onFocus={popup.show}
           onClick={popup.show}
           onBlur={popup.hideSoon}
-          className="h-7 min-w-28 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-ink-faint sm:text-[0.9375rem]"
+          className={chipBoxInput}
         />
       </div>
       {open && (

@@ -7,15 +7,19 @@ import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
 import { useSession } from '@/lib/session';
 
+import { validNames } from '../name-entries';
 import type { Refusal } from '../refusal';
-import { validNames } from '../subreddit-entries';
+import { useAuthors } from '../use-authors';
+import { useQueryEditor } from '../use-query-editor';
 import { useSubreddits } from '../use-subreddits';
 import { type Alerts, type Filters, newWatch, wholeWatch } from '../watch-defaults';
 import { EmailField } from './email-field';
+import { ExclusionFields } from './exclusion-fields';
 import { FilterFields } from './filter-fields';
+import { ModeSwitch } from './mode-switch';
 import { PreviewPanel } from './preview-panel';
-import { InvalidSubreddits } from './subreddit-chips';
-import { SubredditInput } from './subreddit-input';
+import { QueryField } from './query-field';
+import { SubredditField } from './subreddit-field';
 
 type WatchFormProps = {
   /** The id that the submit button outside of the form points at. */
@@ -35,69 +39,96 @@ type WatchFormProps = {
 export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: WatchFormProps) {
   const { onBusy, onEdit, onUpgrade, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  const { filters: had, notificationSettings } = watch ?? newWatch;
-  const [filters, setFilters] = useState<Filters>(had);
-  const [alerts, setAlerts] = useState<Alerts>(notificationSettings);
-  const [invalidList, setInvalidList] = useState(false);
+  const had = watch ?? newWatch;
+  const [mode, setMode] = useState(had.mode);
+  const isQuery = mode === 'query';
+  const [filters, setFilters] = useState<Filters>(had.filters);
+  const [alerts, setAlerts] = useState<Alerts>(had.notificationSettings);
   const form = useForm({
     initial: { keyword: watch?.keyword ?? keyword },
-    validate: ({ keyword }) => (keyword.trim() ? {} : { keyword: 'Keyword is required' }),
+    validate: ({ keyword }) =>
+      keyword.trim() ? {} : { keyword: `${isQuery ? 'Query' : 'Keyword'} is required` },
     onEdit,
   });
-  const list = useSubreddits(watch?.subreddits ?? newWatch.subreddits);
-  const invalid = list.entries.some(({ status }) => status === 'invalid');
-  const checking = list.entries.some(({ status }) => status === 'checking');
+  const text = form.input('keyword');
+  const setText = (value: string) => text.onChange({ target: { value } });
+  const editor = useQueryEditor(text.value, isQuery, setText);
+  const list = useSubreddits(had.subreddits);
+  const leftOut = useSubreddits(had.excludedSubreddits, { excluded: true });
+  const authors = useAuthors(had.excludedAuthors);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!form.check(event.currentTarget)) return;
+    if (isQuery && editor.problem) {
+      editor.leave();
+      event.currentTarget.querySelector('textarea')?.focus();
+      return;
+    }
     onBusy(true);
-    const subreddits = await list.settle();
+    const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([
+      list.settle(),
+      leftOut.settle(),
+      authors.settle(),
+    ]);
     onBusy(false);
-    setInvalidList(subreddits === null);
-    if (!subreddits) return;
-    const edited = { subreddits, filters, notificationSettings: alerts };
-    onSubmit(wholeWatch(watch, { keyword: form.values.keyword.trim(), ...edited }));
+    if (!subreddits || !excludedSubreddits || !excludedAuthors) return;
+    const scope = { subreddits, excludedSubreddits, excludedAuthors };
+    const edited = { mode, ...scope, filters, notificationSettings: alerts };
+    onSubmit(wholeWatch(watch, { keyword: text.value.trim(), ...edited }));
   };
-
-  const listError =
-    refusal.subreddits ??
-    (invalid && invalidList ? 'Remove the invalid subreddits or correct them' : undefined);
 
   return (
     <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
       <form id={id} noValidate onSubmit={(event) => void submit(event)}>
-        <fieldset disabled={success !== null} className="grid content-start gap-5">
+        <fieldset disabled={success !== null} className="grid min-w-0 content-start gap-5">
           {success && <Alert tone="success">{success}</Alert>}
           {refusal.other && <Alert tone="error">{refusal.other}</Alert>}
-          <Field label="Keyword" error={form.error('keyword') ?? refusal.keyword}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.input('keyword')}
-                required
-                autoComplete="off"
-                placeholder="Enter keyword to watch"
-              />
-            )}
-          </Field>
-          <div className="grid gap-2.5">
-            <Field
-              label="Subreddits"
-              error={listError}
-              hint="Separate names with commas. “all” watches every subreddit."
-            >
-              {(control) => <SubredditInput control={control} list={list} />}
-            </Field>
-            <p role="status" className="sr-only">
-              {checking ? 'Checking subreddits...' : ''}
-            </p>
-            <div role="alert" className="contents">
-              {invalid && <InvalidSubreddits entries={list.entries} onRemove={list.remove} />}
-            </div>
-          </div>
           <div className="grid gap-3">
+            <ModeSwitch
+              mode={mode}
+              isPro={isPro}
+              onChange={(next) => {
+                setMode(next);
+                onEdit();
+              }}
+            />
+            {isQuery ? (
+              <QueryField
+                input={text}
+                error={form.error('keyword')}
+                refusal={refusal}
+                editor={editor}
+              />
+            ) : (
+              <Field label="Keyword" error={form.error('keyword') ?? refusal.keyword}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...text}
+                    required
+                    autoComplete="off"
+                    placeholder="Enter keyword to watch"
+                  />
+                )}
+              </Field>
+            )}
+          </div>
+          <SubredditField
+            label="Subreddits"
+            hint="Separate names with commas. “all” watches every subreddit."
+            refused={refusal.subreddits}
+            list={list}
+          />
+          <div className="grid gap-3">
+            <ExclusionFields
+              subreddits={leftOut}
+              authors={authors}
+              refusal={refusal}
+              isPro={isPro}
+            />
             <FilterFields
+              mode={mode}
               filters={filters}
               isPro={isPro}
               onChange={setFilters}
@@ -109,8 +140,11 @@ export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: 
       </form>
       <PreviewPanel
         watch={{
-          keyword: form.values.keyword,
+          keyword: text.value,
+          mode,
           subreddits: validNames(list.entries),
+          excludedSubreddits: validNames(leftOut.entries),
+          excludedAuthors: validNames(authors.entries),
           filters,
         }}
       />

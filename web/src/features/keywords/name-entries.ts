@@ -1,10 +1,10 @@
-/** One name in the form's list. An invalid one says why; `unchecked`: nobody could tell. */
+/** One name in a list of the form. An invalid one says why; `unchecked`: nobody could tell. */
 export type Entry =
   | { name: string; status: 'valid' | 'checking' }
   | { name: string; status: 'invalid'; reason: string; unchecked?: boolean };
 
 const key = (name: string) => name.toLowerCase();
-const isAll = (name: string) => key(name) === 'all';
+const isAll = ({ name, status }: Entry) => key(name) === 'all' && status === 'valid';
 
 export const valid = (name: string): Entry => ({ name, status: 'valid' });
 
@@ -14,8 +14,8 @@ export function hasEntry(entries: readonly Entry[], name: string): boolean {
 
 /** Adds an entry. `all` stands for every name, so it takes the place of others and they of it. */
 export function withEntry(entries: readonly Entry[], entry: Entry): Entry[] {
-  if (isAll(entry.name)) return [entry];
-  const others = entries.filter(({ name }) => !isAll(name));
+  if (isAll(entry)) return [entry];
+  const others = entries.filter((other) => !isAll(other));
   return hasEntry(others, entry.name) ? others : [...others, entry];
 }
 

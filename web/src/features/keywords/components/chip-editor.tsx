@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { Input } from '@/components/ui/input';
+import { Select } from '@/components/ui/select';
+import type { QueryChip, QueryField } from '@/lib/matcher';
+import { useEscape } from '@/lib/use-escape';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
+
+import { fields, formOf, forms } from '../query-chips';
+
+type ChipEditorProps = {
+  chip: QueryChip;
+  /** Where the focus goes when this is closed, if what opened it is gone. */
+  placeAfter: RefObject<HTMLElement | null>;
+  /** Answers what is wrong with the chip; then this stays open. */
+  onDone: (chip: QueryChip) => Promise<string | undefined>;
+  onCancel: () => void;
+};
+
+/** What a chip looks for, where, and how its text is meant. */
+export function ChipEditor({ chip, placeAfter, onDone, onCancel }: ChipEditorProps) {
+  const id = useId();
+  const [edited, setEdited] = useState(chip);
+  const [wrong, setWrong] = useState<string>();
+  const [opener] = useState(() => document.activeElement);
+  const box = useLeaveFocus<HTMLDivElement>(() => [opener, placeAfter.current]);
+  useEscape(onCancel);
+
+  const change = (changes: Partial<QueryChip>) => {
+    setWrong(undefined);
+    setEdited({ ...edited, ...changes });
+  };
+  const done = () => void onDone(edited).then(setWrong);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The chip is sent, not yet the form.
+    event.preventDefault();
+    done();
+  };
+
+  return (
+    <div ref={box} className="grid animate-fade grid-cols-2 gap-2 rounded-control bg-sunken p-2.5">
+      <Input
+        aria-label="Word or phrase"
+        aria-describedby={wrong && `${id}-wrong`}
+        aria-invalid={wrong ? true : undefined}
+        autoFocus
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="Word or phrase"
+        value={edited.text}
+        onChange={({ target }) => change({ text: target.value })}
+        onKeyDown={onKeyDown}
+        className="col-span-2"
+      />
+      {wrong && (
+        <p id={`${id}-wrong`} role="alert" className="col-span-2 text-sm font-medium text-bad">
+          {wrong}
+        </p>
+      )}
+      <Select
+        aria-label="Where"
+        value={edited.field}
+        onChange={({ target }) => change({ field: target.value as QueryField })}
+        className="max-sm:col-span-2"
+      >
+        {fields.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label="How"
+        value={formOf(edited)}
+        onChange={({ target }) => {
+          const { form, openStart, openEnd } =
+            forms.find(({ value }) => value === target.value) ?? edited;
+          change({ form, openStart, openEnd });
+        }}
+        className="max-sm:col-span-2"
+      >
+        {forms.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="col-span-2 flex justify-end gap-2">
+        <Button look="ghost" size="sm" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="sm" onClick={done}>
+          Done
+        </Button>
+      </div>
+    </div>
+  );
+}
