@@ -2,14 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { RecentItem, WatchInput } from '@/api/types';
-import type { MatchSpan, SearchResult } from '@/lib/matcher';
+import type { MatchSpan, PreviewItem, SearchResult, WatchInput as Searched } from '@/lib/matcher';
 import { callMatcher } from '@/lib/matcher-client';
 
 import { recentItemsQuery } from './api/recent-items';
 import { estimate } from './estimate';
+import { type NearMiss, useNearMisses } from './use-near-misses';
 
 /** How many matching items are shown. */
 const SHOWN = 20;
+
+/** How long matches of the query before stay while one is typed that cannot be read yet, in ms. */
+const PATIENCE_MS = 600;
 
 export type PreviewMatch = { item: RecentItem; spans: MatchSpan[] };
 
@@ -24,35 +28,37 @@ export type Preview =
       total: number;
       estimate: string | null;
       matches: PreviewMatch[];
+      nearMisses: NearMiss[];
     };
 
 type Found = { items: RecentItem[]; result: SearchResult };
 
 /** What a watch would have found among the newest items of its subreddits. */
-export function usePreview({ keyword, subreddits, filters }: WatchInput): Preview {
-  const { data, isError, refetch } = useQuery(recentItemsQuery(subreddits ?? []));
+export function usePreview(watch: WatchInput): Preview {
+  const { data, isError, refetch } = useQuery(recentItemsQuery(watch.subreddits ?? []));
   const [found, setFound] = useState<Found | null>(null);
   const [unavailable, setUnavailable] = useState(false);
   const items = data?.items;
+  const isEmpty = !watch.keyword.trim();
+  // As a text, which is the same as long as the watch is.
+  const asked = JSON.stringify(searched(watch));
 
-  // The items go to the worker once; a keystroke sends the keyword alone.
+  // The items go to the worker once; a keystroke sends the watch alone.
   useEffect(() => {
     if (!items) return;
-    const texts = items.map(({ kind, subreddit, title, body }) => ({
-      kind,
-      subreddit,
-      title,
-      body,
-    }));
-    callMatcher('setItems', texts).catch(() => setUnavailable(true));
+    callMatcher('setItems', items.map(previewItem)).catch(() => setUnavailable(true));
   }, [items]);
 
   useEffect(() => {
-    if (!items || !keyword.trim()) return;
+    if (!items || isEmpty) return;
     let stale = false;
-    callMatcher('search', { keyword, filters }, SHOWN).then(
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(
       (result) => {
-        if (!stale) setFound({ items, result });
+        if (stale) return;
+        const show = () => setFound({ items, result });
+        if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
+        else show();
       },
       () => {
         if (!stale) setUnavailable(true);
@@ -60,17 +66,23 @@ export function usePreview({ keyword, subreddits, filters }: WatchInput): Previe
     );
     return () => {
       stale = true;
+      clearTimeout(timer);
     };
-  }, [items, keyword, filters]);
+  }, [items, isEmpty, asked]);
+
+  const nearMisses = useNearMisses(items, isEmpty ? null : asked);
 
   if (unavailable) return { status: 'unavailable' };
   if (isError && !data) return { status: 'failed', retry: () => void refetch() };
   if (!data || !items) return { status: 'loading' };
-  if (!keyword.trim()) return { status: 'idle', searched: items.length };
+  if (isEmpty) return { status: 'idle', searched: items.length };
   // The answer for the keyword before stays until the next is there, a few milliseconds later.
   if (found?.items !== items) return { status: 'loading' };
   const { error, total, matches } = found.result;
-  if (error) return { status: 'refused', problem: error.message };
+  if (error) {
+    const { message, advice } = error;
+    return { status: 'refused', problem: advice ? `${message}. ${advice}` : message };
+  }
   return {
     status: 'found',
     searched: items.length,
@@ -80,5 +92,17 @@ export function usePreview({ keyword, subreddits, filters }: WatchInput): Previe
       const item = items[index];
       return item ? [{ item, spans }] : [];
     }),
+    nearMisses,
   };
+}
+
+/** The items are those of the watch's subreddits already. */
+function searched({ keyword, mode, filters, ...watch }: WatchInput): Searched {
+  const { excludedSubreddits: subreddits, excludedAuthors: authors } = watch;
+  return { keyword, mode, filters, exclusions: { subreddits, authors } };
+}
+
+function previewItem(item: RecentItem): PreviewItem {
+  const { kind, subreddit, author, title, body, flair, link, score } = item;
+  return { kind, subreddit, author, title, body, flair, url: link, score };
 }

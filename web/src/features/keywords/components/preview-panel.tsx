@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
 import { type Preview, usePreview } from '../use-preview';
+import { NearMisses } from './near-misses';
 import { PreviewMatchRow } from './preview-match';
 
 /** What the watch in the form would have found, while it is typed. */
@@ -31,6 +32,7 @@ export function PreviewPanel({ watch }: { watch: WatchInput }) {
         )}
       </header>
       <Body preview={preview} />
+      {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
     </section>
   );
 }
