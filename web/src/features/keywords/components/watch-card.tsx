@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 
@@ -13,6 +14,7 @@ import { useUntil } from '@/lib/use-until';
 
 import { SnoozeMenu } from './snooze-menu';
 import { SnoozeNote } from './snooze-note';
+import { WatchExclusions } from './watch-exclusions';
 
 type WatchCardProps = {
   watch: Watch;
@@ -27,7 +29,7 @@ type WatchCardProps = {
 
 export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
   const { onToggle, onSnooze, onEdit, onDelete } = on;
-  const { keyword, isActive, subreddits, matchCount, tags } = watch;
+  const { keyword, mode, isActive, subreddits, matchCount, tags } = watch;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const snoozeId = useId();
   const snoozedUntil = useUntil(watch.snoozedUntil);
@@ -36,10 +38,19 @@ export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
       <div className="min-w-0 flex-1 basis-full sm:basis-auto">
         <div className="flex items-center gap-2.5">
-          <h2 className="truncate font-sans text-lg tracking-normal">{keyword}</h2>
+          <h2
+            className={clsx(
+              'truncate tracking-normal',
+              mode === 'query' ? 'font-mono text-base' : 'font-sans text-lg',
+            )}
+          >
+            {keyword}
+          </h2>
+          {mode === 'query' && <Badge tone="brand">Query</Badge>}
           <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
+        <WatchExclusions watch={watch} />
         {snoozedUntil && (
           <SnoozeNote
             keyword={keyword}
