@@ -290,6 +290,48 @@ const signedIn = [
     },
   },
   {
+    name: 'keyword-query',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await writeQuery(page, '(compost OR mulch) -worms type:post');
+      await dialog.locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-query-wrong',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await writeQuery(page, 'compost (heap OR pile');
+      await dialog
+        .getByText(/^This parenthesis is never closed/)
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    name: 'keyword-chip',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await writeQuery(page, 'title:compost -"worm farm"');
+      await dialog.getByRole('button', { name: 'Edit title:compost' }).click();
+      await dialog.getByRole('textbox', { name: 'Word or phrase' }).waitFor();
+    },
+  },
+  {
+    name: 'keyword-exclusions',
+    path: '/keywords',
+    as: 'newcomer',
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByText('Exclusions').click();
+      await dialog.getByRole('textbox', { name: 'Excluded authors' }).fill('loud_one, so.me,');
+      await dialog.getByText('u/so.me - Invalid author').waitFor();
+    },
+  },
+  {
     name: 'keyword-edit',
     path: '/keywords',
     act: async (page) => {
@@ -550,6 +592,13 @@ async function addKeyword(page) {
   await page.getByRole('button', { name: 'Add Keyword' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
   await dialog.waitFor();
+  return dialog;
+}
+
+async function writeQuery(page, query) {
+  const dialog = await addKeyword(page);
+  await dialog.getByRole('radio', { name: /Query/ }).check();
+  await dialog.getByRole('textbox', { name: 'Query' }).fill(query);
   return dialog;
 }
 

@@ -1,37 +1,44 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import type { QueryChip, QueryField } from '@/lib/matcher';
 import { useEscape } from '@/lib/use-escape';
-import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { fields, formOf, forms } from '../query-chips';
 
 type ChipEditorProps = {
   chip: QueryChip;
-  /** Where the focus goes when this is closed, if what opened it is gone. */
-  placeAfter: RefObject<HTMLElement | null>;
   /** Answers what is wrong with the chip; then this stays open. */
   onDone: (chip: QueryChip) => Promise<string | undefined>;
   onCancel: () => void;
 };
 
-/** What a chip looks for, where, and how its text is meant. */
-export function ChipEditor({ chip, placeAfter, onDone, onCancel }: ChipEditorProps) {
+/** What a chip looks for, where, and how its text is meant. It gives the focus back when it closes. */
+export function ChipEditor({ chip, onDone, onCancel }: ChipEditorProps) {
   const id = useId();
   const [edited, setEdited] = useState(chip);
   const [wrong, setWrong] = useState<string>();
   const [opener] = useState(() => document.activeElement);
-  const box = useLeaveFocus<HTMLDivElement>(() => [opener, placeAfter.current]);
-  useEscape(onCancel);
+  const giveBack = () => {
+    if (opener instanceof HTMLElement) opener.focus();
+  };
+  const cancel = () => {
+    onCancel();
+    giveBack();
+  };
+  useEscape(cancel);
 
   const change = (changes: Partial<QueryChip>) => {
     setWrong(undefined);
     setEdited({ ...edited, ...changes });
   };
-  const done = () => void onDone(edited).then(setWrong);
+  const done = () =>
+    void onDone(edited).then((problem) => {
+      setWrong(problem);
+      if (!problem) giveBack();
+    });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // The chip is sent, not yet the form.
@@ -40,7 +47,7 @@ export function ChipEditor({ chip, placeAfter, onDone, onCancel }: ChipEditorPro
   };
 
   return (
-    <div ref={box} className="grid animate-fade grid-cols-2 gap-2 rounded-control bg-sunken p-2.5">
+    <div className="grid animate-fade grid-cols-2 gap-2 rounded-control bg-sunken p-2.5">
       <Input
         aria-label="Word or phrase"
         aria-describedby={wrong && `${id}-wrong`}
@@ -89,7 +96,7 @@ export function ChipEditor({ chip, placeAfter, onDone, onCancel }: ChipEditorPro
         ))}
       </Select>
       <div className="col-span-2 flex justify-end gap-2">
-        <Button look="ghost" size="sm" onClick={onCancel}>
+        <Button look="ghost" size="sm" onClick={cancel}>
           Cancel
         </Button>
         <Button size="sm" onClick={done}>

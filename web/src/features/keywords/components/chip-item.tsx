@@ -1,9 +1,7 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import type { RefObject } from 'react';
 
 import type { QueryChip } from '@/lib/matcher';
-import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { notation } from '../query-chips';
 
@@ -12,21 +10,16 @@ type ChipItemProps = {
   excluded: boolean;
   /** Whether it is being edited. */
   pressed: boolean;
-  /** Where the focus goes when the chip goes. */
-  placeAfter: RefObject<HTMLElement | null>;
   onEdit: () => void;
   onRemove: () => void;
 };
 
 /** A word of a query: it opens its editor, and is removed by its button or the Delete key. */
-export function ChipItem({ chip, excluded, pressed, placeAfter, ...on }: ChipItemProps) {
-  const { onEdit, onRemove } = on;
-  const item = useLeaveFocus<HTMLLIElement>(() => [placeAfter.current]);
+export function ChipItem({ chip, excluded, pressed, onEdit, onRemove }: ChipItemProps) {
   const name = notation(chip);
   const prefix = chip.field === 'text' ? '' : `${chip.field}:`;
   return (
     <li
-      ref={item}
       className={clsx(
         'inline-flex h-7 max-w-full items-center rounded-full text-sm font-semibold',
         excluded ? 'bg-bad-soft text-bad' : 'bg-brand-soft text-brand-text',
@@ -43,7 +36,7 @@ export function ChipItem({ chip, excluded, pressed, placeAfter, ...on }: ChipIte
         }}
         className="h-7 min-w-0 truncate rounded-full pl-2.5"
       >
-        {prefix && <span className="font-medium opacity-75">{prefix}</span>}
+        {prefix && <span className="font-normal">{prefix}</span>}
         {name.slice(prefix.length)}
       </button>
       <button

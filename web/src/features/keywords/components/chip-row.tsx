@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment } from 'react';
 
 import type { QueryChip } from '@/lib/matcher';
 import { asSentence } from '@/lib/sentence';
@@ -15,6 +15,8 @@ type ChipRowProps = {
   excluded?: boolean;
   /** What the button says that adds one. */
   adding: string;
+  /** Id of that button. */
+  addId?: string;
   /** Index of the chip that is edited, one past the last for a new one. */
   editing: number | null;
   onEdit: (chip: number | null) => void;
@@ -23,8 +25,7 @@ type ChipRowProps = {
 };
 
 export function ChipRow({ title, chips, excluded = false, adding, editing, ...on }: ChipRowProps) {
-  const { onEdit, onPut } = on;
-  const addButton = useRef<HTMLButtonElement>(null);
+  const { addId, onEdit, onPut } = on;
   const [first] = chips;
   return (
     <div role="group" aria-label={asSentence(title ?? adding)} className="grid gap-1.5">
@@ -41,7 +42,6 @@ export function ChipRow({ title, chips, excluded = false, adding, editing, ...on
               chip={chip}
               excluded={excluded}
               pressed={editing === index}
-              placeAfter={addButton}
               onEdit={() => onEdit(editing === index ? null : index)}
               onRemove={() => void onPut(index, null)}
             />
@@ -49,7 +49,7 @@ export function ChipRow({ title, chips, excluded = false, adding, editing, ...on
         ))}
         <li>
           <button
-            ref={addButton}
+            id={addId}
             type="button"
             aria-expanded={editing === chips.length}
             aria-label={first && !excluded ? `${adding} instead of ${notation(first)}` : undefined}
@@ -65,7 +65,6 @@ export function ChipRow({ title, chips, excluded = false, adding, editing, ...on
         <ChipEditor
           key={editing}
           chip={chips[editing] ?? newChip}
-          placeAfter={addButton}
           onDone={(chip) => onPut(editing, chip)}
           onCancel={() => onEdit(null)}
         />

@@ -25,7 +25,7 @@ export function ModeSwitch({ mode, isPro, onChange }: ModeSwitchProps) {
         {modes.map(({ value, label }) => (
           <label
             key={value}
-            className="relative flex h-9 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="relative flex h-9 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:text-brand-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

@@ -12,7 +12,7 @@ import { QueryLimits } from './query-limits';
 /** The query as chips: what must be there, what must not, and the limits. */
 export function QueryChipsField({ editor }: { editor: QueryEditor }) {
   const { chips, textOnly, behind, edit } = editor;
-  const titleId = useId();
+  const id = useId();
   const [editing, setEditing] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string>();
   if (!chips) return null;
@@ -28,6 +28,8 @@ export function QueryChipsField({ editor }: { editor: QueryEditor }) {
     // A word that cannot be is told where it is typed, one that cannot go below the chips.
     if (wrong && chip === null) setProblem(wrong);
     if (!wrong) setEditing(null);
+    // What had the focus is about to go.
+    if (!wrong && chip === null) document.getElementById(`${id}-add`)?.focus();
     return wrong;
   };
   const row = (group: Place['group']) => ({
@@ -39,16 +41,17 @@ export function QueryChipsField({ editor }: { editor: QueryEditor }) {
 
   return (
     <section
-      aria-labelledby={titleId}
+      aria-labelledby={`${id}-title`}
       className="grid gap-3.5 rounded-control border border-line px-4 py-3.5"
     >
-      <h3 id={titleId} className="font-sans text-sm font-semibold tracking-normal">
+      <h3 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
         The same as chips
       </h3>
+      {behind && <p className="text-sm text-ink-soft">They follow once the query can be read.</p>}
       {textOnly ? (
         <p className="text-sm text-ink-soft">{asSentence(textOnly)}.</p>
       ) : (
-        <div inert={behind} className={clsx('grid gap-3.5', behind && 'opacity-50')}>
+        <div inert={behind} className={clsx('grid gap-3.5', behind && 'grayscale')}>
           {chips.groups.map((group, index) => (
             <ChipRow
               key={index}
@@ -57,7 +60,12 @@ export function QueryChipsField({ editor }: { editor: QueryEditor }) {
               adding="or"
             />
           ))}
-          <ChipRow key="new" {...row(chips.groups.length)} adding="Add a word" />
+          <ChipRow
+            key="new"
+            {...row(chips.groups.length)}
+            adding="Add a word"
+            addId={`${id}-add`}
+          />
           {chips.groups.length > 0 && (
             <>
               <ChipRow

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ComponentProps, Fragment, type KeyboardEvent } from 'react';
 
 import { controlLook } from '@/components/ui/input';
-import { segments,type Span } from '@/lib/highlight';
+import { segments, type Span } from '@/lib/highlight';
 
 // Both layers break lines at the same places, and the lower one gives both their height.
 const layer =
