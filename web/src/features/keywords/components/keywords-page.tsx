@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -11,6 +11,7 @@ import { RowSkeletons } from '@/components/ui/skeleton';
 
 import { allWatchesQuery } from '../api/list-watches';
 import { FirstKeyword } from './first-keyword';
+import { ImportDialog } from './import-dialog';
 import { WatchDialog } from './watch-dialog';
 import { WatchList } from './watch-list';
 
@@ -20,6 +21,7 @@ type Editing = { watch?: Watch; keyword?: string } | null;
 export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
   const [chosen, setEditing] = useState<Editing>(null);
+  const [importing, setImporting] = useState(false);
   const [params, setParams] = useSearchParams();
   const newest = list.data?.pages.at(-1);
   const watches = list.data?.pages.flatMap((page) => page.watches);
@@ -32,13 +34,6 @@ export default function KeywordsPage() {
     setParams({}, { replace: true });
   }, [setParams]);
 
-  const add = (
-    <Button onClick={() => setEditing({})}>
-      <Plus aria-hidden />
-      Add Keyword
-    </Button>
-  );
-
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Keyword Watches · Harken</title>
@@ -47,7 +42,16 @@ export default function KeywordsPage() {
           <h1 className="text-3xl">Keyword Watches</h1>
           <p className="mt-1.5 min-h-6 text-ink-soft">{newest && countText(newest)}</p>
         </div>
-        {add}
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary" onClick={() => setImporting(true)}>
+            <FileUp aria-hidden />
+            Import
+          </Button>
+          <Button onClick={() => setEditing({})}>
+            <Plus aria-hidden />
+            Add Keyword
+          </Button>
+        </div>
       </header>
       {list.isPending && (
         <Card>
@@ -74,6 +78,7 @@ export default function KeywordsPage() {
         </Button>
       )}
       {editing && <WatchDialog {...editing} onClose={close} />}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import { type ImportList, linesIn, listText, type Row } from './import-rows';
+
+/** As JSON. The server takes 60,000 characters, in a body of at most 64 KiB. */
+const PART_BYTES = 60_000;
+/** The server reads at most 10,000 lines at once. */
+const PART_ROWS = 5_000;
+
+/** As much of a list as is sent at once. */
+export type ImportPart = ImportList;
+
+/** The parts of a list, and the rows that are too long for any: no keyword is as long. */
+export function partsOf({ format, header, rows }: ImportList): {
+  parts: ImportPart[];
+  tooLong: Row[];
+} {
+  const room = PART_BYTES - (header === null ? 0 : bytes(header));
+  const parts: ImportPart[] = [];
+  const tooLong: Row[] = [];
+  let left = 0;
+  for (const row of rows) {
+    const size = bytes(row.source);
+    if (size > room) {
+      tooLong.push(row);
+      continue;
+    }
+    const last = parts.at(-1);
+    if (last && size <= left && last.rows.length < PART_ROWS) {
+      last.rows.push(row);
+      left -= size;
+    } else {
+      parts.push({ format, header, rows: [row] });
+      left = room - size;
+    }
+  }
+  return { parts, tooLong };
+}
+
+export const partText = ({ header, rows }: ImportPart) => listText(header, rows);
+
+/** The rows of a part by the number of their first line in the part's own text. */
+export function rowsByLine({ header, rows }: ImportPart): Map<number, Row> {
+  let line = header === null ? 1 : 1 + linesIn(header);
+  return new Map(
+    rows.map((row) => {
+      const at = line;
+      line += linesIn(row.source);
+      return [at, row];
+    }),
+  );
+}
+
+/** With its line end, whose escape is as long as the quotes around the text. */
+const bytes = (text: string) => new TextEncoder().encode(JSON.stringify(text)).length;
