@@ -68,6 +68,8 @@ export function aNotification(changes: Partial<Notification> = {}): Notification
       title: 'A year of Rust',
       content: '',
       url: 'https://forum.example/p/1',
+      flair: '',
+      link: '',
       author: 'someone',
     },
     matches: [{ field: 'title', start: 10, end: 14 }],

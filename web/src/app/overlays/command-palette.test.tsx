@@ -177,7 +177,7 @@ test('the keys are listed, also by “?”, and the single ones can be switched 
   const keys = within(dialog)
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
-  expect(keys).toEqual(['Ctrl K', '?', 'j', 'k', 'o', 't', 'm', 'e', '#', '!', 's', 'u']);
+  expect(keys).toEqual(['Ctrl K', '?', 'j', 'k', 'o', 't', 'w', 'm', 'e', '#', '!', 's', 'u']);
   await user.keyboard('{Escape}');
 
   await user.keyboard('?');

@@ -4,6 +4,7 @@ export const triageKeys = [
   { key: 'k', does: 'Previous notification' },
   { key: 'o', does: 'Open the post' },
   { key: 't', does: 'Show the rest of its thread, or hide it' },
+  { key: 'w', does: 'Show why it is an alert, or hide it' },
   { key: 'm', does: 'Mark as read, or as unread' },
   { key: 'e', does: 'Archive' },
   { key: '#', does: 'Delete' },
@@ -12,7 +13,7 @@ export const triageKeys = [
   { key: 'u', does: 'Undo the last change' },
 ] as const;
 
-const itemKeys = ['o', 't', 'm', 'e', '#', '!', 's'] as const;
+const itemKeys = ['o', 't', 'w', 'm', 'e', '#', '!', 's'] as const;
 
 /** A key that presses a button of the current notification. */
 export type ItemKey = (typeof itemKeys)[number];

@@ -10,7 +10,9 @@ import type { Target } from '../api/move-calls';
 import { placesAfterItem } from '../landmarks';
 import { truncate } from '../truncate';
 import { ItemActions } from './item-actions';
+import { MatchElsewhere } from './match-elsewhere';
 import { type More, MoreToggle } from './more-toggle';
+import { WhyAlert } from './why-alert';
 
 const PostContent = lazy(() => import('./post-content'));
 
@@ -52,6 +54,7 @@ export function NotificationItem(props: NotificationItemProps) {
       </p>
       <div className="sm:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />
+        {!notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} />}
       </div>
       <ItemActions notification={notification} status={status} count={count} onMove={onMove} />
@@ -85,6 +88,7 @@ function What({ notification, titleId }: { notification: Notification; titleId: 
           <PostContent notification={notification} />
         </Suspense>
       )}
+      <MatchElsewhere notification={notification} />
     </>
   );
 }

@@ -1,0 +1,42 @@
+import type { MatchReason, Notification } from '@/api/types';
+
+import { byField } from '../match-fields';
+import { MatchPlaces } from './match-places';
+
+/** The server lists no more places of one part. */
+const PLACES_MAX = 50;
+
+type MatchReasonsProps = {
+  reasons: readonly MatchReason[];
+  /** There is only one, the keyword, which need not be said again. */
+  single: boolean;
+  post: Notification['redditPost'];
+};
+
+/** The parts of a rule that hold, each with the places where it was found. */
+export function MatchReasons({ reasons, single, post }: MatchReasonsProps) {
+  return (
+    <ul className="mt-2.5 grid grid-cols-1 gap-2.5">
+      {reasons.map((reason, index) => (
+        <li key={index}>
+          <p className="text-ink-faint">
+            {!single && (
+              <code className="mr-2 font-mono text-[0.8125rem] text-ink">{reason.rule}</code>
+            )}
+            {whereText(reason, post)}
+          </p>
+          <MatchPlaces post={post} spans={reason.spans} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function whereText({ rule, spans }: MatchReason, post: Notification['redditPost']): string {
+  if (spans.length === 0) return rule.startsWith('-') ? 'is not there' : 'holds';
+  const found = byField(post, spans).map(
+    ({ name, spans: { length } }) => `in ${name}${length > 1 ? `, ${length} times` : ''}`,
+  );
+  const all = found.length > 0 ? found.join(' and ') : 'was found';
+  return spans.length < PLACES_MAX ? all : `${all}, or more`;
+}

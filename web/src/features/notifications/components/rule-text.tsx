@@ -1,0 +1,17 @@
+import { segments, type Span } from '@/lib/highlight';
+
+type RuleTextProps = { text: string; /** What of it holds. */ parts: readonly Span[] };
+
+/** A keyword or query, with the parts of it that hold marked. */
+export function RuleText({ text, parts }: RuleTextProps) {
+  const sorted = [...parts].sort((a, b) => a.start - b.start);
+  return (
+    <p className="mt-1.5">
+      <code className="font-mono text-[0.8125rem] break-words whitespace-pre-wrap text-ink-soft">
+        {segments(text, sorted).map((piece, index) =>
+          piece.hit ? <mark key={index}>{piece.text}</mark> : piece.text,
+        )}
+      </code>
+    </p>
+  );
+}
