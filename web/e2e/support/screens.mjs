@@ -5,8 +5,10 @@ import {
   channelList,
   deliveryList,
   deviceList,
+  explanation,
   failedDeliveries,
   feedList,
+  importAnswer,
   muteList,
   pro,
   refusedMail,
@@ -358,6 +360,17 @@ const signedIn = [
       await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
     },
   },
+  { name: 'keyword-import', path: '/keywords', act: importKeywords },
+  {
+    name: 'keyword-import-result',
+    path: '/keywords',
+    answers: { '**/api/keywords/import': importAnswer },
+    act: async (page) => {
+      const dialog = await importKeywords(page);
+      await dialog.getByRole('button', { name: 'Import' }).click();
+      await dialog.getByText('1 note').click();
+    },
+  },
   { name: 'keywords-snoozed', path: '/keywords', answers: { '**/api/keywords?*': snoozedWatches } },
   {
     name: 'keyword-snooze',
@@ -421,6 +434,16 @@ const signedIn = [
     act: async (page) => {
       await openGroup(page);
       await page.getByRole('button', { name: '2 more in this thread' }).click();
+    },
+  },
+  {
+    name: 'notifications-why',
+    path: '/notifications',
+    answers: { '**/api/notifications/*/explanation': { explanation } },
+    act: async (page) => {
+      await openGroup(page);
+      await page.getByRole('button', { name: 'Why this alert?' }).first().click();
+      await page.getByText('These parts of your query hold:').waitFor();
     },
   },
   {
@@ -599,6 +622,14 @@ async function writeQuery(page, query) {
   const dialog = await addKeyword(page);
   await dialog.getByRole('radio', { name: /Query/ }).check();
   await dialog.getByRole('textbox', { name: 'Query' }).fill(query);
+  return dialog;
+}
+
+async function importKeywords(page) {
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import keywords' });
+  const list = 'keyword,mode,subreddits\nworm farm,,composting\n(leaf OR mould,query,\n';
+  await dialog.getByLabel('Your keywords').fill(list);
   return dialog;
 }
 

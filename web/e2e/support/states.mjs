@@ -242,3 +242,52 @@ export const snoozedWatches = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),
 });
+
+const importLine = (line, source, code, error, more = {}) => ({
+  line,
+  source,
+  watchId: code ? null : `watch-${line}`,
+  code,
+  error,
+  notes: [],
+  ...more,
+});
+
+export const importAnswer = {
+  created: 1,
+  refused: 3,
+  lines: [
+    importLine(2, 'worm farm,,composting', null, null, {
+      notes: ['label is not imported: garden'],
+    }),
+    importLine(
+      3,
+      '(leaf OR mould,query,',
+      'PLAN_UPGRADE_REQUIRED',
+      'Queries are part of the Pro plan. Upgrade to Pro to use them.',
+    ),
+    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'This finds the same as your watch “kettle”'),
+    importLine(
+      5,
+      `${'avery-long-keyword-that-nobody-would-break-'.repeat(5)},,`,
+      'VALIDATION_FAILED',
+      'Use at most 200 characters',
+    ),
+  ],
+};
+
+export const explanation = {
+  keyword: '(compost OR "worm farm") -giveaway flair:advice type:post',
+  mode: 'query',
+  verdict: 'match',
+  reasons: [
+    {
+      rule: 'compost',
+      at: { start: 1, end: 8 },
+      spans: [{ field: 'title', start: 0, end: 7 }],
+    },
+    { rule: '-giveaway', at: { start: 25, end: 34 }, spans: [] },
+    { rule: 'type:post', at: { start: 48, end: 57 }, spans: [] },
+  ],
+  rejections: [],
+};
