@@ -1,0 +1,132 @@
+// Queries: an alert that says why it is one, what an exclusion keeps away, and keywords taken over
+// from a list.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+const QUERY = '(quillfeather OR "quill feather") -giveaway flair:release';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('a query, why it matched, and an import', { timeout: 180_000 }, async (t) => {
+  const session = await newUser(stack, 'ada@example.com');
+  const storageState = storedSession(stack, session);
+  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
+  const step = stepsOf(t, page, problems);
+
+  const card = (title) => page.locator('article', { hasText: title });
+  const post = (title, more = {}) =>
+    makePost(stack, { subreddit: 'tools', title, body: '', flair: 'Release', ...more });
+
+  await step('what the query and the exclusions leave out makes no alert', async () => {
+    await addWatch(stack, session.token, QUERY, {
+      mode: 'query',
+      excludedSubreddits: ['memes'],
+      excludedAuthors: ['loud_one'],
+    });
+    await post('Quillfeather 2.0 is out', { body: 'The quill feather is back.' });
+    await post('A Quillfeather giveaway');
+    await post('Quillfeather without a label', { flair: 'Question' });
+    await post('Quillfeather, the joke', { subreddit: 'memes' });
+    await post('Quillfeather, again and again', { author: 'loud_one' });
+    // The forum is read in order, so that the last tells of those before it.
+    await post('A quill feather for everyone');
+    const path = '/notifications?status=unread&page=1&limit=20';
+    await until('the last post is an alert', async () => {
+      const { notifications } = await call(stack, 'GET', path, session);
+      const titles = notifications.map(({ redditPost }) => redditPost.title);
+      return `${titles}` === 'A quill feather for everyone,Quillfeather 2.0 is out';
+    });
+  });
+
+  await step('the card says where the query was found', async () => {
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: /^"\(quillfeather OR/ }).click();
+    const first = card('Quillfeather 2.0 is out');
+    await first.locator('h2 mark', { hasText: 'Quillfeather' }).waitFor();
+    await first.getByText('Also matched in the flair:').locator('mark').waitFor();
+  });
+
+  await step('“Why this alert?” tells the parts of the query, and closes again', async () => {
+    const first = card('Quillfeather 2.0 is out');
+    const button = first.getByRole('button', { name: 'Why this alert?' });
+    await button.click();
+    const panel = first.getByRole('group', { name: 'Why this alert' });
+    await panel.getByRole('listitem').first().waitFor();
+    const marks = await panel.locator('code').first().locator('mark').allTextContents();
+    // The sign of what is left out may be marked with it.
+    assert.match(`${marks}`, /^quillfeather,"quill feather",-?giveaway,flair:release$/);
+    const rows = await panel.getByRole('listitem').allTextContents();
+    assert.equal(rows.length, 4);
+    assert.match(rows[0], /^quillfeather\s*in the title/);
+    assert.match(rows[1], /quill feather.*in the text/);
+    assert.match(rows[2], /^-giveaway\s*is not there/);
+    assert.match(rows[3], /^flair:release\s*in the flair/);
+    await button.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+  });
+
+  await step('after a change of the watch it says what would keep the post away', async () => {
+    const { watches } = await call(stack, 'GET', '/keywords', session);
+    const { _id, subreddits } = watches[0];
+    const body = { keyword: 'quillfeather -out', mode: 'query', subreddits };
+    await call(stack, 'PUT', `/keywords/${_id}`, { token: session.token, body });
+    const first = card('Quillfeather 2.0 is out');
+    await first.getByRole('button', { name: 'Why this alert?' }).click();
+    const panel = first.getByRole('group', { name: 'Why this alert' });
+    await panel.getByText('The watch has changed since.').waitFor();
+    await panel.getByText('-out leaves it out').waitFor();
+    await panel.locator('mark', { hasText: 'out' }).waitFor();
+  });
+
+  await step('a list from F5Bot is imported, and what is wrong with it is told', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import keywords' });
+    const list = Buffer.from(`green tea\nacme.com only-reddit\n\nGREEN TEA\n${'x'.repeat(201)}\n`);
+    const file = { name: 'keywords.txt', mimeType: 'text/plain', buffer: list };
+    await dialog.getByLabel('Choose a file').setInputFiles(file);
+    await dialog.getByText('4 keywords').waitFor();
+    assert.ok(await dialog.getByRole('radio', { name: 'List' }).isChecked());
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog
+      .getByRole('heading', { name: '2 keywords were added, 2 lines were not' })
+      .waitFor();
+    const refused = dialog.getByRole('region', { name: 'Lines that were not imported' });
+    await refused.getByText('This finds the same as your watch “green tea”').waitFor();
+    await refused.getByText('Line 5').waitFor();
+    await dialog.getByText('1 note').click();
+    await dialog.getByText('(line 2)').waitFor();
+  });
+
+  await step('a refused line is changed and imported, the others are not sent again', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Import keywords' });
+    await dialog.getByRole('button', { name: 'Change them and import again' }).click();
+    const field = dialog.getByLabel('Your keywords');
+    assert.equal(await field.inputValue(), `GREEN TEA\n${'x'.repeat(201)}`);
+    await field.fill('keyword,mode,subreddits\n"tea OR coffee",query,tea\n');
+    await dialog.getByRole('radio', { name: 'Table (CSV)' }).check();
+    await dialog.getByRole('button', { name: 'Import' }).click();
+    await dialog.getByRole('heading', { name: '1 keyword was added' }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('4 keywords • 4 active').waitFor();
+    await page.getByRole('heading', { name: 'tea OR coffee' }).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
