@@ -1,10 +1,10 @@
 // How a page arrives: its headers, its theme, and how much of it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 
 import { newUser, storage, storedSession } from './support/accounts.mjs';
 import { openBrowser } from './support/browser.mjs';
+import { scriptsOf, sum } from './support/scripts.mjs';
 import { startStack } from './support/stack.mjs';
 
 /** Of all scripts that a page loads before anything is done on it, gzipped. */
@@ -69,38 +69,9 @@ for (const { saved, system, shown } of [
   });
 }
 
-/** The addresses of the scripts that `path` loads, once its heading is there, with their sizes. */
-async function scriptsOf(path, storageState) {
-  const context = await browser.newContext({ baseURL: stack.url, storageState });
-  const page = await context.newPage();
-  const loaded = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') loaded.push(response);
-  });
-  await page.goto(path);
-  await page.locator('h1:visible').first().waitFor();
-  // What a page fetches by itself when it has time counts too. The live stream of a signed-in one
-  // never ends.
-  if (!storageState) await page.waitForLoadState('networkidle');
-  // Modules are preloaded by links too, which are no scripts to the network.
-  const links = await page.evaluate(() =>
-    [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href),
-  );
-  const sizes = new Map();
-  for (const response of loaded) sizes.set(response.url(), gzipSync(await response.body()).length);
-  for (const url of links) {
-    if (sizes.has(url)) continue;
-    sizes.set(url, gzipSync(await (await fetch(url)).bytes()).length);
-  }
-  await context.close();
-  return sizes;
-}
-
-const sum = (sizes) => [...sizes.values()].reduce((total, size) => total + size, 0);
-
 for (const path of ['/', '/login']) {
   test(`the first scripts of ${path} are small`, async (t) => {
-    const total = sum(await scriptsOf(path));
+    const total = sum(await scriptsOf(browser, stack.url, path));
     t.diagnostic(`${path}: ${(total / 1024).toFixed(1)} KiB of JavaScript, gzipped`);
     assert.ok(total <= SCRIPT_BYTES_MAX, `${total} bytes`);
   });
@@ -110,9 +81,9 @@ test('a route brings its own scripts only when it is opened', async (t) => {
   const session = await newUser(stack, 'ada@example.com');
   const state = storedSession(stack, session);
   const [login, dashboard, notifications] = [
-    await scriptsOf('/login'),
-    await scriptsOf('/dashboard', state),
-    await scriptsOf('/notifications', state),
+    await scriptsOf(browser, stack.url, '/login'),
+    await scriptsOf(browser, stack.url, '/dashboard', state),
+    await scriptsOf(browser, stack.url, '/notifications', state),
   ];
   t.diagnostic(`/dashboard: ${(sum(dashboard) / 1024).toFixed(1)} KiB of JavaScript, gzipped`);
   const has = (sizes, name) => [...sizes.keys()].some((url) => url.includes(name));

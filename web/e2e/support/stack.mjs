@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { freePort, start } from './processes.mjs';
 
 const root = new URL('../../../', import.meta.url).pathname;
-const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
+/** Where cargo puts programs. */
+export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug');
 
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts

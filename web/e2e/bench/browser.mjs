@@ -1,0 +1,73 @@
+// How soon a keystroke in the keyword field has its answer, and how soon a person sees it.
+//
+// Two ways are timed, each beside a plain JavaScript `includes` loop over the same items, in turns:
+// - to the result: a call to the product's own worker, as built, until its answer is back;
+// - to the paint: a key pressed in the product's own dialog, until the frame is made that shows the
+//   new highlight (see painted.mjs).
+//
+// Many keywords are meant in two ways. A dialog holds one watch, so there they are the words of one
+// query, joined by OR; a watch takes at most 100. The worker also gets them as watches of their own,
+// a call each. Every letter of the last keyword is a keystroke; the others have been typed before.
+import { cpus, loadavg } from 'node:os';
+
+import { openBrowser } from '../support/browser.mjs';
+import { loadItems } from './items.mjs';
+import { keystrokes } from './keystrokes.mjs';
+import { timePaint } from './painted.mjs';
+import { heading, median, note, row } from './report.mjs';
+import { startSite } from './site.mjs';
+import { printSizes } from './sizes.mjs';
+import { timeResults } from './worker.mjs';
+
+const ITEMS = 1_000;
+const COUNTS = [1, 10, 100];
+const RESULT_GOAL_MS = 4;
+const PAINT_GOAL_MS = 8;
+
+const { items, source } = await loadItems(ITEMS);
+const typed = Object.fromEntries(COUNTS.map((count) => [count, keystrokes(items, count)]));
+const site = await startSite(items);
+
+async function results(browser) {
+  heading(`Keystroke to result in the worker (goal: median below ${RESULT_GOAL_MS} ms)`);
+  for (const form of ['watches', 'query']) {
+    for (const count of COUNTS.filter((count) => form === 'watches' || count > 1)) {
+      const name = form === 'query' ? `a query of ${count} words` : `${count} watches, a call each`;
+      const times = await timeResults(browser, site, typed[count], form);
+      row(count === 1 ? '1 keyword' : name, times, RESULT_GOAL_MS);
+    }
+  }
+}
+
+async function paints(browser) {
+  heading(
+    `Keystroke to painted highlight, less the wait for the screen (goal: median below ${PAINT_GOAL_MS} ms)`,
+  );
+  for (const count of COUNTS) {
+    const { missing, ...times } = await timePaint(browser, site, typed[count], count > 1);
+    const name = count === 1 ? '1 keyword' : `a query of ${count} words`;
+    const work = (list) => list?.map(({ work }) => work);
+    row(
+      name,
+      { missing, harken: work(times.harken), includes: work(times.includes) },
+      PAINT_GOAL_MS,
+    );
+    if (missing) continue;
+    const whole = median(times.harken.map(({ work, wait }) => work + wait));
+    note(`${whole.toFixed(2)} ms with that wait, at 60 Hz`);
+  }
+}
+
+let browser;
+try {
+  const load = loadavg().map((one) => one.toFixed(1));
+  console.log(`${items.length} items: ${source}; ${cpus().length} processors, load ${load}`);
+  browser = await openBrowser();
+  console.log(`Chromium ${browser.version()}`);
+  await results(browser);
+  await paints(browser);
+  await printSizes(browser, site);
+} finally {
+  await browser?.close();
+  await site.stop();
+}

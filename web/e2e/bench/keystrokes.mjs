@@ -1,0 +1,42 @@
+// What is typed: words that stand in the items.
+
+/** Different keywords that are typed, each letter by letter. */
+const TYPED = 21;
+/** A preview shows this many items: what is typed must stand in one of them. */
+const SHOWN = 20;
+/** A whole word in small letters. */
+const WORD = /(?<![\p{L}\p{N}_'’-])[a-z]{4,8}(?![\p{L}\p{N}_'’-])/gu;
+
+/**
+ * Keystrokes on `count` keywords: `words` with the last as far as it is typed, and whether it is
+ * `complete`. Every run draws the same.
+ *
+ * The typed keywords are from the titles of the first items, so that their highlight is among what
+ * is shown, whatever else is found. The others are short enough for 100 of them to be one query.
+ */
+export function keystrokes(items, count) {
+  const typed = draw(
+    words(items.slice(0, SHOWN).map(({ title }) => title)).filter((word) => word.length > 4),
+    TYPED,
+  );
+  const short = words(items.flatMap(({ title, body }) => [title, body])).filter(
+    (word) => word.length < 7 && !typed.includes(word),
+  );
+  const others = draw(short, count - 1);
+  return typed.flatMap((word) =>
+    Array.from(word, (_, at) => ({
+      words: [...others, word.slice(0, at + 1)],
+      complete: at + 1 === word.length,
+    })),
+  );
+}
+
+function words(texts) {
+  return [...new Set(texts.flatMap((text) => text.match(WORD) ?? []))];
+}
+
+/** Spread evenly over those there are. */
+function draw(from, count) {
+  if (from.length < count) throw new Error(`The items have too few words: ${from.length}`);
+  return Array.from({ length: count }, (_, n) => from[Math.floor((n * from.length) / count)]);
+}

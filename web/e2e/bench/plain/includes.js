@@ -1,0 +1,31 @@
+// What one would write first: every text in small letters, and `includes`.
+
+export class Includes {
+  setItems(items) {
+    this.texts = items.map(({ title, body }) => `${title}\n${body}`.toLowerCase());
+  }
+
+  /** Finds the items with any of the words; where they stand in the first `limit`. */
+  search(words, limit) {
+    const matches = [];
+    let total = 0;
+    for (const [index, text] of this.texts.entries()) {
+      if (!words.some((word) => text.includes(word))) continue;
+      total += 1;
+      if (matches.length < limit) matches.push({ index, spans: spans(text, words) });
+    }
+    return { total, matches };
+  }
+}
+
+function spans(text, words) {
+  const found = [];
+  for (const word of words) {
+    let start = text.indexOf(word);
+    while (start >= 0) {
+      found.push({ start, end: start + word.length });
+      start = text.indexOf(word, start + word.length);
+    }
+  }
+  return found.sort((a, b) => a.start - b.start);
+}

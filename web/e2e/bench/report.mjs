@@ -1,0 +1,36 @@
+// The lines that are printed.
+
+export function heading(text) {
+  console.log(`\n${text}`);
+}
+
+/**
+ * One line: the ratio of the medians first, then the product's median and its slowest twentieth,
+ * whether the goal is met, if there is one, and the plain loop's median.
+ */
+export function row(name, { harken, includes, missing }, goal) {
+  if (missing) {
+    console.log(`  not measured  ${name}: ${missing}`);
+    return;
+  }
+  const [own, plain] = [median(harken), median(includes)];
+  const verdict = goal === undefined ? '' : own < goal ? '  met   ' : '  MISSED';
+  console.log(
+    `  ${(own / plain).toFixed(2).padStart(5)}x the time of includes` +
+      `  ${own.toFixed(2).padStart(6)} ms (95 %: ${quantile(harken, 0.95).toFixed(2)})${verdict}` +
+      `  includes ${plain.toFixed(2)} ms  ${name} (${harken.length} keystrokes)`,
+  );
+}
+
+/** A remark on the line before. */
+export function note(text) {
+  console.log(`         ${text}`);
+}
+
+export function median(times) {
+  return quantile(times, 0.5);
+}
+
+function quantile(times, share) {
+  return times.toSorted((a, b) => a - b)[Math.floor((times.length - 1) * share)];
+}

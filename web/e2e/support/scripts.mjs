@@ -1,0 +1,31 @@
+// How much JavaScript a page loads.
+import { gzipSync } from 'node:zlib';
+
+/** The addresses of the scripts that `path` loads, once its heading is there, with their sizes. */
+export async function scriptsOf(browser, baseURL, path, storageState) {
+  const context = await browser.newContext({ baseURL, storageState });
+  const page = await context.newPage();
+  const loaded = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') loaded.push(response);
+  });
+  await page.goto(path);
+  await page.locator('h1:visible').first().waitFor();
+  // What a page fetches by itself when it has time counts too. The live stream of a signed-in one
+  // never ends.
+  if (!storageState) await page.waitForLoadState('networkidle');
+  // Modules are preloaded by links too, which are no scripts to the network.
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href),
+  );
+  const sizes = new Map();
+  for (const response of loaded) sizes.set(response.url(), gzipSync(await response.body()).length);
+  for (const url of links) {
+    if (sizes.has(url)) continue;
+    sizes.set(url, gzipSync(await (await fetch(url)).bytes()).length);
+  }
+  await context.close();
+  return sizes;
+}
+
+export const sum = (sizes) => [...sizes.values()].reduce((total, size) => total + size, 0);
