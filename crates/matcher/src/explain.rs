@@ -46,7 +46,7 @@ impl SingleWatch {
         let mut rejections = self.source_rejections(&own);
         match &self.search {
             Search::Keyword(keyword) => {
-                let found: Vec<Occurrence> = occurrences(keyword, &item.folded).collect();
+                let found: Vec<Occurrence> = occurrences(keyword, item).collect();
                 if found.is_empty() {
                     return Explanation::Miss;
                 }

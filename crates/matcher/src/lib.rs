@@ -181,6 +181,7 @@ mod exclusions;
 mod explain;
 mod explanation;
 mod fold;
+mod grams;
 mod import;
 mod index;
 mod item;

@@ -151,6 +151,7 @@ impl QuerySet {
         let mut reader = Reader {
             item,
             main: folded,
+            grams: None,
             side: &work.side,
             exact: &mut work.exact,
             strictness: Default::default(),

@@ -2,6 +2,7 @@
 // Without queries there is nothing to clone.
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
+use crate::grams::Grams;
 use crate::index::Entry;
 use crate::matcher::{FoldedItem, Occurrence, admits, collect_admitted};
 use crate::queries::collect_places;
@@ -61,7 +62,7 @@ impl SingleWatch {
         match &self.search {
             _ if !self.covers(&own) => (),
             Search::Keyword(keyword) => {
-                let mut found: Vec<Occurrence> = occurrences(keyword, &item.folded).collect();
+                let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
                 collect_admitted(&self.entry, &own, &mut found, exact, &mut out);
             }
             Search::Query(query) => {
@@ -81,7 +82,7 @@ impl SingleWatch {
         let own = item.item();
         self.covers(&own)
             && match &self.search {
-                Search::Keyword(keyword) => occurrences(keyword, &item.folded)
+                Search::Keyword(keyword) => occurrences(keyword, item)
                     .any(|mut found| admits(&self.entry, &own, &mut found, exact)),
                 Search::Query(query) => self.reader(item, &own, exact).holds(query.root()),
             }
@@ -100,6 +101,7 @@ impl SingleWatch {
         Reader {
             item: own,
             main: &item.folded,
+            grams: Some(&item.grams),
             side: &item.side,
             exact,
             strictness: self.entry.strictness(),
@@ -110,9 +112,14 @@ impl SingleWatch {
 /// Where a folded keyword stands as whole characters, in order.
 pub(crate) fn occurrences<'a>(
     keyword: &'a [u8],
-    folded: &'a FoldedItem,
+    item: &'a PreparedItem,
 ) -> impl Iterator<Item = Occurrence> + 'a {
-    let bytes = folded.bytes();
+    let folded = &item.folded;
+    let bytes = if item.grams.may_hold(keyword) {
+        folded.bytes()
+    } else {
+        &[]
+    };
     // A watch's keyword never folds to nothing.
     let first = keyword.first().copied();
     let begins = bytes
@@ -135,6 +142,7 @@ pub struct PreparedItem {
     url: Box<str>,
     score: Option<i64>,
     pub(crate) folded: FoldedItem,
+    grams: Grams,
     /// Flair and address.
     pub(crate) side: FoldedItem,
 }
@@ -155,6 +163,7 @@ impl PreparedItem {
             flair: item.flair.into(),
             url: item.url.into(),
             score: item.score,
+            grams: Grams::of(folded.bytes()),
             folded,
             side,
         }

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use super::ast::{Form, Near, Node, Place, Term};
 use super::distance::apart;
+use crate::grams::Grams;
 use crate::matcher::FoldedItem;
 use crate::text::FoldedText;
 use crate::word::{begins_word, ends_word};
@@ -50,6 +51,8 @@ pub(crate) struct Reader<'a> {
     pub(crate) item: &'a Item<'a>,
     /// Title and body.
     pub(crate) main: &'a FoldedItem,
+    /// Of title and body, where an item is searched often enough to be worth it.
+    pub(crate) grams: Option<&'a Grams>,
     /// Flair and address.
     pub(crate) side: &'a FoldedItem,
     pub(crate) exact: &'a mut FoldedText,
@@ -112,6 +115,13 @@ impl Reader<'_> {
         let fields: &[Field] = match term.place {
             Place::Flair => &[Field::Flair],
             Place::Url => &[Field::Url],
+            // A pattern has no needle, which may be anywhere.
+            _ if self
+                .grams
+                .is_some_and(|grams| !grams.may_hold(term.needle.bytes())) =>
+            {
+                return false;
+            }
             _ => self.item.searched(),
         };
         for field in fields {

@@ -1,0 +1,77 @@
+//! Which three-byte pieces a text has, so that most texts need not be searched.
+
+/// The three-byte pieces of a text, as a set of bits. Pieces may share a bit, so it can say no for
+/// certain, but yes only perhaps.
+///
+/// It is worth its making where one text is searched again and again, as at every keystroke.
+#[derive(Clone, Debug)]
+pub(crate) struct Grams {
+    bits: Box<[u32]>,
+    /// What is left of a hash of 32 bits is the number of a bit.
+    shift: u32,
+}
+
+/// 8 bits a byte of text, within these bounds as powers of two.
+const LOG_BITS: std::ops::RangeInclusive<u32> = 6..=16;
+
+impl Grams {
+    pub(crate) fn of(text: &[u8]) -> Self {
+        let wanted = usize::BITS - (8 * text.len()).leading_zeros();
+        let log_bits = wanted.clamp(*LOG_BITS.start(), *LOG_BITS.end());
+        let mut bits = vec![0; 1 << (log_bits - 5)].into_boxed_slice();
+        let shift = 32 - log_bits;
+        for gram in text.windows(3) {
+            let (word, bit) = place(gram, shift);
+            bits[word] |= bit;
+        }
+        Grams { bits, shift }
+    }
+
+    /// Whether the text may hold `needle`; always for one of fewer than three bytes.
+    pub(crate) fn may_hold(&self, needle: &[u8]) -> bool {
+        needle.windows(3).all(|gram| {
+            let (word, bit) = place(gram, self.shift);
+            self.bits[word] & bit != 0
+        })
+    }
+}
+
+/// Multiplicative hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
+fn place(gram: &[u8], shift: u32) -> (usize, u32) {
+    let gram = u32::from(gram[0]) | u32::from(gram[1]) << 8 | u32::from(gram[2]) << 16;
+    let at = gram.wrapping_mul(0x9E37_79B1) >> shift;
+    ((at / 32) as usize, 1 << (at % 32))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn what_is_not_there_is_mostly_known_not_to_be() {
+        let grams = Grams::of(b"the quick brown fox jumps over the lazy dog");
+        let absent: [&[u8]; 4] = [b"kettle", b"compost", b"the quack", b"rust"];
+        assert!(absent.iter().all(|needle| !grams.may_hold(needle)));
+    }
+
+    #[test]
+    fn a_short_text_holds_no_long_one() {
+        for text in ["", "a", "te"] {
+            assert!(!Grams::of(text.as_bytes()).may_hold(b"tea"));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_text_may_hold_all_its_parts(
+            text in prop::collection::vec(any::<u8>(), 0..300),
+            start in 0..300_usize,
+            length in 0..20_usize,
+        ) {
+            let start = start.min(text.len());
+            let end = (start + length).min(text.len());
+            prop_assert!(Grams::of(&text).may_hold(&text[start..end]));
+        }
+    }
+}
