@@ -20,7 +20,7 @@ impl Grams {
         let log_bits = wanted.clamp(*LOG_BITS.start(), *LOG_BITS.end());
         let mut bits = vec![0; 1 << (log_bits - 5)].into_boxed_slice();
         let shift = 32 - log_bits;
-        for gram in text.windows(3) {
+        for gram in text.array_windows() {
             let (word, bit) = place(gram, shift);
             bits[word] |= bit;
         }
@@ -29,7 +29,7 @@ impl Grams {
 
     /// Whether the text may hold `needle`; always for one of fewer than three bytes.
     pub(crate) fn may_hold(&self, needle: &[u8]) -> bool {
-        needle.windows(3).all(|gram| {
+        needle.array_windows().all(|gram| {
             let (word, bit) = place(gram, self.shift);
             self.bits[word] & bit != 0
         })
@@ -37,9 +37,8 @@ impl Grams {
 }
 
 /// Multiplicative hashing (Knuth, The Art of Computer Programming, volume 3, 6.4).
-fn place(gram: &[u8], shift: u32) -> (usize, u32) {
-    let gram = u32::from(gram[0]) | u32::from(gram[1]) << 8 | u32::from(gram[2]) << 16;
-    let at = gram.wrapping_mul(0x9E37_79B1) >> shift;
+fn place(&[a, b, c]: &[u8; 3], shift: u32) -> (usize, u32) {
+    let at = u32::from_le_bytes([a, b, c, 0]).wrapping_mul(0x9E37_79B1) >> shift;
     ((at / 32) as usize, 1 << (at % 32))
 }
 

@@ -78,6 +78,11 @@ impl SingleWatch {
 
     /// Whether there is any match. Looks no further than the first.
     pub fn is_match(&self, item: &PreparedItem) -> bool {
+        if let Search::Keyword(keyword) = &self.search
+            && !item.grams.may_hold(keyword)
+        {
+            return false;
+        }
         let exact = &mut FoldedText::default();
         let own = item.item();
         self.covers(&own)

@@ -63,7 +63,7 @@ impl Reader<'_> {
     /// Whether a query matches.
     pub(crate) fn holds(&mut self, node: &Node) -> bool {
         match node {
-            Node::Term(term) => self.find(term, &mut |_| true),
+            Node::Term(term) => self.may_hold(term) && self.find(term, &mut |_| true),
             Node::Not(inner) => !self.holds(inner),
             Node::All(parts) => parts.iter().all(|part| self.holds(part)),
             Node::Any(branches) => branches.iter().any(|branch| self.holds(branch)),
@@ -115,13 +115,7 @@ impl Reader<'_> {
         let fields: &[Field] = match term.place {
             Place::Flair => &[Field::Flair],
             Place::Url => &[Field::Url],
-            // A pattern has no needle, which may be anywhere.
-            _ if self
-                .grams
-                .is_some_and(|grams| !grams.may_hold(term.needle.bytes())) =>
-            {
-                return false;
-            }
+            _ if !self.may_hold(term) => return false,
             _ => self.item.searched(),
         };
         for field in fields {
@@ -131,6 +125,14 @@ impl Reader<'_> {
             }
         }
         false
+    }
+
+    /// Whether the text of a term may be in the item.
+    fn may_hold(&self, term: &Term) -> bool {
+        let in_text = matches!(term.place, Place::Text | Place::Title | Place::Body);
+        // A pattern has no needle, which may be anywhere.
+        let absent = |grams: &Grams| in_text && !grams.may_hold(term.needle.bytes());
+        !self.grams.is_some_and(absent)
     }
 
     fn field_refuses(&self, place: Place, field: Field) -> Option<Refused> {
