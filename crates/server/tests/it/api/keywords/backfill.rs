@@ -43,7 +43,7 @@ async fn matches_of_the_last_day_are_added_once_and_no_mail_is_sent() {
         json!({"added": 4, "complete": true})
     );
     let shown = user.get("/api/notifications").await.json;
-    assert_eq!(shown["pagination"]["total"], 4);
+    assert_eq!(shown["pagination"]["totalItems"], 4);
     let first = &shown["notifications"][0];
     assert_eq!(
         (&first["watchId"], &first["status"]),
