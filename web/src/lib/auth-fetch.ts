@@ -7,6 +7,15 @@ import { endSession, useSession } from './session';
  * none, the session ends. A 429 is stored for the toast and comes back flagged `rateLimited`.
  */
 export async function authFetch(request: Request): Promise<Response> {
+  const response = await quietFetch(request);
+  return response.status === 429 ? takeRateLimit(response) : response;
+}
+
+/**
+ * The same, but a 429 is an answer like any other: for calls that come about by typing, of which a
+ * toast would speak to nobody.
+ */
+export async function quietFetch(request: Request): Promise<Response> {
   // A request's body can be read only once, so the second try needs its own copy.
   const again = request.clone();
   const { token } = useSession.getState();
@@ -17,7 +26,7 @@ export async function authFetch(request: Request): Promise<Response> {
     if (fresh) response = await send(again, fresh);
     if (response.status === 401) endSession('expired');
   }
-  return response.status === 429 ? takeRateLimit(response) : response;
+  return response;
 }
 
 function send(request: Request, token: string | null): Promise<Response> {
