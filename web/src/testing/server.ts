@@ -2,6 +2,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
 import { aUser } from './fixtures';
+import { aPreview } from './preview';
 
 const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body, init);
 
@@ -24,6 +25,7 @@ export const server = setupServer(
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
+  http.post('*/api/keywords/preview', () => json(aPreview())),
   http.get('*/api/notifications/recent/popup', () => json([])),
   http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),
   http.get('*/api/notifications/unread/count', () => json({ count: 0 })),

@@ -4,7 +4,11 @@
  */
 export function estimate(matches: number, searched: number, perDay: number): string | null {
   if (matches === 0 || searched === 0 || perDay <= 0) return null;
-  const daily = (perDay * matches) / searched;
+  return aDay((perDay * matches) / searched);
+}
+
+/** So many matches a day, for a person. */
+export function aDay(daily: number): string {
   if (daily < 1) return 'less than 1 a day';
   const rounded = daily < 10 ? Math.round(daily) : Number(daily.toPrecision(2));
   return `about ${rounded.toLocaleString('en')} a day`;

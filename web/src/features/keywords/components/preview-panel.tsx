@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Ear } from 'lucide-react';
 import type { ReactNode } from 'react';
 
@@ -5,17 +6,35 @@ import type { WatchInput } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
+import { aDay } from '../estimate';
 import { type Preview, usePreview } from '../use-preview';
+import { useVolume, type Volume } from '../use-volume';
 import { NearMisses } from './near-misses';
 import { PreviewMatchRow } from './preview-match';
+import { VolumeSection } from './volume-section';
+import { WatchLints } from './watch-lints';
 
-/** What the watch in the form would have found, while it is typed. */
-export function PreviewPanel({ watch }: { watch: WatchInput }) {
+export type PreviewPanelProps = {
+  /** What is typed. */
+  watch: WatchInput;
+  /** The watch that is edited, if it is there already. */
+  watchId: string | undefined;
+  /** Opens another watch in this one's place. */
+  onOpen: (watchId: string) => void;
+};
+
+/**
+ * What the watch in the form would have found, while it is typed: among the newest items at once,
+ * by the browser, and in the last 7 days once typing rests, by the server.
+ */
+export function PreviewPanel({ watch, watchId, onOpen }: PreviewPanelProps) {
   const preview = usePreview(watch);
+  const volume = useVolume(preview.status === 'refused' ? null : watch, watchId);
+  const perDay = perDayText(preview, volume);
   return (
     <section
       aria-label="Live preview"
-      className="flex min-h-64 flex-col rounded-control border border-line bg-sunken md:sticky md:top-0 md:max-h-[min(30rem,58dvh)]"
+      className="flex min-h-64 flex-col overflow-hidden rounded-control border border-line bg-sunken md:sticky md:top-0 md:max-h-[min(38rem,64dvh)]"
     >
       <header className="flex items-center gap-2.5 border-b border-line px-4 py-3">
         <Ear aria-hidden className="size-4.5 shrink-0 text-brand-text" />
@@ -25,16 +44,53 @@ export function PreviewPanel({ watch }: { watch: WatchInput }) {
             {headline(preview)}
           </p>
         </div>
-        {preview.status === 'found' && preview.estimate && (
+        {perDay && (
           <p className="ml-auto shrink-0 rounded-full bg-signal-soft px-2.5 py-0.5 text-xs font-semibold text-signal-ink">
-            {preview.estimate}
+            {perDay}
           </p>
         )}
       </header>
-      <Body preview={preview} />
-      {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
+      {/* Scrolled with the keyboard too, so it takes the focus. */}
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Counts and matches"
+        className="relative order-1 flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2"
+      >
+        <VolumeSection volume={volume} subreddits={watch.subreddits ?? []} />
+        <Body preview={preview} />
+      </div>
+      <div className="order-1 shrink-0">
+        {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
+      </div>
+      {/* Under the matches, which do not move then; where those are long, on phones, above them. */}
+      <div role="status" className="contents">
+        {volume.status === 'counted' && volume.preview.lints.length > 0 && (
+          <div
+            className={clsx(
+              'shrink-0 overflow-y-auto border-b border-line md:order-2 md:max-h-[40%] md:border-t md:border-b-0',
+              volume.isStale && 'opacity-60',
+            )}
+          >
+            <WatchLints
+              lints={volume.preview.lints}
+              keyword={volume.rule.keyword}
+              onOpen={onOpen}
+            />
+          </div>
+        )}
+      </div>
     </section>
   );
+}
+
+/** The server has counted over more items than the browser. */
+function perDayText(preview: Preview, volume: Volume): string | null {
+  if (volume.status === 'counted' && !volume.isStale && volume.preview.searched > 0) {
+    const { matching, expectedPerDay } = volume.preview;
+    return matching > 0 ? aDay(expectedPerDay) : null;
+  }
+  return preview.status === 'found' ? preview.estimate : null;
 }
 
 function headline(preview: Preview): string {
@@ -98,8 +154,7 @@ function Body({ preview }: { preview: Preview }) {
         );
       }
       return (
-        // Scrolled with the keyboard too, so it takes the focus.
-        <ul tabIndex={0} aria-label="Matches" className="divide-y divide-line overflow-y-auto">
+        <ul aria-label="Matches" className="divide-y divide-line">
           {preview.matches.map((match) => (
             <PreviewMatchRow key={match.item._id} match={match} />
           ))}

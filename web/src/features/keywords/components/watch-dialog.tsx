@@ -1,4 +1,5 @@
 import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Watch, WatchInput } from '@/api/types';
 import { Button } from '@/components/ui/button';
@@ -22,8 +23,14 @@ type WatchDialogProps = {
 };
 
 /** Adds or edits a watch. It is mounted while it is open, so that each opening starts anew. */
-export function WatchDialog({ watch, keyword, onClose }: WatchDialogProps) {
+export function WatchDialog(props: WatchDialogProps) {
+  // Another watch, opened from within, starts anew too.
+  return <OpenDialog key={props.watch?._id} {...props} />;
+}
+
+function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
   const formId = useId();
+  const [, setParams] = useSearchParams();
   const save = useSaveWatch(watch);
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>({});
@@ -49,6 +56,11 @@ export function WatchDialog({ watch, keyword, onClose }: WatchDialogProps) {
     save.mutate(input, { onError });
   };
 
+  const open = (id: string) => {
+    onClose();
+    setParams({ watch: id }, { replace: true });
+  };
+
   return (
     <Dialog
       open
@@ -72,6 +84,7 @@ export function WatchDialog({ watch, keyword, onClose }: WatchDialogProps) {
         keyword={keyword}
         refusal={refusal}
         success={saved ? success : null}
+        preview={{ watchId: watch?._id, onOpen: open }}
         onBusy={setChecking}
         onEdit={() => setRefusal({})}
         onUpgrade={() => setUpgrade('pro-only')}

@@ -17,7 +17,7 @@ import { EmailField } from './email-field';
 import { ExclusionFields } from './exclusion-fields';
 import { FilterFields } from './filter-fields';
 import { ModeSwitch } from './mode-switch';
-import { PreviewPanel } from './preview-panel';
+import { PreviewPanel, type PreviewPanelProps } from './preview-panel';
 import { QueryField } from './query-field';
 import { SubredditField } from './subreddit-field';
 
@@ -30,6 +30,8 @@ type WatchFormProps = {
   refusal: Refusal;
   /** What the last save brought, shown until the dialog closes. */
   success: string | null;
+  /** What the preview needs beside what is typed. */
+  preview: Omit<PreviewPanelProps, 'watch'>;
   onBusy: (checking: boolean) => void;
   onEdit: () => void;
   onUpgrade: () => void;
@@ -139,6 +141,7 @@ export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: 
         </fieldset>
       </form>
       <PreviewPanel
+        {...on.preview}
         watch={{
           keyword: text.value,
           mode,
