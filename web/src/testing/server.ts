@@ -26,6 +26,7 @@ export const server = setupServer(
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.post('*/api/keywords/preview', () => json(aPreview())),
+  http.post('*/api/keywords/:id/backfill', () => json({ added: 0, complete: true })),
   http.get('*/api/notifications/recent/popup', () => json([])),
   http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),
   http.get('*/api/notifications/unread/count', () => json({ count: 0 })),

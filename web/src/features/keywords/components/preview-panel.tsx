@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Ear } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
-import type { WatchInput } from '@/api/types';
+import type { WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
@@ -19,6 +19,8 @@ export type PreviewPanelProps = {
   watch: WatchInput;
   /** The watch that is edited, if it is there already. */
   watchId: string | undefined;
+  /** Hears what the server has counted; null as long as it has not. */
+  onCount: (counted: WatchPreview | null) => void;
   /** Opens another watch in this one's place. */
   onOpen: (watchId: string) => void;
 };
@@ -27,10 +29,12 @@ export type PreviewPanelProps = {
  * What the watch in the form would have found, while it is typed: among the newest items at once,
  * by the browser, and in the last 7 days once typing rests, by the server.
  */
-export function PreviewPanel({ watch, watchId, onOpen }: PreviewPanelProps) {
+export function PreviewPanel({ watch, watchId, onCount, onOpen }: PreviewPanelProps) {
   const preview = usePreview(watch);
   const volume = useVolume(preview.status === 'refused' ? null : watch, watchId);
+  const counted = volume.status === 'counted' ? volume.preview : null;
   const perDay = perDayText(preview, volume);
+  useEffect(() => onCount(counted), [counted, onCount]);
   return (
     <section
       aria-label="Live preview"

@@ -1,13 +1,17 @@
 import { useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Watch, WatchInput } from '@/api/types';
+import type { Watch, WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { hasCode } from '@/lib/api-error';
 
 import { useSaveWatch } from '../api/save-watch';
+import { addsPast } from '../backfill';
 import { isKeywordLimit, type Refusal, refusalOf } from '../refusal';
+import { useBackfill } from '../use-backfill';
+import { BackfillNote } from './backfill-note';
+import { BackfillOption } from './backfill-option';
 import { LimitDialog, type UpgradeReason } from './limit-dialog';
 import { WatchForm } from './watch-form';
 
@@ -32,17 +36,25 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
   const formId = useId();
   const [, setParams] = useSearchParams();
   const save = useSaveWatch(watch);
+  const backfill = useBackfill();
+  const [counted, setCounted] = useState<WatchPreview | null>(null);
+  const [wished, setWished] = useState<boolean | null>(null);
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>({});
   const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
   const saved = save.isSuccess;
+  const failed = backfill.status === 'error';
+  const isDone = saved && !failed && backfill.status !== 'pending';
   const success = watch ? 'Keyword updated successfully!' : 'Keyword added successfully!';
+  // A watch that is switched off is not added to.
+  const isActive = watch?.isActive ?? true;
+  const withPast = isActive && (wished ?? addsPast(watch, counted));
 
   useEffect(() => {
-    if (!saved) return;
+    if (!isDone) return;
     const timer = setTimeout(onClose, CLOSE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [saved, onClose]);
+  }, [isDone, onClose]);
 
   const onError = (error: Error) => {
     console.error('The keyword could not be saved', error);
@@ -53,7 +65,8 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
 
   const submit = (input: WatchInput) => {
     setRefusal({});
-    save.mutate(input, { onError });
+    // Also if the dialog is closed meanwhile.
+    save.mutateAsync(input).then((saved) => withPast && backfill.run(saved), onError);
   };
 
   const open = (id: string) => {
@@ -69,11 +82,19 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
       size="lg"
       footer={
         <>
+          {isActive && !saved && (
+            <BackfillOption checked={withPast} disabled={save.isPending} onChange={setWished} />
+          )}
+          <BackfillNote backfill={backfill} />
           <Button look="secondary" onClick={onClose}>
-            Cancel
+            {failed ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" form={formId} busy={checking || save.isPending} disabled={saved}>
-            {watch ? 'Update' : 'Add Keyword'}
+          <Button
+            {...(failed ? { onClick: backfill.retry } : { type: 'submit', form: formId })}
+            busy={checking || save.isPending || backfill.status === 'pending'}
+            disabled={isDone}
+          >
+            {failed ? 'Try again' : watch ? 'Update' : 'Add Keyword'}
           </Button>
         </>
       }
@@ -84,7 +105,7 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
         keyword={keyword}
         refusal={refusal}
         success={saved ? success : null}
-        preview={{ watchId: watch?._id, onOpen: open }}
+        preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}
         onBusy={setChecking}
         onEdit={() => setRefusal({})}
         onUpgrade={() => setUpgrade('pro-only')}

@@ -1,0 +1,29 @@
+import { useId } from 'react';
+
+type BackfillOptionProps = {
+  checked: boolean;
+  disabled: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** Whether saving the watch adds what it would have found since yesterday. */
+export function BackfillOption({ checked, disabled, onChange }: BackfillOptionProps) {
+  const id = useId();
+  return (
+    <div className="grid basis-full grid-cols-[auto_1fr] items-start gap-x-3 text-sm sm:mr-auto sm:basis-auto">
+      <input
+        id={id}
+        type="checkbox"
+        aria-describedby={`${id}-hint`}
+        checked={checked}
+        disabled={disabled}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-4.5 accent-brand"
+      />
+      <label htmlFor={id}>Add matches of the last 24 hours at once</label>
+      <p id={`${id}-hint`} className="col-start-2 text-ink-faint">
+        No alert is sent for them.
+      </p>
+    </div>
+  );
+}
