@@ -3,6 +3,7 @@
 
 import {
   channelList,
+  counts,
   deliveryList,
   deviceList,
   explanation,
@@ -12,6 +13,7 @@ import {
   muteList,
   pro,
   refusedMail,
+  remarks,
   snoozed,
   snoozedWatches,
   stories,
@@ -268,6 +270,49 @@ const signedIn = [
       const dialog = await addKeyword(page);
       await dialog.getByPlaceholder('Enter keyword to watch').fill('compost');
       await dialog.locator('mark').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-volume',
+    path: '/keywords',
+    answers: { '**/api/keywords/preview': counts },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByPlaceholder('Enter keyword to watch').fill('compost');
+      await dialog.getByRole('button', { name: 'Show 7' }).click();
+    },
+  },
+  {
+    name: 'keyword-volume-failed',
+    path: '/keywords',
+    fail: '**/api/keywords/preview',
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByPlaceholder('Enter keyword to watch').fill('compost');
+      await dialog.getByText('The last 7 days could not be counted.').waitFor();
+    },
+  },
+  {
+    name: 'keyword-remarks',
+    path: '/keywords',
+    answers: { '**/api/keywords/preview': remarks },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByPlaceholder('Enter keyword to watch').fill('compost or worms');
+      await dialog.getByRole('button', { name: 'Show 2 more' }).click();
+    },
+  },
+  {
+    name: 'keyword-past-failed',
+    path: '/keywords',
+    answers: { '**/api/keywords/preview': counts },
+    fail: '**/api/keywords/*/backfill',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit kettle' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Keyword' });
+      await dialog.getByRole('checkbox', { name: /last 24 hours/ }).check();
+      await dialog.getByRole('button', { name: 'Update' }).click();
+      await dialog.getByRole('button', { name: 'Try again' }).waitFor();
     },
   },
   {

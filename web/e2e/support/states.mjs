@@ -291,3 +291,36 @@ export const explanation = {
   ],
   rejections: [],
 };
+
+const dayAgo = (days) => inDays(-days).slice(0, 10);
+const places = 'gardening composting homestead Permaculture AskUK nolawns ZeroWasteAndMuchElse';
+
+/** A watch that finds much, counted by a server that did not get through all of the 7 days. */
+export const counts = {
+  searched: 20_000,
+  searchedSince: inDays(-3.2),
+  complete: false,
+  matching: 2_661,
+  share: 0.13,
+  expectedPerDay: 62.4,
+  perDay: [0, 0, 0, 1_310, 402, 518, 431].map((count, at) => ({ date: dayAgo(6 - at), count })),
+  subreddits: places.split(' ').map((subreddit, at) => ({ subreddit, count: 900 - 120 * at })),
+  newest: [],
+  lints: [],
+};
+
+const aLint = (code, text, more) => ({ code, text, part: null, watchId: null, ...more });
+
+/** The same with a remark of every kind. */
+export const remarks = {
+  ...counts,
+  lints: [
+    aLint('neverMatches', 'This can never match: tea is asked for, and -tea* leaves it out'),
+    aLint('sameAs', 'This finds the same as your watch “kettle”'),
+    aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to join words', {
+      part: { start: 8, end: 10 },
+    }),
+    aLint('insideCommonWords', 'tea is inside 24 common words, such as steam, team, teach'),
+    aLint('matchesMuch', 'This matches 4 % of everything: expect 70000 a day'),
+  ],
+};
