@@ -1,0 +1,94 @@
+//! The whole matcher against engines that only find the keywords.
+
+use std::time::Instant;
+
+use matcher::{Matcher, Scratch, Watch};
+
+use crate::corpus::{Corpus, Mix, Post, keywords};
+use crate::engines::{self, contiguous, daachorse};
+use crate::measure::{Pass, at_least, at_most, interleave, print};
+use crate::memory::weigh;
+
+/// Up to so many watches a loop over all keywords is worth waiting for.
+const LOOPED: usize = 1_000;
+
+pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
+    let (items, texts) = (corpus.searched(), corpus.lowered());
+    let watches = corpus.watches(wanted, mix);
+    let keywords = keywords(&watches);
+    let kind = match mix {
+        Mix::Usual => "watches",
+        Mix::WholeWords => "watches for whole words",
+    };
+    println!("\n{wanted} {kind}, {} distinct keywords", keywords.len());
+    let matcher = build(&watches, keywords.len());
+    let (nfa, double_array) = (contiguous(&keywords), daachorse(&keywords));
+    let finders = engines::finders(&keywords[..keywords.len().min(LOOPED)]);
+
+    let mut passes = vec![
+        Pass::new("Matcher, watches", || find_watches(&matcher, items)),
+        Pass::new("Matcher, watches with spans", || {
+            find_matches(&matcher, items)
+        }),
+        Pass::new("aho-corasick, contiguous NFA", || {
+            engines::scan_contiguous(&nfa, &texts)
+        }),
+        Pass::new("daachorse", || {
+            engines::scan_daachorse(&double_array, &texts)
+        }),
+    ];
+    if wanted <= LOOPED {
+        passes.push(Pass::new("memmem, one by one", || {
+            engines::scan_finders(&finders, &texts)
+        }));
+    }
+    let taken = interleave(passes);
+    print(&taken, items.len(), texts.iter().map(String::len).sum());
+
+    let faster = |nth: usize| taken[0].faster_than(&taken[nth]);
+    match (mix, wanted) {
+        (Mix::WholeWords, 1_000_000) => at_least(5.0, faster(3), "over daachorse"),
+        (Mix::Usual, 1_000_000) => at_least(2.0, faster(2), "over aho-corasick"),
+        (Mix::Usual, 100_000) => at_least(1.5, faster(2), "over aho-corasick"),
+        (Mix::Usual, LOOPED) => at_least(12.0, faster(4), "over memmem"),
+        _ => (),
+    }
+}
+
+fn build(watches: &[Watch], keywords: usize) -> Matcher {
+    let (given, of_watches) = weigh(|| watches.to_vec());
+    let begin = Instant::now();
+    let (matcher, heap) = weigh(|| Matcher::build(given));
+    let seconds = begin.elapsed().as_secs_f64();
+    // The watches given went on the way.
+    let left = heap.left + of_watches.left;
+    println!(
+        "  built in {seconds:.2} s; {:.1} MB, at most {:.1} MB on top of the watches given",
+        left / 1e6,
+        heap.peak / 1e6,
+    );
+    if keywords > LOOPED {
+        let of = "bytes a distinct keyword, its watches included";
+        at_most(100.0, left / keywords as f64, of);
+        at_most(6.0, heap.peak / left, "times that while building");
+    }
+    matcher
+}
+
+pub(crate) fn find_watches(matcher: &Matcher, items: &[Post]) -> usize {
+    let (mut scratch, mut out) = (Scratch::new(), Vec::new());
+    let found = items.iter().map(|post| {
+        matcher.matching_watches_into(&post.item(), &mut scratch, &mut out);
+        out.len()
+    });
+    found.sum()
+}
+
+fn find_matches(matcher: &Matcher, items: &[Post]) -> usize {
+    let (mut scratch, mut out) = (Scratch::new(), Vec::new());
+    let found = items.iter().map(|post| {
+        matcher.matches_into(&post.item(), &mut scratch, &mut out);
+        out.len()
+    });
+    found.sum()
+}
