@@ -1,12 +1,10 @@
 //! What one change among many watches costs, and what the changes cost the searches.
 
-use std::sync::Arc;
-use std::time::Instant;
-
 use matcher::{LiveMatcher, Scratch, Snapshot, Watch};
+use std::sync::Arc;
 
 use crate::corpus::{Corpus, Mix, Post};
-use crate::measure::{Pass, at_least, at_most, interleave, median_of, print};
+use crate::measure::{Pass, at_least, at_most, interleave, median_of, print, worked};
 use crate::memory::weigh;
 
 /// As many changes as the server lets gather before it makes a fresh base.
@@ -21,9 +19,9 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
         .split_off(wanted);
     let live = LiveMatcher::new(watches);
 
-    let begin = Instant::now();
+    let begin = worked();
     let (_, heap) = weigh(|| live.fold());
-    let rebuild = begin.elapsed().as_secs_f64();
+    let rebuild = (worked() - begin).as_secs_f64();
     println!(
         "  {:>9.2} ms for a fresh base, {:.1} MB at a time",
         rebuild * 1e3,
@@ -36,10 +34,13 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     live.upsert(later[..PENDING].iter().cloned());
     let last = change(&live, &later, "with all of them pending");
     let changed = live.snapshot();
-    let taken = interleave(vec![
-        Pass::new("no change pending", || find(&unchanged, items)),
-        Pass::new("1,000 changes pending", || find(&changed, items)),
-    ]);
+    let taken = interleave(
+        worked,
+        vec![
+            Pass::new("no change pending", || find(&unchanged, items)),
+            Pass::new("1,000 changes pending", || find(&changed, items)),
+        ],
+    );
     let bytes = corpus.lowered().iter().map(String::len).sum();
     print(&taken, items.len(), bytes);
     at_least(

@@ -6,7 +6,8 @@
 //!
 //! `just bench matcher` takes numbers of watches, by default 1,000, 100,000 and 1,000,000. Figures
 //! are medians of seven rounds in which every engine has its turn, after one that does not count;
-//! the per cents say how much longer the slowest round took than the fastest.
+//! the per cents say how much longer the slowest round took than the fastest. Times are those that
+//! the thread worked, but for two threads and for single changes.
 
 mod changes;
 mod corpus;

@@ -1,12 +1,10 @@
 //! The whole matcher against engines that only find the keywords.
 
-use std::time::Instant;
-
 use matcher::{Matcher, Scratch, Watch};
 
 use crate::corpus::{Corpus, Mix, Post, keywords};
 use crate::engines::{self, contiguous, daachorse};
-use crate::measure::{Pass, at_least, at_most, interleave, print};
+use crate::measure::{Pass, at_least, at_most, interleave, print, worked};
 use crate::memory::weigh;
 
 /// Up to so many watches a loop over all keywords is worth waiting for.
@@ -42,7 +40,7 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
             engines::scan_finders(&finders, &texts)
         }));
     }
-    let taken = interleave(passes);
+    let taken = interleave(worked, passes);
     print(&taken, items.len(), texts.iter().map(String::len).sum());
 
     let faster = |nth: usize| taken[0].faster_than(&taken[nth]);
@@ -57,9 +55,9 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
 
 fn build(watches: &[Watch], keywords: usize) -> Matcher {
     let (given, of_watches) = weigh(|| watches.to_vec());
-    let begin = Instant::now();
+    let begin = worked();
     let (matcher, heap) = weigh(|| Matcher::build(given));
-    let seconds = begin.elapsed().as_secs_f64();
+    let seconds = (worked() - begin).as_secs_f64();
     // The watches given went on the way.
     let left = heap.left + of_watches.left;
     println!(

@@ -5,7 +5,7 @@ use std::thread;
 use matcher::Matcher;
 
 use crate::corpus::{Corpus, Mix};
-use crate::measure::{Pass, at_least, interleave, print};
+use crate::measure::{Pass, at_least, interleave, passed, print};
 use crate::search::find_watches;
 
 pub(crate) fn scale(corpus: &Corpus, wanted: usize) {
@@ -23,10 +23,13 @@ pub(crate) fn scale(corpus: &Corpus, wanted: usize) {
             found.map(|count| count.expect("no search fails")).sum()
         })
     };
-    let taken = interleave(vec![
-        Pass::new("one thread", || shared(1)),
-        Pass::new("two threads", || shared(2)),
-    ]);
+    let taken = interleave(
+        passed,
+        vec![
+            Pass::new("one thread", || shared(1)),
+            Pass::new("two threads", || shared(2)),
+        ],
+    );
     let bytes = corpus.lowered().iter().map(String::len).sum();
     print(&taken, items.len(), bytes);
     at_least(1.8, taken[1].faster_than(&taken[0]), "two threads over one");
