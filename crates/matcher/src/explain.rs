@@ -121,7 +121,7 @@ impl SingleWatch {
             let Place { field, span } = place;
             let text = item.text(field);
             let exactly = |exact: &mut FoldedText| {
-                let keyword = self.entry.exact.as_deref();
+                let keyword = self.entry.exact();
                 keyword.is_none_or(|keyword| is_exactly(&text[span.range()], keyword, exact))
             };
             if self.entry.titles_only && field != Field::Title {

@@ -4,8 +4,6 @@
 //! that an item meets only those on its own subreddit and those on all.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
 
 use crate::exclusions::Exclusions;
 use crate::query::Strictness;
@@ -20,37 +18,49 @@ pub(crate) struct Entry {
     pub(crate) whole_word: bool,
     posts: bool,
     comments: bool,
-    /// The keyword's compared form with its case, where case matters.
-    pub(crate) exact: Option<Box<[u8]>>,
     case_sensitive: bool,
+    /// What most watches do not have.
+    rare: Option<Box<Rare>>,
+}
+
+#[derive(Clone, Debug)]
+struct Rare {
+    /// The keyword's compared form with its case, where case matters.
+    exact: Option<Box<[u8]>>,
     excluded: Option<Box<Exclusions>>,
 }
 
 impl Entry {
     pub(crate) fn new(watch: &Watch) -> Self {
         let filters = watch.filters();
+        let exact = match watch.rule() {
+            Rule::Literal(keyword) if filters.case_sensitive => {
+                Some(fold_keyword(keyword, Case::Keep).into_boxed_slice())
+            }
+            _ => None,
+        };
+        let excluded = Some(watch.exclusions()).filter(|excluded| !excluded.is_empty());
+        let rare = (exact.is_some() || excluded.is_some()).then(|| {
+            let excluded = excluded.cloned().map(Box::new);
+            Box::new(Rare { exact, excluded })
+        });
         Entry {
             id: watch.id(),
             titles_only: filters.match_titles_only,
             whole_word: filters.whole_word_only,
             posts: filters.include_posts,
             comments: filters.include_comments && !filters.match_titles_only,
-            exact: match watch.rule() {
-                Rule::Literal(keyword) if filters.case_sensitive => {
-                    Some(fold_keyword(keyword, Case::Keep).into_boxed_slice())
-                }
-                _ => None,
-            },
             case_sensitive: filters.case_sensitive,
-            excluded: (!watch.exclusions().is_empty())
-                .then(|| Box::new(watch.exclusions().clone())),
+            rare,
         }
     }
 
     /// Whether the watch looks at items of this kind, and does not pass over this one.
     pub(crate) fn includes(&self, item: &Item<'_>) -> bool {
-        let excluded = self.excluded.as_deref();
-        self.includes_kind(item.kind) && excluded.is_none_or(|excluded| !excluded.leave_out(item))
+        self.includes_kind(item.kind)
+            && self
+                .excluded()
+                .is_none_or(|excluded| !excluded.leave_out(item))
     }
 
     pub(crate) fn includes_kind(&self, kind: Kind) -> bool {
@@ -61,7 +71,12 @@ impl Entry {
     }
 
     pub(crate) fn excluded(&self) -> Option<&Exclusions> {
-        self.excluded.as_deref()
+        self.rare.as_deref()?.excluded.as_deref()
+    }
+
+    /// The keyword's compared form with its case, where case matters.
+    pub(crate) fn exact(&self) -> Option<&[u8]> {
+        self.rare.as_deref()?.exact.as_deref()
     }
 
     pub(crate) fn strictness(&self) -> Strictness {
@@ -80,27 +95,37 @@ pub(crate) struct SubredditNumber(u32);
 #[derive(Debug)]
 pub(crate) struct ScopeIndex<E> {
     /// All entries of watches on every subreddit, by keyword.
-    everywhere: Vec<E>,
-    /// Keyword number k owns `everywhere[everywhere_ends[k - 1]..everywhere_ends[k]]`.
-    everywhere_ends: Vec<u32>,
+    everywhere: Box<[E]>,
     /// Entries of watches on some subreddits, one for each watch.
-    scoped: Vec<E>,
-    /// Positions in `scoped`, grouped by subreddit and keyword.
-    scoped_order: Vec<u32>,
-    /// Ranges of `scoped_order`.
-    places: HashMap<Place, Range<u32>, BuildHasherDefault<PlaceHasher>>,
+    scoped: Box<[E]>,
+    /// By keyword, subreddit and position.
+    places: Box<[Place]>,
+    /// Where each keyword's entries in `everywhere` and its places end.
+    ends: Box<[Ends]>,
     /// Lower-case names.
     subreddits: HashMap<Box<str>, u32>,
+}
+
+/// A subreddit, and a watch that names it by its position in `scoped`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    subreddit: u32,
+    position: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Ends {
+    everywhere: u32,
+    places: u32,
 }
 
 impl<E> Default for ScopeIndex<E> {
     fn default() -> Self {
         ScopeIndex {
-            everywhere: Vec::new(),
-            everywhere_ends: Vec::new(),
-            scoped: Vec::new(),
-            scoped_order: Vec::new(),
-            places: HashMap::default(),
+            everywhere: Box::default(),
+            scoped: Box::default(),
+            places: Box::default(),
+            ends: Box::default(),
             subreddits: HashMap::new(),
         }
     }
@@ -116,44 +141,38 @@ impl<E> ScopeIndex<E> {
         entry: impl Fn(W) -> E,
     ) -> Self {
         watches.sort_by_key(|(keyword, _)| *keyword);
-        let mut index = ScopeIndex::default();
-        let mut pairs: Vec<(Place, u32)> = Vec::new();
-        for (keyword, watch) in watches {
-            index
-                .everywhere_ends
-                .resize(keyword, index.everywhere.len() as u32);
-            match scope(watch) {
-                Scope::All => index.everywhere.push(entry(watch)),
-                Scope::Only(names) => {
-                    let position = index.scoped.len() as u32;
-                    index.scoped.push(entry(watch));
-                    for name in names {
-                        let subreddit = index.number(name.as_str());
-                        pairs.push((Place::new(keyword, subreddit), position));
+        let (mut everywhere, mut scoped) = (Vec::new(), Vec::new());
+        let (mut places, mut ends) = (Vec::new(), Vec::with_capacity(keywords));
+        let mut subreddits = HashMap::new();
+        let mut watches = watches.into_iter().peekable();
+        for keyword in 0..keywords {
+            let first = places.len();
+            while let Some((_, watch)) = watches.next_if(|(own, _)| *own == keyword) {
+                match scope(watch) {
+                    Scope::All => everywhere.push(entry(watch)),
+                    Scope::Only(names) => {
+                        let position = scoped.len() as u32;
+                        scoped.push(entry(watch));
+                        places.extend(names.iter().map(|name| Place {
+                            subreddit: number(&mut subreddits, name.as_str()),
+                            position,
+                        }));
                     }
                 }
             }
+            places[first..].sort_unstable();
+            ends.push(Ends {
+                everywhere: everywhere.len() as u32,
+                places: places.len() as u32,
+            });
         }
-        index
-            .everywhere_ends
-            .resize(keywords, index.everywhere.len() as u32);
-        pairs.sort_unstable();
-        for group in pairs.chunk_by(|a, b| a.0 == b.0) {
-            let begin = index.scoped_order.len() as u32;
-            index
-                .scoped_order
-                .extend(group.iter().map(|(_, position)| position));
-            index
-                .places
-                .insert(group[0].0, begin..index.scoped_order.len() as u32);
+        ScopeIndex {
+            everywhere: everywhere.into(),
+            scoped: scoped.into(),
+            places: places.into(),
+            ends: ends.into(),
+            subreddits,
         }
-        index
-    }
-
-    fn number(&mut self, name: &str) -> SubredditNumber {
-        let next = self.subreddits.len() as u32;
-        let name = name.to_ascii_lowercase().into_boxed_str();
-        SubredditNumber(*self.subreddits.entry(name).or_insert(next))
     }
 
     /// The subreddit's number, if any watch names it. `lower` is room to work in.
@@ -176,63 +195,63 @@ impl<E> ScopeIndex<E> {
         keyword: usize,
         subreddit: Option<SubredditNumber>,
     ) -> impl Iterator<Item = &E> {
-        let scoped = self.scoped_range(keyword, subreddit);
-        let scoped = self.scoped_order[scoped]
+        let (everywhere, places) = self.of(keyword);
+        let scoped = in_subreddit(places, subreddit)
             .iter()
-            .map(|position| &self.scoped[*position as usize]);
-        self.everywhere[self.everywhere_range(keyword)]
-            .iter()
-            .chain(scoped)
+            .map(|place| &self.scoped[place.position as usize]);
+        everywhere.iter().chain(scoped)
     }
 
     /// Whether [`Self::entries`] would give any.
     pub(crate) fn has_entries(&self, keyword: usize, subreddit: Option<SubredditNumber>) -> bool {
-        !self.everywhere_range(keyword).is_empty()
-            || !self.scoped_range(keyword, subreddit).is_empty()
+        let (everywhere, places) = self.of(keyword);
+        !everywhere.is_empty() || !in_subreddit(places, subreddit).is_empty()
     }
 
-    fn everywhere_range(&self, keyword: usize) -> Range<usize> {
-        let begin = keyword
-            .checked_sub(1)
-            .map_or(0, |before| self.everywhere_ends[before]);
-        begin as usize..self.everywhere_ends[keyword] as usize
+    /// Where a keyword's watches look: a bit for every subreddit, and seven that the others share.
+    pub(crate) fn scopes(&self, keyword: usize) -> u8 {
+        let (everywhere, places) = self.of(keyword);
+        let all = if everywhere.is_empty() { 0 } else { EVERYWHERE };
+        let scoped = places.iter().map(|place| scope_bit(place.subreddit));
+        scoped.fold(all, |scopes, bit| scopes | bit)
     }
 
-    fn scoped_range(&self, keyword: usize, subreddit: Option<SubredditNumber>) -> Range<usize> {
-        let place = subreddit.and_then(|number| self.places.get(&Place::new(keyword, number)));
-        place.map_or(0..0, |range| range.start as usize..range.end as usize)
-    }
-}
-
-/// A subreddit and a keyword, packed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct Place(u64);
-
-impl Place {
-    fn new(keyword: usize, subreddit: SubredditNumber) -> Self {
-        Place(u64::from(subreddit.0) << 32 | keyword as u64)
+    /// The entries of a keyword on every subreddit, and its places.
+    fn of(&self, keyword: usize) -> (&[E], &[Place]) {
+        let before = keyword.checked_sub(1).map(|before| self.ends[before]);
+        let (begin, end) = (before.unwrap_or_default(), self.ends[keyword]);
+        (
+            &self.everywhere[begin.everywhere as usize..end.everywhere as usize],
+            &self.places[begin.places as usize..end.places as usize],
+        )
     }
 }
 
-/// Numbers that we give out ourselves need no protection against chosen collisions, and this
-/// lookup is made for every keyword found.
-#[derive(Default)]
-struct PlaceHasher(u64);
+/// Among the bits of [`ScopeIndex::scopes`].
+const EVERYWHERE: u8 = 1 << 7;
 
-impl Hasher for PlaceHasher {
-    fn finish(&self) -> u64 {
-        self.0
-    }
+fn scope_bit(subreddit: u32) -> u8 {
+    1 << (subreddit % 7)
+}
 
-    fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.write_u64(u64::from(*byte));
-        }
-    }
+/// The bits of [`ScopeIndex::scopes`] that an item of this subreddit meets.
+pub(crate) fn scopes_of(subreddit: Option<SubredditNumber>) -> u8 {
+    EVERYWHERE | subreddit.map_or(0, |SubredditNumber(number)| scope_bit(number))
+}
 
-    fn write_u64(&mut self, n: u64) {
-        // Fibonacci hashing; the table uses the high and the low bits.
-        let mixed = (self.0 ^ n).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        self.0 = mixed ^ (mixed >> 32);
-    }
+/// Of one keyword's places, those in a subreddit.
+fn in_subreddit(places: &[Place], subreddit: Option<SubredditNumber>) -> &[Place] {
+    let Some(SubredditNumber(subreddit)) = subreddit else {
+        return &[];
+    };
+    let begin = places.partition_point(|place| place.subreddit < subreddit);
+    let count = places[begin..].partition_point(|place| place.subreddit == subreddit);
+    &places[begin..][..count]
+}
+
+/// The number of a subreddit, which gets the next one when it has none.
+fn number(subreddits: &mut HashMap<Box<str>, u32>, name: &str) -> u32 {
+    let next = subreddits.len() as u32;
+    let name = name.to_ascii_lowercase().into_boxed_str();
+    *subreddits.entry(name).or_insert(next)
 }

@@ -347,7 +347,7 @@ pub(crate) fn admits(
         return false;
     }
     let text = item.text(found.field);
-    if let Some(exact) = &entry.exact
+    if let Some(exact) = entry.exact()
         && !is_exactly(&text[found.span.range()], exact, folder)
     {
         return false;
