@@ -23,12 +23,12 @@ pub(crate) struct KeywordAutomaton {
 
 impl KeywordAutomaton {
     /// Keywords are folded bytes; they are numbered in the order given.
-    pub(crate) fn build(keywords: &[Vec<u8>]) -> Self {
+    pub(crate) fn build<K: AsRef<[u8]>>(keywords: &[K]) -> Self {
         // Building fails only past 2^31 states or keywords, some 200 GB of memory; starting fails
         // only for a kind of search that the automaton was not built for.
         const SIZE: &str = "keywords exceed 2^31 states";
         const KIND: &str = "both automata allow unanchored searches";
-        let bytes: usize = keywords.iter().map(Vec::len).sum();
+        let bytes: usize = keywords.iter().map(|k| k.as_ref().len()).sum();
         let (engine, start) = if bytes <= TABLE_LIMIT_BYTES {
             let table = dfa::Builder::new()
                 .prefilter(false)

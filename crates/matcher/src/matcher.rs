@@ -3,13 +3,23 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::automaton::KeywordAutomaton;
-use crate::index::{Entry, ScopeIndex};
+use crate::index::{Entry, ScopeIndex, scopes_of};
+use crate::keyword_search::{KeywordSearch, Room};
+use crate::keywords::Wanted;
 use crate::queries::{QuerySet, QueryWork};
 use crate::query::is_exactly;
 use crate::text::{Case, FoldedText, fold_keyword};
 use crate::word::is_whole_word;
 use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
+
+const ANYWHERE: Wanted = Wanted {
+    whole_words_only: false,
+    scopes: u8::MAX,
+};
+const WHOLE_WORDS: Wanted = Wanted {
+    whole_words_only: true,
+    scopes: 0,
+};
 
 /// A set of watches, ready to search items.
 ///
@@ -18,9 +28,7 @@ use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
 /// that changes see [`LiveMatcher`](crate::LiveMatcher).
 #[derive(Debug)]
 pub struct Matcher {
-    automaton: KeywordAutomaton,
-    /// Bytes of each keyword's folded form.
-    lengths: Vec<u32>,
+    keywords: KeywordSearch,
     index: ScopeIndex<Entry>,
     queries: QuerySet,
     watches: usize,
@@ -116,6 +124,7 @@ impl Occurrence {
 pub(crate) struct Work {
     /// Keyword number and end of each occurrence, packed so that they sort by both.
     hits: Vec<u64>,
+    room: Room,
     /// The occurrences of one keyword.
     occurrences: Vec<Occurrence>,
     lower: String,
@@ -155,19 +164,33 @@ impl Matcher {
             }
         }
         let watches = literal.len() + with_query.len();
-        let queries = QuerySet::build(with_query.into_iter(), &mut |text| number(text.to_vec()));
+        let mut anchors = Vec::new();
+        let queries = QuerySet::build(with_query.into_iter(), &mut |text| {
+            let anchor = number(text.to_vec());
+            anchors.push(anchor);
+            anchor
+        });
+        let anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
+        let mut wanted = vec![WHOLE_WORDS; numbers.len()];
+        for (keyword, _) in anywhere {
+            wanted[*keyword].whole_words_only = false;
+        }
         let mut keywords = vec![Vec::new(); numbers.len()];
         for (keyword, number) in numbers {
             keywords[number] = keyword;
         }
+        let index = ScopeIndex::build(literal, keywords.len(), Watch::scope, Entry::new);
+        for (keyword, wanted) in wanted.iter_mut().enumerate() {
+            wanted.scopes = index.scopes(keyword);
+        }
+        // Queries are asked themselves, and their anchors can stand inside words.
+        for anchor in anchors {
+            wanted[anchor] = ANYWHERE;
+        }
         Matcher {
-            automaton: KeywordAutomaton::build(&keywords),
-            lengths: keywords
-                .iter()
-                .map(|keyword| keyword.len() as u32)
-                .collect(),
+            keywords: KeywordSearch::build(&keywords, |number| wanted[number]),
             watches,
-            index: ScopeIndex::build(literal, keywords.len(), Watch::scope, Entry::new),
+            index,
             queries: queries.finish(keywords.len()),
         }
     }
@@ -270,6 +293,7 @@ impl Matcher {
     ) {
         let Work {
             hits,
+            room,
             occurrences,
             lower,
             exact,
@@ -281,13 +305,19 @@ impl Matcher {
             .then(|| self.queries.subreddit(item, queries))
             .flatten();
         hits.clear();
-        self.automaton.scan(folded.bytes(), |keyword, end| {
-            if self.index.has_entries(keyword, subreddit)
+        let wanted = |keyword| {
+            self.index.has_entries(keyword, subreddit)
                 || (with_queries && self.queries.has_anchor(keyword, queried))
-            {
+        };
+        self.keywords.scan(
+            folded.bytes(),
+            room,
+            scopes_of(subreddit),
+            wanted,
+            |keyword, end| {
                 hits.push((keyword as u64) << 32 | end as u64);
-            }
-        });
+            },
+        );
         hits.sort_unstable();
         for group in hits.chunk_by(|a, b| a >> 32 == b >> 32) {
             let keyword = (group[0] >> 32) as usize;
@@ -297,7 +327,7 @@ impl Matcher {
                     continue;
                 }
             }
-            let length = self.lengths[keyword] as usize;
+            let length = self.keywords.length(keyword);
             occurrences.clear();
             let ends = group.iter().map(|hit| (hit & u64::from(u32::MAX)) as usize);
             occurrences.extend(ends.filter_map(|end| folded.occurrence(end, length)));

@@ -145,3 +145,23 @@ fn patterns_that_are_catastrophic_elsewhere() {
         }
     }
 }
+
+/// Keywords that share every window of eight bytes and every word, over a text of nothing else.
+#[test]
+fn thousands_of_keywords_that_are_alike() {
+    let filters = |n: usize| Filters {
+        whole_word_only: n.is_multiple_of(2),
+        ..Filters::default()
+    };
+    let alike = (1..200).flat_map(|n| [("a".repeat(n), n), ("a ".repeat(n / 2) + "a", n)]);
+    let others = (0..2_000).map(|n| (format!("a a a a a a a {n}"), n));
+    let watches = alike.chain(others).enumerate().map(|(id, (keyword, n))| {
+        Watch::new(WatchId(id as u128), &keyword, Scope::All, filters(n)).unwrap()
+    });
+    let matcher = Matcher::build(watches);
+    for text in ["a".repeat(LONG / 10), "a ".repeat(LONG / 20)] {
+        let begin = Instant::now();
+        assert!(!matcher.matches(&Item::post("any", "", &text)).is_empty());
+        assert!(begin.elapsed() < BOUND, "took {:?}", begin.elapsed());
+    }
+}

@@ -101,6 +101,18 @@ fn watches() -> impl Strategy<Value = Vec<Watch>> {
     })
 }
 
+/// Watches that find nothing, so many that keywords are searched for as in a large set.
+fn many_others() -> impl Iterator<Item = Watch> {
+    (0..900).map(|n| {
+        let filters = Filters {
+            whole_word_only: n % 2 == 0,
+            ..Filters::default()
+        };
+        let keyword = format!("nobody says {n} of these");
+        Watch::new(WatchId(1_000 + n), &keyword, Scope::All, filters).unwrap()
+    })
+}
+
 fn ids(found: &[Match]) -> Vec<WatchId> {
     let mut ids: Vec<_> = found.iter().map(|found| found.watch).collect();
     ids.dedup();
@@ -137,9 +149,12 @@ proptest! {
         prop_assert_eq!(&singly, &expected);
         let any = watches.iter().any(|watch| SingleWatch::new(watch).is_match(&prepared));
         prop_assert_eq!(any, !expected.is_empty());
-        let matcher = Matcher::build(watches);
-        prop_assert_eq!(&matcher.matches(&item), &expected);
-        prop_assert_eq!(matcher.matching_watches(&item), ids(&expected));
+        let large = watches.iter().cloned().chain(many_others()).collect();
+        for set in [watches, large] {
+            let matcher = Matcher::build(set);
+            prop_assert_eq!(&matcher.matches(&item), &expected);
+            prop_assert_eq!(matcher.matching_watches(&item), ids(&expected));
+        }
     }
 
     #[test]

@@ -1,0 +1,86 @@
+//! Hashing with a bound on the time of a lookup, whoever chose what is hashed.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+
+/// Steps from where a hash belongs to where it is kept. As full as the table is, hardly any hash
+/// needs more that was not chosen to.
+const MAX_STEPS: usize = 64;
+/// Five slots for every three values.
+const SLOTS: (usize, usize) = (5, 3);
+
+const VALUE: u64 = (1 << 48) - 1;
+
+/// An odd number that nobody who chooses keywords knows.
+pub(crate) fn secret() -> u64 {
+    RandomState::new().hash_one(0_u64) | 1
+}
+
+/// Mixes a product, whose high bits are good, so that all bits are.
+pub(crate) fn mix(product: u64) -> u64 {
+    let folded = product ^ (product >> 32);
+    let mixed = folded.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed ^ (mixed >> 32)
+}
+
+/// Values of 48 bits, never 0, by hash: several may have one. A slot holds the value and, above it,
+/// the low bits of the hash; the high bits of the hash say where it belongs.
+#[derive(Debug)]
+pub(crate) struct Slots {
+    slots: Box<[u64]>,
+    homes: u64,
+}
+
+impl Slots {
+    pub(crate) fn with_capacity(values: usize) -> Self {
+        let homes = values * SLOTS.0 / SLOTS.1 + 1;
+        Slots {
+            slots: vec![0; homes + MAX_STEPS].into_boxed_slice(),
+            homes: homes as u64,
+        }
+    }
+
+    fn home(&self, hash: u64) -> usize {
+        (((hash >> 32) * self.homes) >> 32) as usize
+    }
+
+    /// Whether anything may be kept under a hash. Asking brings the place into the cache.
+    pub(crate) fn touch(&self, hash: u64) -> bool {
+        self.slots[self.home(hash)] != 0
+    }
+
+    /// The values under a hash.
+    pub(crate) fn values(&self, hash: u64) -> impl Iterator<Item = u64> {
+        let tag = tag(hash);
+        let run = &self.slots[self.home(hash)..][..MAX_STEPS];
+        run.iter()
+            .take_while(|slot| **slot != 0)
+            .filter(move |slot| **slot & !VALUE == tag)
+            .map(|slot| *slot & VALUE)
+    }
+
+    /// Adds a value; `false` where there is no room.
+    pub(crate) fn add(&mut self, hash: u64, value: u64) -> bool {
+        let free = self.run(hash).iter_mut().find(|slot| **slot == 0);
+        free.map(|slot| *slot = tag(hash) | value).is_some()
+    }
+
+    /// Sets the one value that a hash is to have, which `change` is given, or 0; `false` where there
+    /// is no room.
+    pub(crate) fn update(&mut self, hash: u64, change: impl FnOnce(u64) -> u64) -> bool {
+        let tag = tag(hash);
+        let mut run = self.run(hash).iter_mut();
+        let own = run.find(|slot| **slot == 0 || **slot & !VALUE == tag);
+        own.map(|slot| *slot = tag | change(*slot & VALUE))
+            .is_some()
+    }
+
+    fn run(&mut self, hash: u64) -> &mut [u64] {
+        let home = self.home(hash);
+        &mut self.slots[home..][..MAX_STEPS]
+    }
+}
+
+fn tag(hash: u64) -> u64 {
+    hash << 48
+}
