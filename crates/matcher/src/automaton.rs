@@ -1,12 +1,12 @@
-//! One automaton over all distinct keywords.
+//! One automaton over keywords.
 
 use aho_corasick::automaton::{Automaton, StateID};
 use aho_corasick::{Anchored, dfa, nfa::contiguous};
 
 /// Up to this many bytes of keywords the automaton is a full table, which is two to three times
 /// as fast as the compact form while it fits the processor's second cache (some 2 MB at this
-/// size), and slower beyond.
-const TABLE_LIMIT_BYTES: usize = 16 * 1024;
+/// size), and slower than that form beyond.
+pub(crate) const TABLE_LIMIT_BYTES: usize = 16 * 1024;
 
 #[derive(Debug)]
 enum Engine {

@@ -1,13 +1,9 @@
 //! One search for all distinct keywords.
 
-use crate::automaton::KeywordAutomaton;
+use crate::automaton::{KeywordAutomaton, TABLE_LIMIT_BYTES};
 use crate::keywords::{Keywords, Wanted};
 use crate::whole_words::{Run, WholeWords};
 use crate::windows::Windows;
-
-/// Up to this many bytes of keywords the automaton is a full table that fits the processor's second
-/// cache (some 2 MB at this size), and nothing is faster.
-const TABLE_LIMIT_BYTES: usize = 16 * 1024;
 
 /// Finds every occurrence of every keyword, overlapping ones too. Of those keywords that only whole
 /// words count for, it may leave out occurrences inside words.
@@ -25,12 +21,6 @@ pub(crate) struct KeywordSearch {
 struct Large {
     whole_words: WholeWords,
     windows: Windows,
-}
-
-/// Room to work in.
-#[derive(Debug, Default)]
-pub(crate) struct Room {
-    runs: Vec<Run>,
 }
 
 impl KeywordSearch {
@@ -69,11 +59,12 @@ impl KeywordSearch {
     }
 
     /// Calls `found` with the number of a keyword and the end of its occurrence. `wanted` tells
-    /// whether a keyword is worth a closer look, if it is looked for in one of the `scopes`.
+    /// whether a keyword is worth a closer look, if it is looked for in one of the `scopes`;
+    /// `runs` is room to work in.
     pub(crate) fn scan(
         &self,
         text: &[u8],
-        room: &mut Room,
+        runs: &mut Vec<Run>,
         scopes: u8,
         wanted: impl Fn(usize) -> bool,
         mut found: impl FnMut(usize, usize),
@@ -83,14 +74,7 @@ impl KeywordSearch {
                 whole_words,
                 windows,
             } = &**large;
-            whole_words.scan(
-                &self.keywords,
-                text,
-                &mut room.runs,
-                scopes,
-                &wanted,
-                &mut found,
-            );
+            whole_words.scan(&self.keywords, text, runs, scopes, &wanted, &mut found);
             windows.scan(&self.keywords, text, scopes, &wanted, &mut found);
         }
         if let Some(automaton) = &self.automaton {

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use crate::index::{Entry, ScopeIndex, scopes_of};
-use crate::keyword_search::{KeywordSearch, Room};
+use crate::keyword_search::KeywordSearch;
 use crate::keywords::Wanted;
 use crate::queries::{QuerySet, QueryWork};
 use crate::query::is_exactly;
 use crate::text::{Case, FoldedText, fold_keyword};
+use crate::whole_words::Run;
 use crate::word::is_whole_word;
 use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
 
@@ -124,7 +125,7 @@ impl Occurrence {
 pub(crate) struct Work {
     /// Keyword number and end of each occurrence, packed so that they sort by both.
     hits: Vec<u64>,
-    room: Room,
+    runs: Vec<Run>,
     /// The occurrences of one keyword.
     occurrences: Vec<Occurrence>,
     lower: String,
@@ -293,7 +294,7 @@ impl Matcher {
     ) {
         let Work {
             hits,
-            room,
+            runs,
             occurrences,
             lower,
             exact,
@@ -311,7 +312,7 @@ impl Matcher {
         };
         self.keywords.scan(
             folded.bytes(),
-            room,
+            runs,
             scopes_of(subreddit),
             wanted,
             |keyword, end| {
