@@ -98,12 +98,13 @@ impl fmt::Display for Lint {
                 examples,
             } => write!(
                 f,
-                "{rule} is inside {count} common words, such as {}; ask for whole words to leave them out",
+                "{rule} is inside {} common words, such as {}; ask for whole words to leave them out",
+                grouped(*count as u64),
                 examples.join(", ")
             ),
             // In whole numbers: the formatting of others takes 15 KB in the browser's build.
             Lint::MatchesMuch { percent, a_day } => {
-                let (hundredths, a_day) = ((percent * 100.0) as u64, *a_day as u64);
+                let (hundredths, a_day) = ((percent * 100.0) as u64, grouped(*a_day as u64));
                 if hundredths < 100 {
                     write!(
                         f,
@@ -120,6 +121,19 @@ impl fmt::Display for Lint {
             Lint::SameAs(_) => f.write_str("This finds the same as another watch of yours"),
         }
     }
+}
+
+/// `1,240`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 impl fmt::Display for NeverMatches {

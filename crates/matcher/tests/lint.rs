@@ -149,7 +149,7 @@ fn much_is_too_much() {
     };
     assert_eq!(
         with(40)[0].to_string(),
-        "This matches 4 % of everything: expect 70000 a day"
+        "This matches 4 % of everything: expect 70,000 a day"
     );
     assert_eq!(with(0), []);
     let nothing = Counts {

@@ -321,6 +321,6 @@ export const remarks = {
       part: { start: 8, end: 10 },
     }),
     aLint('insideCommonWords', 'tea is inside 24 common words, such as steam, team, teach'),
-    aLint('matchesMuch', 'This matches 4 % of everything: expect 70000 a day'),
+    aLint('matchesMuch', 'This matches 4 % of everything: expect 70,000 a day'),
   ],
 };

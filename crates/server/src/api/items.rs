@@ -21,7 +21,7 @@ const MOST_ITEMS: i64 = 500;
 /// Names beyond these are passed over: a watch has no more.
 const MOST_NAMES: usize = 100;
 /// Fewer items than these make no rate; they are counted as they are.
-const ENOUGH_FOR_A_RATE: usize = 20;
+const ENOUGH_FOR_A_RATE: u32 = 20;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -96,7 +96,10 @@ pub async fn list_recent_items(
         Scope::Only(names) => Item::newest_of(&names, MOST_ITEMS, &mut conn).await?,
     };
     drop(conn);
-    let per_day = estimate_per_day(&newest, app.clock.now());
+    let mut rate = Rate::new(app.clock.now());
+    newest
+        .iter()
+        .for_each(|item| rate.add(item.forum_created_at));
     let shown = usize::try_from(query.limit).unwrap_or_default();
     Ok(Json(RecentItems {
         items: newest
@@ -104,7 +107,7 @@ pub async fn list_recent_items(
             .take(shown)
             .map(RecentItem::from)
             .collect(),
-        per_day,
+        per_day: rate.per_day(),
     }))
 }
 
@@ -129,19 +132,41 @@ fn scope(subreddits: &str) -> Scope {
     Scope::Only(lower.take(MOST_NAMES).collect())
 }
 
-/// Items a day, by the newest ones (up to 500): those of the last 24 hours, over the time since the
-/// oldest of them. Few of them are counted as they are, for want of a rate.
-fn estimate_per_day(newest: &[Item], now: DateTime<Utc>) -> f64 {
-    let day = TimeDelta::days(1);
-    let times = newest.iter().map(|item| item.forum_created_at);
-    let recent: Vec<DateTime<Utc>> = times.filter(|time| *time > now - day).collect();
-    let count = recent.len() as f64;
-    if recent.len() < ENOUGH_FOR_A_RATE {
-        return count;
+/// How many items a day there are, by those written in the last 24 hours. When they were written and
+/// not when they were seen: the first look at a listing sees what was written long before.
+#[derive(Debug)]
+pub(in crate::api) struct Rate {
+    now: DateTime<Utc>,
+    count: u32,
+    oldest: DateTime<Utc>,
+}
+
+impl Rate {
+    pub(in crate::api) fn new(now: DateTime<Utc>) -> Self {
+        Self {
+            now,
+            count: 0,
+            oldest: now,
+        }
     }
-    let oldest = recent.iter().min().copied().unwrap_or(now);
-    let covered = (now - oldest).clamp(TimeDelta::minutes(1), day);
-    (count * day.as_seconds_f64() / covered.as_seconds_f64()).round()
+
+    pub(in crate::api) fn add(&mut self, written: DateTime<Utc>) {
+        if written > self.now - TimeDelta::days(1) {
+            self.count += 1;
+            self.oldest = self.oldest.min(written);
+        }
+    }
+
+    /// Over the time since the oldest of them. Few are counted as they are, for want of a rate.
+    pub(in crate::api) fn per_day(&self) -> f64 {
+        let count = f64::from(self.count);
+        if self.count < ENOUGH_FOR_A_RATE {
+            return count;
+        }
+        let day = TimeDelta::days(1);
+        let covered = (self.now - self.oldest).clamp(TimeDelta::minutes(1), day);
+        (count * day.as_seconds_f64() / covered.as_seconds_f64()).round()
+    }
 }
 
 impl From<Item> for RecentItem {
@@ -169,41 +194,24 @@ impl From<Item> for RecentItem {
 mod tests {
     use super::*;
 
-    fn at(minutes_ago: i64, now: DateTime<Utc>) -> Item {
-        Item {
-            id: Uuid::nil(),
-            seen_at: now,
-            forum_id: String::new(),
-            kind: "post".to_owned(),
-            subreddit: "tea".to_owned(),
-            author: String::new(),
-            title: String::new(),
-            body: String::new(),
-            url: String::new(),
-            score: 0,
-            num_comments: 0,
-            forum_created_at: now - TimeDelta::minutes(minutes_ago),
-            thread_id: String::new(),
-            gone_at: None,
-            story_id: String::new(),
-            flair: String::new(),
-            link: String::new(),
+    fn per_day(minutes_ago: impl IntoIterator<Item = i64>) -> f64 {
+        let now = Utc::now();
+        let mut rate = Rate::new(now);
+        for minutes in minutes_ago {
+            rate.add(now - TimeDelta::minutes(minutes));
         }
+        rate.per_day()
     }
 
     #[test]
     fn a_busy_hour_makes_a_busy_day_and_old_items_do_not_count() {
-        let now = Utc::now();
-        let mut items: Vec<Item> = (1..=60).map(|n| at(n, now)).collect();
-        items.push(at(60 * 24 * 400, now));
-        assert!((estimate_per_day(&items, now) - 1_440.0).abs() < f64::EPSILON);
+        let found = per_day((1..=60).chain([60 * 24 * 400]));
+        assert!((found - 1_440.0).abs() < f64::EPSILON);
     }
 
     #[test]
     fn a_few_are_counted_as_they_are() {
-        let now = Utc::now();
-        let items: Vec<Item> = (1..=5).map(|n| at(n, now)).collect();
-        assert!((estimate_per_day(&items, now) - 5.0).abs() < f64::EPSILON);
-        assert!(estimate_per_day(&[], now) < f64::EPSILON);
+        assert!((per_day(1..=5) - 5.0).abs() < f64::EPSILON);
+        assert!(per_day([]) < f64::EPSILON);
     }
 }

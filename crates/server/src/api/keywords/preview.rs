@@ -20,7 +20,7 @@ use super::sample::{Bounds, Sample, Searched};
 use super::words::LongerWords;
 use super::{DayCount, WatchFilters, WatchMode};
 use crate::api::extract::Valid;
-use crate::api::items::RecentItem;
+use crate::api::items::{Rate, RecentItem};
 use crate::api::notifications::MatchSpan;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
@@ -35,8 +35,6 @@ const MOST_ITEMS: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(2);
 const MOST_SUBREDDITS: usize = 10;
 const MOST_SHOWN: usize = 10;
-/// Fewer items than these make no rate; they are counted as they are.
-const ENOUGH_FOR_A_RATE: u64 = 20;
 
 /// A watch as far as it decides what matches. What is left out has its default.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -127,7 +125,7 @@ pub async fn preview_watch(
         whole: false,
     };
     let mut sample = Sample::new(watch.clone(), bounds, now);
-    let mut tally = Tally::new(calendar::zone(&user.time_zone));
+    let mut tally = Tally::new(calendar::zone(&user.time_zone), now);
     while let Some(searched) = sample.next(&app).await? {
         let counted = tokio::task::spawn_blocking(move || {
             searched.into_iter().for_each(|one| tally.add(one));
@@ -173,6 +171,7 @@ struct Tally {
     zone: Tz,
     searched: u64,
     oldest: Option<DateTime<Utc>>,
+    lately: Rate,
     matching: u64,
     by_day: HashMap<NaiveDate, i64>,
     /// By the name in lower case, with its spelling.
@@ -182,11 +181,12 @@ struct Tally {
 }
 
 impl Tally {
-    fn new(zone: Tz) -> Self {
+    fn new(zone: Tz, now: DateTime<Utc>) -> Self {
         Self {
             zone,
             searched: 0,
             oldest: None,
+            lately: Rate::new(now),
             matching: 0,
             by_day: HashMap::new(),
             by_subreddit: HashMap::new(),
@@ -199,6 +199,7 @@ impl Tally {
     fn add(&mut self, Searched { item, matches }: Searched) {
         self.searched += 1;
         self.oldest = Some(item.seen_at);
+        self.lately.add(item.forum_created_at);
         if matches.is_empty() {
             return;
         }
@@ -220,15 +221,14 @@ impl Tally {
         }
     }
 
-    /// Items a day, by those that were searched over the time they cover.
+    /// Items a day, by those that were searched over the time in which they were seen. In a server's
+    /// first day that says nothing yet.
     fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
-        let count = self.searched as f64;
-        if self.searched < ENOUGH_FOR_A_RATE {
-            return count;
-        }
         let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
-        let covered = (now - oldest).max(TimeDelta::minutes(1));
-        count * day.as_seconds_f64() / covered.as_seconds_f64()
+        if now - oldest < day {
+            return self.lately.per_day();
+        }
+        self.searched as f64 * day.as_seconds_f64() / (now - oldest).as_seconds_f64()
     }
 
     fn preview(

@@ -69,6 +69,18 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
 }
 
 #[tokio::test]
+async fn what_the_first_look_finds_is_spread_over_the_time_in_which_it_was_written() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let now = app.app.clock.now();
+    let written = |n: i64| now - TimeDelta::minutes(n * 20);
+    let item = |n: i64| read_post(&format!("t3_{n}"), "A kettle", written(n));
+    store_items(&app.app, (1..=60).map(item).collect()).await;
+    let found = preview(&user, json!({"keyword": "kettle"})).await.json;
+    // Sixty in twenty hours, which were all seen just now.
+    assert_eq!(found["expectedPerDay"], 72.0);
+}
+
+#[tokio::test]
 async fn an_empty_store_and_a_wrong_query_are_answered() {
     let (_app, anon, user) = TestApp::init().await.with_user().await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
