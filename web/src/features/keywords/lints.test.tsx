@@ -50,7 +50,9 @@ beforeEach(() => {
 test('a remark is shown and hinders nobody from saving', async () => {
   serve(aLint());
   const user = await typeKeyword('the');
-  expect(await remarks()).toHaveTextContent(/^This matches 4 % of everything: expect 70,000 a day$/);
+  expect(await remarks()).toHaveTextContent(
+    /^This matches 4 % of everything: expect 70,000 a day$/,
+  );
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
 });
