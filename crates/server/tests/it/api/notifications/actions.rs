@@ -236,7 +236,7 @@ async fn all_or_one_keyword_are_marked_read_and_nobody_elses() {
     assert_eq!(read(json!({})).await.json, json!({"changed": 0}));
     let count = other.get("/api/notifications/unread/count").await;
     assert_eq!(count.json["count"], 1);
-    for keyword in ["x".repeat(201), "a\u{0}b".to_owned()] {
+    for keyword in ["x".repeat(1_001), "a\u{0}b".to_owned()] {
         let answer = read(json!({"keyword": keyword})).await;
         assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
         assert!(answer.json["fields"]["keyword"].is_string());
