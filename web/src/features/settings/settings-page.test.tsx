@@ -1,10 +1,11 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 
 import type { User } from '@/api/types';
 import { updateUser, useSession } from '@/lib/session';
 import { aUser } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -140,15 +141,17 @@ test('saving sends preferences and settings at the same time and tells of both',
 });
 
 test('the button is busy until both have answered', async () => {
+  const gate = aGate();
   const { user } = await open();
   server.use(
     http.put('*/api/users/settings', async () => {
-      await delay(50);
+      await gate.opened;
       return HttpResponse.json(aUser());
     }),
   );
   await user.click(save());
   expect(screen.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  gate.open();
   await waitFor(() => expect(save()).toBeEnabled());
 });
 

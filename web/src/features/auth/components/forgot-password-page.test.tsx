@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -39,15 +40,17 @@ test.each([
 });
 
 test('a link is asked for, and the page says what to do next', async () => {
+  const gate = aGate();
   let sent: unknown;
   answer(async (body) => {
     sent = body;
-    await delay(50);
+    await gate.opened;
     return HttpResponse.json({ message: SAME_FOR_ALL });
   });
   const { user, send } = await open(' mara@example.com ');
   await send();
   expect(await screen.findByRole('button', { name: 'Sending link...' })).toBeDisabled();
+  gate.open();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(screen.getByText(SAME_FOR_ALL)).toBeVisible();
   expect(screen.getByText('mara@example.com')).toBeVisible();

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { aUser } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -66,11 +67,12 @@ test('the password can be shown and hidden again', async () => {
 });
 
 test('Enter in the password field signs in: stores the session and opens the dashboard', async () => {
+  const gate = aGate();
   let sent: unknown;
   server.use(
     http.post('*/api/auth/login', async ({ request }) => {
       sent = await request.json();
-      await delay(50);
+      await gate.opened;
       return HttpResponse.json({ token: 'token-1', refreshToken: 'refresh-1', user: aUser() });
     }),
   );
@@ -78,6 +80,7 @@ test('Enter in the password field signs in: stores the session and opens the das
   await fillIn();
   await user.keyboard('{Enter}');
   expect(await screen.findByRole('button', { name: 'Signing in...' })).toBeDisabled();
+  gate.open();
   await screen.findByRole('heading', { name: 'Welcome back, Mara!' });
   expect(sent).toEqual({ email: 'mara@example.com', password: 'Secret123' });
   expect(address()).toBe('/dashboard');

@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
 import { aUser } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -69,17 +70,19 @@ test('the two passwords must be the same', async () => {
 });
 
 test('a registration sends the time zone, keeps the address and asks to check the inbox', async () => {
+  const gate = aGate();
   let sent: unknown;
   server.use(
     http.post('*/api/auth/register', async ({ request }) => {
       sent = await request.json();
-      await delay(50);
+      await gate.opened;
       return HttpResponse.json({ requiresVerification: true, message: 'ok' }, { status: 201 });
     }),
   );
   const { submit } = await open(good);
   await submit();
   expect(await screen.findByRole('button', { name: 'Creating account...' })).toBeDisabled();
+  gate.open();
   expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible();
   expect(sent).toEqual({
     firstName: 'Mara',

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import { aGate } from '@/testing/gate';
 import { renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -49,15 +50,17 @@ test('both passwords can be shown', async () => {
 });
 
 test('a new password is sent with the token, and leads to the login', async () => {
+  const gate = aGate();
   let sent: unknown;
   answer(async (body) => {
     sent = body;
-    await delay(50);
+    await gate.opened;
     return HttpResponse.json({ message: 'Password changed. You can sign in with it now.' });
   });
   const { send } = await open('Secret123');
   await send();
   expect(await screen.findByRole('button', { name: 'Changing password...' })).toBeDisabled();
+  gate.open();
   expect(await screen.findByRole('heading', { name: 'Password changed' })).toBeVisible();
   expect(screen.getByText('Password changed. You can sign in with it now.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/login');

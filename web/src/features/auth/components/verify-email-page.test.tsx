@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
 import { reloadPage } from '@/lib/page';
 import { useSession } from '@/lib/session';
+import { aGate } from '@/testing/gate';
 import { renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -13,11 +14,12 @@ const answerVerify = (answer: () => Response) =>
   server.use(http.get('*/api/auth/verify-email/abc', answer));
 
 test('without a token the address of the query is shown and can be sent to again', async () => {
+  const gate = aGate();
   let resent: unknown;
   server.use(
     http.post('*/api/auth/resend-verification', async ({ request }) => {
       resent = await request.json();
-      await delay(50);
+      await gate.opened;
       return HttpResponse.json({ message: 'Sent' });
     }),
   );
@@ -31,6 +33,7 @@ test('without a token the address of the query is shown and can be sent to again
 
   await user.click(screen.getByRole('button', { name: 'Resend Verification Email' }));
   expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+  gate.open();
   const message = await screen.findByText('Verification email sent successfully!');
   expect(message.closest('[role=status]')).not.toBeNull();
   expect(resent).toEqual({ email: 'mara@example.com' });
@@ -62,14 +65,16 @@ test('a failed resend shows the text of the server, or its own', async () => {
 });
 
 test('a token is verified on load', async () => {
+  const gate = aGate();
   server.use(
     http.get('*/api/auth/verify-email/abc', async () => {
-      await delay(50);
+      await gate.opened;
       return HttpResponse.json({ message: 'Email verified successfully', email: 'a@b.example' });
     }),
   );
   renderApp('/verify-email?token=abc&email=mara%40example.com');
   expect(await screen.findByText('Verifying your email...')).toBeVisible();
+  gate.open();
   expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
 });
