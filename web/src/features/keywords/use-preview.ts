@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { RecentItem, WatchInput } from '@/api/types';
 import type { MatchSpan, PreviewItem, SearchResult, WatchInput as Searched } from '@/lib/matcher';
@@ -33,8 +33,11 @@ export type Preview =
 
 type Found = { items: RecentItem[]; result: SearchResult };
 
-/** What a watch would have found among the newest items of its subreddits. */
-export function usePreview(watch: WatchInput): Preview {
+/**
+ * What a watch would have found among the newest items of its subreddits. `onRead` hears of each watch
+ * at once whether it can be read, which is shown later: people are not interrupted while they type.
+ */
+export function usePreview(watch: WatchInput, onRead: (isReadable: boolean) => void): Preview {
   const { data, isError, refetch } = useQuery(recentItemsQuery(watch.subreddits ?? []));
   const [found, setFound] = useState<Found | null>(null);
   const [unavailable, setUnavailable] = useState(false);
@@ -49,13 +52,16 @@ export function usePreview(watch: WatchInput): Preview {
     callMatcher('setItems', items.map(previewItem)).catch(() => setUnavailable(true));
   }, [items]);
 
+  const read = useEffectEvent(onRead);
   useEffect(() => {
+    read(false);
     if (!items || isEmpty) return;
     let stale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(
       (result) => {
         if (stale) return;
+        read(!result.error);
         const show = () => setFound({ items, result });
         if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
         else show();

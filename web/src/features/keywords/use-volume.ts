@@ -23,14 +23,20 @@ export type Volume =
 /**
  * How much a watch finds in the items that the server has stored, once typing rests; null for a
  * rule that there is nothing to count of. `watchId` is the edited watch's, if it is there already.
+ * Nobody is asked of a rule that is not, or not yet, known to be readable.
  */
-export function useVolume(watch: WatchInput | null, watchId: string | undefined): Volume {
+export function useVolume(
+  watch: WatchInput | null,
+  watchId: string | undefined,
+  isReadable: boolean,
+): Volume {
   const keyword = watch?.keyword.trim();
   const typed = keyword ? JSON.stringify({ ...watch, keyword, watchId }) : null;
   const asked = useSettled(typed, REST_MS);
   const rule = JSON.parse(asked ?? 'null') as WatchPreviewInput | null;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...watchPreviewQuery(rule),
+    enabled: rule !== null && isReadable,
     // A query for each rule: an answer that comes late never takes the place of a later rule's.
     placeholderData: keepPreviousData,
   });
