@@ -102,8 +102,11 @@ test('a forgotten password is replaced by a link in a mail, and old sessions end
   const fresh = await browser.newContext({ baseURL: stack.url });
   const page = await tab(fresh, '/login');
   await page.getByRole('link', { name: 'Reset Password' }).click();
+  // The login page, which is there until the next has loaded, has such a field, too.
+  const send = page.getByRole('button', { name: 'Send reset link' });
+  await send.waitFor();
   await page.getByLabel('Email').fill(email);
-  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await send.click();
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
   const secret = await secretFor(stack, email, 'reset-password');
   await page.goto(`/reset-password?token=${secret}`);
