@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import type { RecentItem, WatchInput } from '@/api/types';
 import type { MatchSpan, PreviewItem, SearchResult, WatchInput as Searched } from '@/lib/matcher';
@@ -34,12 +34,13 @@ export type Preview =
 type Found = { items: RecentItem[]; result: SearchResult };
 
 /**
- * What a watch would have found among the newest items of its subreddits. `onRead` hears of each watch
- * at once whether it can be read, which is shown later: people are not interrupted while they type.
+ * What a watch would have found among the newest items of its subreddits. `isReadable` tells at once
+ * whether it can be read, which is shown later: people are not interrupted while they type.
  */
-export function usePreview(watch: WatchInput, onRead: (isReadable: boolean) => void): Preview {
+export function usePreview(watch: WatchInput): { preview: Preview; isReadable: boolean } {
   const { data, isError, refetch } = useQuery(recentItemsQuery(watch.subreddits ?? []));
   const [found, setFound] = useState<Found | null>(null);
+  const [read, setRead] = useState<string | null>(null);
   const [unavailable, setUnavailable] = useState(false);
   const items = data?.items;
   const isEmpty = !watch.keyword.trim();
@@ -52,16 +53,14 @@ export function usePreview(watch: WatchInput, onRead: (isReadable: boolean) => v
     callMatcher('setItems', items.map(previewItem)).catch(() => setUnavailable(true));
   }, [items]);
 
-  const read = useEffectEvent(onRead);
   useEffect(() => {
-    read(false);
     if (!items || isEmpty) return;
     let stale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(
       (result) => {
         if (stale) return;
-        read(!result.error);
+        if (!result.error) setRead(asked);
         const show = () => setFound({ items, result });
         if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
         else show();
@@ -78,28 +77,34 @@ export function usePreview(watch: WatchInput, onRead: (isReadable: boolean) => v
 
   const nearMisses = useNearMisses(items, isEmpty ? null : asked);
 
-  if (unavailable) return { status: 'unavailable' };
-  if (isError && !data) return { status: 'failed', retry: () => void refetch() };
-  if (!data || !items) return { status: 'loading' };
-  if (isEmpty) return { status: 'idle', searched: items.length };
-  // The answer for the keyword before stays until the next is there, a few milliseconds later.
-  if (found?.items !== items) return { status: 'loading' };
-  const { error, total, matches } = found.result;
-  if (error) {
-    const { message, advice } = error;
-    return { status: 'refused', problem: advice ? `${message}. ${advice}` : message };
-  }
-  return {
-    status: 'found',
-    searched: items.length,
-    total,
-    estimate: estimate(total, items.length, data.perDay),
-    matches: matches.flatMap(({ index, spans }) => {
-      const item = items[index];
-      return item ? [{ item, spans }] : [];
-    }),
-    nearMisses,
+  const shown = (): Preview => {
+    if (unavailable) return { status: 'unavailable' };
+    if (isError && !data) return { status: 'failed', retry: () => void refetch() };
+    if (!data || !items) return { status: 'loading' };
+    if (isEmpty) return { status: 'idle', searched: items.length };
+    // The answer for the keyword before stays until the next is there, a few milliseconds later.
+    if (found?.items !== items) return { status: 'loading' };
+    const { error, total, matches } = found.result;
+    if (error) {
+      const { message, advice } = error;
+      return { status: 'refused', problem: advice ? `${message}. ${advice}` : message };
+    }
+    return {
+      status: 'found',
+      searched: items.length,
+      total,
+      estimate: estimate(total, items.length, data.perDay),
+      matches: matches.flatMap(({ index, spans }) => {
+        const item = items[index];
+        return item ? [{ item, spans }] : [];
+      }),
+      nearMisses,
+    };
   };
+  const preview = shown();
+  // Where the browser reads nothing the server alone judges.
+  const isLeftOpen = preview.status === 'unavailable' || preview.status === 'failed';
+  return { preview, isReadable: isLeftOpen || read === asked };
 }
 
 /** The items are those of the watch's subreddits already. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Ear } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import type { WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
@@ -30,9 +30,7 @@ export type PreviewPanelProps = {
  * by the browser, and in the last 7 days once typing rests, by the server.
  */
 export function PreviewPanel({ watch, watchId, onCount, onOpen }: PreviewPanelProps) {
-  const [isRead, setIsRead] = useState(false);
-  const preview = usePreview(watch, setIsRead);
-  const isReadable = isRead || preview.status === 'unavailable' || preview.status === 'failed';
+  const { preview, isReadable } = usePreview(watch);
   const volume = useVolume(preview.status === 'refused' ? null : watch, watchId, isReadable);
   const counted = volume.status === 'counted' ? volume.preview : null;
   const perDay = perDayText(preview, volume);
