@@ -68,10 +68,9 @@ impl FoldedText {
         let begin = self.bytes.len();
         // Offsets into the original start again with every field.
         self.push_joint(begin, 0..0);
-        let table = if case == Case::Fold { &FOLD } else { &KEEP };
         let mut at = 0;
         while at < text.len() {
-            at = self.push_ascii(text, at, begin, table);
+            at = self.push_ascii(text, at, begin, case);
             if let Some(c) = text[at..].chars().next() {
                 at = self.push_odd(text, at, c, begin, case);
             }
@@ -80,7 +79,8 @@ impl FoldedText {
     }
 
     /// Appends ASCII up to the first byte that needs care, and gives that byte's place.
-    fn push_ascii(&mut self, text: &str, at: usize, begin: usize, table: &[u8; 256]) -> usize {
+    fn push_ascii(&mut self, text: &str, at: usize, begin: usize, case: Case) -> usize {
+        let table = if case == Case::Fold { &FOLD } else { &KEEP };
         let source = &text.as_bytes()[at..];
         let mut previous = if self.bytes.len() > begin {
             self.bytes[self.bytes.len() - 1]
@@ -88,15 +88,32 @@ impl FoldedText {
             0
         };
         let mut taken = 0;
-        self.bytes.extend(source.iter().map_while(|b| {
-            let folded = table[usize::from(*b)];
-            if folded == 0 || (folded == b' ' && previous == b' ') {
-                return None;
+        loop {
+            let chunk = source[taken..].first_chunk::<CHUNK>();
+            if let Some(chunk) = chunk.filter(|chunk| is_easy(previous, chunk)) {
+                self.bytes.extend_from_slice(&match case {
+                    Case::Fold => chunk.map(|b| b.to_ascii_lowercase()),
+                    Case::Keep => *chunk,
+                });
+                previous = chunk[CHUNK - 1];
+                taken += CHUNK;
+                continue;
             }
-            previous = folded;
-            taken += 1;
-            Some(folded)
-        }));
+            let rest = &source[taken..source.len().min(taken + CHUNK)];
+            let before = taken;
+            self.bytes.extend(rest.iter().map_while(|b| {
+                let folded = table[usize::from(*b)];
+                if folded == 0 || (folded == b' ' && previous == b' ') {
+                    return None;
+                }
+                previous = folded;
+                taken += 1;
+                Some(folded)
+            }));
+            if taken - before < CHUNK {
+                break;
+            }
+        }
         at + taken
     }
 
@@ -252,6 +269,23 @@ impl FoldedText {
         };
         Some(Span { start, end })
     }
+}
+
+/// Bytes that are looked at together.
+const CHUNK: usize = 16;
+
+/// Whether all bytes are ASCII that can be seen, or single spaces. Without branches, so that it takes
+/// a few instructions of the wide kind.
+fn is_easy(previous: u8, chunk: &[u8; CHUNK]) -> bool {
+    let mut before = [previous; CHUNK];
+    before[1..].copy_from_slice(&chunk[..CHUNK - 1]);
+    let odd = |(byte, before): (&u8, &u8)| {
+        !(b' '..=b'~').contains(byte) | ((*byte == b' ') & (*before == b' '))
+    };
+    !chunk
+        .iter()
+        .zip(&before)
+        .fold(false, |any, pair| any | odd(pair))
 }
 
 /// Whether a character beyond ASCII stands for itself: Chinese characters, which have neither case
