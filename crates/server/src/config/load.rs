@@ -24,8 +24,8 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 7] = [
-    "server", "database", "auth", "forum", "mail", "delivery", "limits",
+const AREAS: [&str; 8] = [
+    "server", "database", "auth", "forum", "mail", "delivery", "limits", "payments",
 ];
 const PREFIX: &str = "HARKEN_";
 
@@ -112,7 +112,7 @@ impl Loader {
             let candidates = readings(value);
             let fits = candidates.iter().find_map(|candidate| {
                 let mut attempt = accepted.clone();
-                attempt.insert(key.clone(), candidate.clone());
+                put(&mut attempt, &key, candidate.clone());
                 attempt.clone().try_into::<T>().ok().map(|_| attempt)
             });
             match fits {
@@ -120,7 +120,7 @@ impl Loader {
                 None => {
                     let mut problems = candidates.into_iter().filter_map(|candidate| {
                         let mut attempt = accepted.clone();
-                        attempt.insert(key.clone(), candidate);
+                        put(&mut attempt, &key, candidate);
                         let error = attempt.try_into::<T>().err()?;
                         Some(error.message().to_owned())
                     });
@@ -149,6 +149,21 @@ impl Loader {
             Err(ConfigError(self.problems))
         }
     }
+}
+
+/// Puts `value` at `key`, whose dots lead into tables within the table.
+fn put(table: &mut Table, key: &str, value: Value) {
+    let Some((outer, inner)) = key.split_once('.') else {
+        table.insert(key.to_owned(), value);
+        return;
+    };
+    let mut within = match table.remove(outer) {
+        Some(Value::Table(within)) => within,
+        // What is no table gets one all the same, and is refused for it by its name.
+        _ => Table::new(),
+    };
+    put(&mut within, inner, value);
+    table.insert(outer.to_owned(), Value::Table(within));
 }
 
 /// The environment and flags carry only text: it is tried as a number, a switch, text, and a list of

@@ -9,6 +9,7 @@ mod limits;
 mod load;
 mod mail;
 mod network;
+mod payments;
 mod server;
 
 pub use auth::AuthConfig;
@@ -19,6 +20,7 @@ pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
 pub use network::Network;
+pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
 pub use server::{Plans, ServerConfig};
 
 use std::path::PathBuf;
@@ -35,6 +37,7 @@ pub struct Config {
     pub mail: MailConfig,
     pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
+    pub payments: PaymentsConfig,
 }
 
 impl Config {
@@ -53,16 +56,22 @@ impl Config {
             mail: loader.area("mail"),
             delivery: loader.area("delivery"),
             limits: loader.area("limits"),
+            payments: loader.area("payments"),
         };
         // A demo without a mail server keeps its mails, and shows them in its mailbox.
         if config.server.demo && config.mail.smtp_url.is_none() {
             config.mail.backend = MailBackend::File;
+        }
+        // A demo without a provider has one of its own, so that everything can be tried.
+        if config.server.demo && config.payments.provider.is_none() {
+            config.payments.provider = Some(PaymentProvider::Sandbox);
         }
         loader.rule("server", config.server.problem());
         loader.rule("auth", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));
         loader.rule("delivery", config.delivery.problem());
+        loader.rule("payments", config.payments.problem(config.server.demo));
         loader.finish(config)
     }
 

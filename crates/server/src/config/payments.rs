@@ -1,0 +1,101 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::load::fixed_url;
+
+/// Payments: by which provider Pro is sold. Of no use with `server.plans = off`.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PaymentsConfig {
+    /// Unset: the sandbox in a demo, and elsewhere nothing is sold.
+    pub provider: Option<PaymentProvider>,
+    pub stripe: StripeConfig,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentProvider {
+    Stripe,
+    /// Demo only: pages of Harken's own, on which nobody is charged.
+    Sandbox,
+}
+
+/// The account at Stripe.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct StripeConfig {
+    /// `sk_live_…`, or a restricted key, `rk_live_…`.
+    pub secret_key: Option<String>,
+    /// `whsec_…`, of the webhook endpoint that leads to `/api/webhooks/stripe`.
+    pub webhook_secret: Option<String>,
+    /// `price_…`, of the monthly and of the yearly price. Their amounts must be those of Harken's
+    /// price list.
+    pub monthly_price_id: Option<String>,
+    pub yearly_price_id: Option<String>,
+    pub api_base: Url,
+    /// How long one call may take.
+    pub timeout_seconds: u32,
+}
+
+impl PaymentsConfig {
+    pub(super) fn problem(&self, demo: bool) -> Option<String> {
+        if self.provider == Some(PaymentProvider::Sandbox) && !demo {
+            return Some("provider = sandbox is for the demo only: nobody pays there".to_owned());
+        }
+        if self.provider != Some(PaymentProvider::Stripe) {
+            return None;
+        }
+        let stripe = &self.stripe;
+        let missing: Vec<_> = [
+            ("secret_key", &stripe.secret_key),
+            ("webhook_secret", &stripe.webhook_secret),
+            ("monthly_price_id", &stripe.monthly_price_id),
+            ("yearly_price_id", &stripe.yearly_price_id),
+        ]
+        .into_iter()
+        .filter(|(_, value)| value.as_deref().unwrap_or_default().trim().is_empty())
+        .map(|(name, _)| format!("stripe.{name}"))
+        .collect();
+        if !missing.is_empty() {
+            return Some(format!("with provider = stripe set {}", missing.join(", ")));
+        }
+        let is_local = matches!(stripe.api_base.host_str(), Some("127.0.0.1" | "localhost"));
+        if stripe.api_base.scheme() != "https" && !is_local {
+            return Some(
+                "stripe.api_base must begin with https://: the key is sent there".to_owned(),
+            );
+        }
+        (stripe.timeout_seconds == 0).then(|| "stripe.timeout_seconds must be 1 or more".to_owned())
+    }
+}
+
+impl Default for StripeConfig {
+    fn default() -> Self {
+        Self {
+            secret_key: None,
+            webhook_secret: None,
+            monthly_price_id: None,
+            yearly_price_id: None,
+            api_base: fixed_url("https://api.stripe.com"),
+            timeout_seconds: 20,
+        }
+    }
+}
+
+/// Never prints a secret.
+impl fmt::Debug for StripeConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StripeConfig")
+            .field("secret_key", &self.secret_key.as_ref().map(|_| "set"))
+            .field(
+                "webhook_secret",
+                &self.webhook_secret.as_ref().map(|_| "set"),
+            )
+            .field("monthly_price_id", &self.monthly_price_id)
+            .field("yearly_price_id", &self.yearly_price_id)
+            .field("api_base", &self.api_base.as_str())
+            .finish_non_exhaustive()
+    }
+}
