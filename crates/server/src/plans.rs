@@ -1,6 +1,7 @@
 //! What each plan may do, what it costs and how it is told: one table, from which every check, every
 //! answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
+use chrono::{DateTime, Months, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -46,6 +47,14 @@ const EVERYTHING: Capabilities = Capabilities {
     webhooks: true,
 };
 
+impl Price {
+    /// `9.99 CAD`
+    pub fn shown(&self) -> String {
+        let (whole, rest) = (self.amount_minor / 100, self.amount_minor % 100);
+        format!("{whole}.{rest:02} {}", self.currency)
+    }
+}
+
 impl Plan {
     pub fn as_str(self) -> &'static str {
         match self {
@@ -72,11 +81,39 @@ impl Plan {
 }
 
 /// How long a price pays for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Period {
     Month,
     Year,
+}
+
+impl Period {
+    /// As it is stored, and as providers call it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Month, Self::Year]
+            .into_iter()
+            .find(|period| period.as_str() == text)
+    }
+
+    /// The end of a period that begins at `start`: the same day of a later month, or its last day if it
+    /// has none such.
+    pub fn after(self, start: DateTime<Utc>) -> DateTime<Utc> {
+        let months = match self {
+            Self::Month => 1,
+            Self::Year => 12,
+        };
+        start
+            .checked_add_months(Months::new(months))
+            .unwrap_or(start)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -118,7 +155,16 @@ const fn cad(period: Period, amount_minor: u32) -> Price {
 }
 
 const FREE_PRICES: &[Price] = &[cad(Period::Month, 0)];
-const PRO_PRICES: &[Price] = &[cad(Period::Month, 999), cad(Period::Year, 9999)];
+const PRO_PRICES: [Price; 2] = [cad(Period::Month, 999), cad(Period::Year, 9999)];
+
+/// What Pro costs for a period.
+pub fn pro_price(period: Period) -> Price {
+    let [month, year] = PRO_PRICES;
+    match period {
+        Period::Month => month,
+        Period::Year => year,
+    }
+}
 
 /// All plans, cheapest first.
 pub fn catalogue() -> Catalogue {
@@ -146,7 +192,7 @@ pub fn catalogue() -> Catalogue {
             Offer {
                 id: Plan::Pro,
                 name: "Pro",
-                prices: PRO_PRICES,
+                prices: &PRO_PRICES,
                 features: features(
                     EVERYTHING,
                     &[
