@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::auth::passwords::Passwords;
 use crate::auth::secrets::Secrets;
+use crate::billing::Provider;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Pool, PooledConn};
@@ -31,6 +32,8 @@ pub struct Inner {
     pub vapid: Vapid,
     pub passwords: Passwords,
     pub live: Arc<Live>,
+    /// None if nothing is sold.
+    pub payments: Option<Provider>,
     /// None if no forum is configured.
     pub forum: Option<Arc<dyn Forum>>,
 }

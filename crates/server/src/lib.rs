@@ -6,6 +6,7 @@
 pub mod api;
 pub mod app;
 pub mod auth;
+pub mod billing;
 pub mod calendar;
 pub mod clock;
 pub mod config;

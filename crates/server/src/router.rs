@@ -16,7 +16,7 @@ use utoipa_axum::routes;
 
 use crate::api::{
     actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
-    mutes, notifications, push, status, subreddits, subscriptions, unsubscribe, users,
+    mutes, notifications, push, status, subreddits, subscriptions, unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -92,6 +92,14 @@ fn api_routes() -> OpenApiRouter<App> {
             subscriptions::create_portal_session,
             subscriptions::open_portal_session
         ))
+        .routes(routes!(
+            subscriptions::get_sandbox_checkout,
+            subscriptions::pay_sandbox_checkout
+        ))
+        .routes(routes!(
+            subscriptions::get_sandbox_portal,
+            subscriptions::act_in_sandbox_portal
+        ))
         .routes(routes!(insights::get_insights_usage))
         .routes(routes!(insights::create_insights))
         .routes(routes!(keywords::list_watches, keywords::create_watch))
@@ -156,6 +164,7 @@ pub fn router(app: App) -> Router {
     let (api, _) = api_routes().split_for_parts();
     let api = api
         .route("/openapi.json", get(async move || axum::Json(document)))
+        .route("/webhooks/stripe", webhooks::stripe())
         .fallback(async || ApiError::not_found("call"))
         .method_not_allowed_fallback(async || ApiError::method_not_allowed())
         // The extractors refuse what is larger, with the one error body.

@@ -18,8 +18,9 @@ use tokio_util::task::TaskTracker;
 use crate::app::{App, Inner};
 use crate::auth::passwords::Passwords;
 use crate::auth::secrets::Secrets;
+use crate::billing::Provider;
 use crate::clock::Clock;
-use crate::config::Config;
+use crate::config::{Config, Plans};
 use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
@@ -93,6 +94,12 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
     let ran = migrate::run(url).await?;
     tracing::info!(migrations = ran.len(), "the database is up to date");
     let app = build_app(config, url).await?;
+    if app.config.server.plans == Plans::On && app.payments.is_none() {
+        tracing::warn!(
+            "plans are on, and nothing can be bought: set payments.provider = stripe with the account's \
+             keys and prices, or server.plans = off"
+        );
+    }
     let stop = CancellationToken::new();
     let jobs = TaskTracker::new();
     tokio::spawn(stop_on_signal(stop.clone()));
@@ -123,6 +130,7 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
     }
     if parts.deliver {
         jobs.spawn(crate::outbox::worker::run(app.clone(), stop.clone()));
+        jobs.spawn(crate::billing::worker::run(app.clone(), stop.clone()));
     }
     if parts.ingest {
         jobs.spawn(crate::ingest::run(app.clone(), stop.clone()));
@@ -158,6 +166,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         outgoing: Outgoing::new(&config.delivery)?,
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
+        payments: Provider::connect(&config)?,
         config,
     }))
 }

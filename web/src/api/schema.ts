@@ -988,7 +988,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to buy Pro. */
+        /** Begins to buy Pro: answers with the page where it is paid. */
         post: operations["create_checkout_session"];
         delete?: never;
         options?: never;
@@ -1025,6 +1025,42 @@ export interface paths {
         put?: never;
         /** Takes a cancellation back. */
         post: operations["reactivate_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/sandbox/checkout/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a checkout of the sandbox is for. */
+        get: operations["get_sandbox_checkout"];
+        put?: never;
+        /** Pays, or does as if the card were declined. Nobody is charged. */
+        post: operations["pay_sandbox_checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscriptions/sandbox/portal/{session}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The subscription and its invoices, as the sandbox has them. */
+        get: operations["get_sandbox_portal"];
+        put?: never;
+        /** Cancels, reactivates, or asks for the last payment back. */
+        post: operations["act_in_sandbox_portal"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1094,7 +1130,7 @@ export interface paths {
         put?: never;
         /**
          * Deletes the account with all that belongs to it, at once and for good. Mails that wait are not
-         *     sent, and live streams end.
+         *     sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -1264,8 +1300,13 @@ export interface components {
             user: components["schemas"]["User"];
             watches: components["schemas"]["Watch"][];
         };
+        /**
+         * @description What can be bought, and where.
+         * @enum {string}
+         */
+        Billing: "stripe" | "sandbox" | "none" | "off";
         CheckoutRequest: {
-            /** @description Of the monthly or the yearly price. */
+            /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
             priceId: string;
         };
         DayCount: {
@@ -1793,6 +1834,10 @@ export interface components {
         };
         /** @enum {string} */
         NotificationStatus: "unread" | "read" | "archived";
+        /** @description Where to go on. */
+        PageAddress: {
+            url: string;
+        };
         Pagination: {
             hasMore: boolean;
             /** Format: int32 */
@@ -1816,6 +1861,11 @@ export interface components {
              */
             newPassword: string;
         };
+        /**
+         * @description How long a price pays for.
+         * @enum {string}
+         */
+        Period: "month" | "year";
         /** @enum {string} */
         Plan: "free" | "pro";
         PreviewMatch: {
@@ -1974,6 +2024,50 @@ export interface components {
             /** @description From the link in the mail; good for 30 minutes, and once. */
             token: string;
         };
+        /** @enum {string} */
+        SandboxAction: "cancel" | "reactivate" | "refund";
+        /** @description What is to be paid. Amounts are in hundredths of the currency's unit. */
+        SandboxCheckout: {
+            /** Format: int32 */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+            email: string;
+            interval: components["schemas"]["Period"];
+            plan: components["schemas"]["Plan"];
+        };
+        SandboxInvoice: {
+            /** Format: int32 */
+            amount: number;
+            currency: string;
+            id: string;
+            /** Format: date-time */
+            paidAt: string;
+            refunded: boolean;
+        };
+        /** @enum {string} */
+        SandboxOutcome: "pay" | "decline";
+        SandboxPayment: {
+            outcome: components["schemas"]["SandboxOutcome"];
+        };
+        SandboxPortal: {
+            /** Format: int32 */
+            amount: number;
+            cancelAtPeriodEnd: boolean;
+            /** @description ISO 4217. */
+            currency: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            email: string;
+            interval: components["schemas"]["Period"];
+            /** @description The newest first. */
+            invoices: components["schemas"]["SandboxInvoice"][];
+            /** @description Whether there is a subscription that has not ended. */
+            isActive: boolean;
+        };
+        SandboxPortalRequest: {
+            action: components["schemas"]["SandboxAction"];
+        };
         /** @description One browser that is signed in. */
         Session: {
             /** Format: uuid */
@@ -2035,6 +2129,7 @@ export interface components {
             status: string;
         };
         SubscriptionStatus: {
+            billing: components["schemas"]["Billing"];
             /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
             isPro: boolean;
             subscription: components["schemas"]["SubscriptionTerm"];
@@ -2046,8 +2141,9 @@ export interface components {
              * @description Until when is paid; null when nothing is.
              */
             currentPeriodEnd: string | null;
+            interval: components["schemas"]["Period"] | null;
             plan: components["schemas"]["Plan"];
-            /** @description `active` for the Free plan too. */
+            /** @description `active` for the Free plan too; `past_due` while a payment that failed is tried again. */
             status: string;
         };
         SubscriptionUsage: {
@@ -7160,6 +7256,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStatus"];
+                };
+            };
             /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
@@ -7169,8 +7273,380 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `BILLING_NOT_AVAILABLE` */
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_checkout_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ALREADY_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    open_portal_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_portal_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reactivate_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionStatus"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYMENTS_UNAVAILABLE`, `OVERLOADED` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_sandbox_checkout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxCheckout"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, also once it is paid */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7211,19 +7687,29 @@ export interface operations {
             };
         };
     };
-    create_checkout_session: {
+    pay_sandbox_checkout: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                session: string;
+            };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CheckoutRequest"];
+                "application/json": components["schemas"]["SandboxPayment"];
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAddress"];
+                };
+            };
             /** @description `INVALID_JSON` */
             400: {
                 headers: {
@@ -7242,7 +7728,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `BILLING_NOT_AVAILABLE` */
+            /** @description `CARD_DECLINED` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, also once it is paid */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ALREADY_SUBSCRIBED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7311,15 +7815,25 @@ export interface operations {
             };
         };
     };
-    open_portal_session: {
+    get_sandbox_portal: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                session: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxPortal"];
+                };
+            };
             /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
@@ -7329,8 +7843,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `BILLING_NOT_AVAILABLE` */
-            409: {
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7371,15 +7885,38 @@ export interface operations {
             };
         };
     };
-    create_portal_session: {
+    act_in_sandbox_portal: {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                session: string;
+            };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SandboxPortalRequest"];
+            };
+        };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxPortal"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
@@ -7389,8 +7926,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `BILLING_NOT_AVAILABLE` */
-            409: {
+            /** @description `NOT_FOUND` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7398,19 +7935,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
-            429: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description `INTERNAL` */
-            500: {
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7418,30 +7944,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
-            503: {
-                headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    reactivate_subscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description `UNAUTHORIZED` */
-            401: {
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7449,8 +7953,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `BILLING_NOT_AVAILABLE` */
-            409: {
+            /** @description `VALIDATION_FAILED` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -23,3 +23,4 @@ pub mod subreddits;
 pub mod subscriptions;
 pub mod unsubscribe;
 pub mod users;
+pub mod webhooks;

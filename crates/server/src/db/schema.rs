@@ -308,6 +308,108 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    billing_customers (id) {
+        id -> Uuid,
+        user_id -> Nullable<Uuid>,
+        provider -> Text,
+        provider_id -> Nullable<Text>,
+        begun -> BigInt,
+        applied -> BigInt,
+        look_at -> Timestamptz,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    subscriptions (id) {
+        id -> Uuid,
+        customer_id -> Uuid,
+        provider_id -> Text,
+        plan -> Text,
+        status -> Text,
+        period -> Text,
+        price_id -> Text,
+        current_period_end -> Timestamptz,
+        cancel_at_period_end -> Bool,
+        version -> Integer,
+        updated_by -> Text,
+        created_at -> Timestamptz,
+        updated_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    checkouts (id) {
+        id -> Uuid,
+        customer_id -> Uuid,
+        period -> Text,
+        provider_id -> Nullable<Text>,
+        created_at -> Timestamptz,
+        closed_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    provider_events (provider, id) {
+        provider -> Text,
+        id -> Text,
+        kind -> Text,
+        customer -> Text,
+        object -> Text,
+        told_at -> Timestamptz,
+        received_at -> Timestamptz,
+        due_at -> Timestamptz,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
+        attempts -> Integer,
+        reason -> Nullable<Text>,
+        handled_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    provider_cursors (provider) {
+        provider -> Text,
+        events_until -> Timestamptz,
+        look_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sandbox_sessions (token_hash) {
+        token_hash -> Bytea,
+        user_id -> Uuid,
+        customer -> Text,
+        period -> Nullable<Text>,
+        expires_at -> Timestamptz,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    sandbox_subscriptions (id) {
+        id -> Text,
+        customer -> Text,
+        status -> Text,
+        period -> Text,
+        current_period_end -> Timestamptz,
+        cancel_at_period_end -> Bool,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    sandbox_invoices (id) {
+        id -> Text,
+        subscription_id -> Text,
+        amount_minor -> Integer,
+        currency -> Text,
+        paid_at -> Timestamptz,
+        refunded_at -> Nullable<Timestamptz>,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -330,4 +432,12 @@ diesel::allow_tables_to_appear_in_same_query!(
     digest_entries,
     mutes,
     near_bands,
+    billing_customers,
+    subscriptions,
+    checkouts,
+    provider_events,
+    provider_cursors,
+    sandbox_sessions,
+    sandbox_subscriptions,
+    sandbox_invoices,
 );

@@ -25,6 +25,7 @@ use crate::db::Conn;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
 use crate::db::schema::email_tokens;
 use crate::silence;
@@ -113,6 +114,15 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
                 return Ok(Err("the channel is no longer paused"));
             };
             let action = Action::endpoint_paused(app, &endpoint, zone(&user.time_zone));
+            Ok(Ok(action.letter(app, row, user.email)?))
+        }
+        Kind::Upgraded => {
+            let subscription = Subscription::find(row.subject_id, &mut conn).await?;
+            drop(conn);
+            let Some(subscription) = subscription.filter(Subscription::is_live) else {
+                return Ok(Err("the subscription has ended"));
+            };
+            let action = Action::upgraded(app, &subscription, zone(&user.time_zone));
             Ok(Ok(action.letter(app, row, user.email)?))
         }
         Kind::AlreadyRegistered => {

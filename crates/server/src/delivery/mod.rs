@@ -1,6 +1,7 @@
 //! Sending one message of the outbox over its channel.
 
 pub mod alert;
+mod billing_mails;
 mod channel_mails;
 mod chat;
 pub mod compose;

@@ -48,6 +48,9 @@ pub struct Deleted {
     pub mail_links: usize,
     pub mail_requests: usize,
     pub rate_limits: usize,
+    pub payment_events: usize,
+    pub checkouts: usize,
+    pub sandbox_sessions: usize,
 }
 
 #[derive(QueryableByName)]
@@ -108,6 +111,9 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         mail_links: EmailToken::purge(yesterday, conn).await?,
         mail_requests: MailRequest::purge(yesterday, conn).await?,
         rate_limits: rate_limit::purge(yesterday, conn).await?,
+        payment_events: delete("provider_events", "handled_at", old, conn).await?,
+        checkouts: delete("checkouts", "created_at", old, conn).await?,
+        sandbox_sessions: delete("sandbox_sessions", "expires_at", yesterday, conn).await?,
     })
 }
 

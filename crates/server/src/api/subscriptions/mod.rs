@@ -1,25 +1,32 @@
-//! The user's plan and what is used of it. Nothing can be bought yet: those calls say so.
+//! The user's plan, what is used of it, and how it is bought.
+
+mod buy;
+mod sandbox;
+
+pub use buy::*;
+pub use sandbox::*;
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
-use validator::Validate;
+use uuid::Uuid;
 
-use super::extract::Valid;
-use super::refusals::{AnyCall, JsonBody, SignedIn};
+use super::refusals::{AnyCall, SignedIn};
 use super::users::User;
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::billing::Provider;
+use crate::config::Plans;
 use crate::db::models::notification::{Filter, Notification};
+use crate::db::models::subscription::Subscription as SubscriptionRow;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::plans::Plan;
+use crate::error::ApiResult;
+use crate::plans::{Period, Plan};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -27,18 +34,35 @@ pub struct SubscriptionStatus {
     /// Whether the user has what Pro has: by subscription, or because plans are off.
     pub is_pro: bool,
     pub subscription: SubscriptionTerm,
+    pub billing: Billing,
+}
+
+/// What can be bought, and where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Billing {
+    Stripe,
+    /// The demo's: nobody is charged.
+    Sandbox,
+    /// Plans are on, but nothing can be bought on this server.
+    None,
+    /// There are no plans: everybody may do everything.
+    Off,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionTerm {
     pub plan: Plan,
-    /// `active` for the Free plan too.
+    /// `active` for the Free plan too; `past_due` while a payment that failed is tried again.
     pub status: String,
     pub cancel_at_period_end: bool,
     /// Until when is paid; null when nothing is.
     #[schema(required = true)]
     pub current_period_end: Option<DateTime<Utc>>,
+    /// How long each payment pays for; null when nothing is paid.
+    #[schema(required = true)]
+    pub interval: Option<Period>,
 }
 
 /// The user's plan.
@@ -54,17 +78,31 @@ pub async fn get_subscription_status(
     State(app): State<App>,
     auth: AuthUser,
 ) -> ApiResult<Json<SubscriptionStatus>> {
-    let row = UserRow::find(auth.id, &mut *app.conn().await?).await?;
-    let user = User::of(&row, app.config.server.plans);
-    Ok(Json(SubscriptionStatus {
+    status_of(&app, auth.id).await.map(Json)
+}
+
+async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
+    let mut conn = app.conn().await?;
+    let row = UserRow::find(user_id, &mut conn).await?;
+    let live = SubscriptionRow::live_of_user(user_id, &mut conn).await?;
+    let plans = app.config.server.plans;
+    let user = User::of(&row, plans);
+    Ok(SubscriptionStatus {
         is_pro: user.is_pro,
         subscription: SubscriptionTerm {
             plan: user.subscription.plan,
             status: user.subscription.status,
-            cancel_at_period_end: false,
-            current_period_end: None,
+            cancel_at_period_end: live.as_ref().is_some_and(|s| s.cancel_at_period_end),
+            current_period_end: live.as_ref().map(|s| s.current_period_end),
+            interval: live.as_ref().map(SubscriptionRow::period),
         },
-    }))
+        billing: match (plans, &app.payments) {
+            (Plans::Off, _) => Billing::Off,
+            (Plans::On, None) => Billing::None,
+            (Plans::On, Some(Provider::Stripe(_))) => Billing::Stripe,
+            (Plans::On, Some(Provider::Sandbox)) => Billing::Sandbox,
+        },
+    })
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -106,91 +144,4 @@ pub async fn get_subscription_usage(
         keyword_limit: can.keywords,
         notification_count,
     }))
-}
-
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct CheckoutRequest {
-    /// Of the monthly or the yearly price.
-    #[serde(default)]
-    #[schema(required = true, min_length = 1, max_length = 200)]
-    #[validate(length(min = 1, max = 200, message = "Choose a price"))]
-    price_id: String,
-}
-
-fn not_available() -> ApiError {
-    ApiError::new(
-        StatusCode::CONFLICT,
-        "BILLING_NOT_AVAILABLE",
-        "Payments are not available on this server yet.",
-    )
-}
-
-/// Begins to buy Pro.
-#[utoipa::path(
-    post, path = "/subscriptions/create-checkout-session", tag = "subscriptions",
-    operation_id = "create_checkout_session", security(("token" = [])),
-    request_body = CheckoutRequest,
-    responses(
-        AnyCall, SignedIn, JsonBody,
-        (status = 409, body = ErrorBody, description = "`BILLING_NOT_AVAILABLE`"),
-    )
-)]
-pub async fn create_checkout_session(
-    _user: AuthUser,
-    Valid(_input): Valid<CheckoutRequest>,
-) -> ApiError {
-    not_available()
-}
-
-/// Ends Pro with the period that is paid.
-#[utoipa::path(
-    post, path = "/subscriptions/cancel", tag = "subscriptions",
-    operation_id = "cancel_subscription", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 409, body = ErrorBody, description = "`BILLING_NOT_AVAILABLE`"),
-    )
-)]
-pub async fn cancel_subscription(_user: AuthUser) -> ApiError {
-    not_available()
-}
-
-/// Takes a cancellation back.
-#[utoipa::path(
-    post, path = "/subscriptions/reactivate", tag = "subscriptions",
-    operation_id = "reactivate_subscription", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 409, body = ErrorBody, description = "`BILLING_NOT_AVAILABLE`"),
-    )
-)]
-pub async fn reactivate_subscription(_user: AuthUser) -> ApiError {
-    not_available()
-}
-
-/// Opens the place where cards and invoices are looked after.
-#[utoipa::path(
-    post, path = "/subscriptions/create-portal-session", tag = "subscriptions",
-    operation_id = "create_portal_session", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 409, body = ErrorBody, description = "`BILLING_NOT_AVAILABLE`"),
-    )
-)]
-pub async fn create_portal_session(_user: AuthUser) -> ApiError {
-    not_available()
-}
-
-/// The same as the POST.
-#[utoipa::path(
-    get, path = "/subscriptions/create-portal-session", tag = "subscriptions",
-    operation_id = "open_portal_session", security(("token" = [])),
-    responses(
-        AnyCall, SignedIn,
-        (status = 409, body = ErrorBody, description = "`BILLING_NOT_AVAILABLE`"),
-    )
-)]
-pub async fn open_portal_session(_user: AuthUser) -> ApiError {
-    not_available()
 }

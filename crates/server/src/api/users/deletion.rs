@@ -13,6 +13,7 @@ use crate::api::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::auth::client_address::ClientAddress;
+use crate::db::models::billing_customer::Customer;
 use crate::db::models::notification::Notification;
 use crate::db::schema::users;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -26,7 +27,7 @@ pub struct AccountDeletion {
 }
 
 /// Deletes the account with all that belongs to it, at once and for good. Mails that wait are not
-/// sent, and live streams end.
+/// sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
 #[utoipa::path(
     post, path = "/users/delete-account", tag = "users", operation_id = "delete_account",
     security(("token" = [])), request_body = AccountDeletion,
@@ -43,8 +44,10 @@ pub async fn delete_account(
     Valid(input): Valid<AccountDeletion>,
 ) -> ApiResult<StatusCode> {
     let user = confirm(&app, auth, client, input.password, "password").await?;
+    let app_ref = &app;
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
+        Customer::leave(user.id, app_ref.clock.now(), conn).await?;
         // Watches, notifications, messages, sessions and links refer to the user and go along.
         let account = users::table
             .find(user.id)

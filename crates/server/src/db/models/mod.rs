@@ -1,7 +1,9 @@
 //! One file a table: its row, and the queries that more than one place makes.
 
 pub mod attempt;
+pub mod billing_customer;
 pub mod channel;
+pub mod checkout;
 pub mod coverage_gap;
 pub mod digest;
 pub mod email_token;
@@ -12,8 +14,11 @@ pub mod mute;
 pub mod notification;
 pub mod outbox;
 pub mod poll_state;
+pub mod provider_event;
 pub mod rate_limit;
+pub mod sandbox;
 pub mod session;
 pub mod subreddit_check;
+pub mod subscription;
 pub mod user;
 pub mod watch;

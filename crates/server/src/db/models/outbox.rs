@@ -50,6 +50,8 @@ pub enum Kind {
     ResetPassword,
     /// Somebody tried to register a known address; the subject is the user.
     AlreadyRegistered,
+    /// The plan is Pro from now on; the subject is the subscription.
+    Upgraded,
 }
 
 impl Kind {
@@ -62,6 +64,7 @@ impl Kind {
             Self::VerifyEmail => "verify_email",
             Self::ResetPassword => "reset_password",
             Self::AlreadyRegistered => "already_registered",
+            Self::Upgraded => "upgraded",
         }
     }
 
@@ -79,6 +82,7 @@ impl Kind {
             Self::VerifyEmail,
             Self::ResetPassword,
             Self::AlreadyRegistered,
+            Self::Upgraded,
         ];
         all.into_iter().find(|kind| kind.as_str() == text)
     }

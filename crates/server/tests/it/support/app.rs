@@ -11,6 +11,7 @@ use harken::app::{App, Inner};
 use harken::auth::AuthUser;
 use harken::auth::passwords::Passwords;
 use harken::auth::secrets::Secrets;
+use harken::billing::Provider;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
 use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
@@ -188,6 +189,7 @@ async fn build(config: Config, url: String, clock: Clock) -> App {
         outgoing: Outgoing::new(&config.delivery).unwrap(),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: std::sync::Arc::default(),
+        payments: Provider::connect(&config).unwrap(),
         config,
     })
 }

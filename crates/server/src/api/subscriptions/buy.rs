@@ -1,0 +1,188 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use validator::Validate;
+
+use super::{SubscriptionStatus, status_of};
+use crate::api::extract::Valid;
+use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::billing::checkout::{self, NoPage};
+use crate::billing::look::LookError;
+use crate::billing::{Provider, ProviderError, manage};
+use crate::error::{ApiError, ApiResult, ErrorBody};
+
+#[derive(Deserialize, Validate, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutRequest {
+    /// `monthly`, `yearly`, or the provider's id of one of the two prices.
+    #[serde(default)]
+    #[schema(required = true, min_length = 1, max_length = 200)]
+    #[validate(length(min = 1, max = 200, message = "Choose a price"))]
+    price_id: String,
+}
+
+/// Where to go on.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PageAddress {
+    pub url: String,
+}
+
+/// Begins to buy Pro: answers with the page where it is paid.
+#[utoipa::path(
+    post, path = "/subscriptions/create-checkout-session", tag = "subscriptions",
+    operation_id = "create_checkout_session", security(("token" = [])),
+    request_body = CheckoutRequest,
+    responses(
+        AnyCall, SignedIn, JsonBody,
+        (status = 200, body = PageAddress),
+        (status = 409, body = ErrorBody, description = "`ALREADY_SUBSCRIBED`, `BILLING_NOT_AVAILABLE`"),
+        (status = 503, body = ErrorBody, description = "`PAYMENTS_UNAVAILABLE`, `OVERLOADED`"),
+    )
+)]
+pub async fn create_checkout_session(
+    State(app): State<App>,
+    auth: AuthUser,
+    Valid(input): Valid<CheckoutRequest>,
+) -> ApiResult<Json<PageAddress>> {
+    let provider = provider(&app)?;
+    let period = provider
+        .period_of(&input.price_id)
+        .ok_or_else(|| ApiError::invalid("priceId", "Choose a price"))?;
+    let url = checkout::open(&app, provider, auth.id, period).await?;
+    Ok(Json(PageAddress { url }))
+}
+
+/// Ends Pro with the period that is paid.
+#[utoipa::path(
+    post, path = "/subscriptions/cancel", tag = "subscriptions",
+    operation_id = "cancel_subscription", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SubscriptionStatus),
+        (status = 409, body = ErrorBody, description = "`NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE`"),
+        (status = 503, body = ErrorBody, description = "`PAYMENTS_UNAVAILABLE`, `OVERLOADED`"),
+    )
+)]
+pub async fn cancel_subscription(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<SubscriptionStatus>> {
+    set_ending(&app, auth, true).await
+}
+
+/// Takes a cancellation back.
+#[utoipa::path(
+    post, path = "/subscriptions/reactivate", tag = "subscriptions",
+    operation_id = "reactivate_subscription", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SubscriptionStatus),
+        (status = 409, body = ErrorBody, description = "`NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE`"),
+        (status = 503, body = ErrorBody, description = "`PAYMENTS_UNAVAILABLE`, `OVERLOADED`"),
+    )
+)]
+pub async fn reactivate_subscription(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<SubscriptionStatus>> {
+    set_ending(&app, auth, false).await
+}
+
+async fn set_ending(
+    app: &App,
+    auth: AuthUser,
+    is_ending: bool,
+) -> ApiResult<Json<SubscriptionStatus>> {
+    let provider = provider(app)?;
+    if !manage::set_ending(app, provider, auth.id, is_ending).await? {
+        return Err(NoPage::NotSubscribed.into());
+    }
+    status_of(app, auth.id).await.map(Json)
+}
+
+/// Opens the place where cards and invoices are looked after.
+#[utoipa::path(
+    post, path = "/subscriptions/create-portal-session", tag = "subscriptions",
+    operation_id = "create_portal_session", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = PageAddress),
+        (status = 409, body = ErrorBody, description = "`NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE`"),
+        (status = 503, body = ErrorBody, description = "`PAYMENTS_UNAVAILABLE`, `OVERLOADED`"),
+    )
+)]
+pub async fn create_portal_session(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<PageAddress>> {
+    let url = checkout::open_portal(&app, provider(&app)?, auth.id).await?;
+    Ok(Json(PageAddress { url }))
+}
+
+/// The same as the POST.
+#[utoipa::path(
+    get, path = "/subscriptions/create-portal-session", tag = "subscriptions",
+    operation_id = "open_portal_session", security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = PageAddress),
+        (status = 409, body = ErrorBody, description = "`NOT_SUBSCRIBED`, `BILLING_NOT_AVAILABLE`"),
+        (status = 503, body = ErrorBody, description = "`PAYMENTS_UNAVAILABLE`, `OVERLOADED`"),
+    )
+)]
+pub async fn open_portal_session(
+    state: State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<PageAddress>> {
+    create_portal_session(state, auth).await
+}
+
+fn provider(app: &App) -> ApiResult<&Provider> {
+    app.payments.as_ref().ok_or_else(|| {
+        ApiError::new(
+            StatusCode::CONFLICT,
+            "BILLING_NOT_AVAILABLE",
+            "Payments are not available on this server yet.",
+        )
+    })
+}
+
+impl From<NoPage> for ApiError {
+    fn from(reason: NoPage) -> Self {
+        let refused = |code, text: &str| Self::new(StatusCode::CONFLICT, code, text);
+        match reason {
+            NoPage::Subscribed => refused("ALREADY_SUBSCRIBED", "You have the Pro plan already."),
+            NoPage::NotSubscribed => refused(
+                "NOT_SUBSCRIBED",
+                "There is no paid subscription on this account.",
+            ),
+            NoPage::Look(error) => error.into(),
+        }
+    }
+}
+
+impl From<LookError> for ApiError {
+    fn from(error: LookError) -> Self {
+        match error {
+            LookError::Provider(error) => error.into(),
+            LookError::Database(error) => error.into(),
+            LookError::Pool(error) => error.into(),
+        }
+    }
+}
+
+impl From<ProviderError> for ApiError {
+    fn from(error: ProviderError) -> Self {
+        tracing::error!(%error, "a call of the payment provider failed");
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "PAYMENTS_UNAVAILABLE",
+            "Payments cannot be reached right now. Nothing was changed and nothing was charged. \
+             Please try again in a moment.",
+        )
+    }
+}

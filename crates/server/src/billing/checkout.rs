@@ -1,0 +1,143 @@
+//! The way to the provider's pages.
+
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::look::{LookError, look};
+use super::{Paying, Provider, ProviderError};
+use crate::app::App;
+use crate::db::Conn;
+use crate::db::models::billing_customer::Customer;
+use crate::db::models::checkout::Checkout;
+use crate::db::models::subscription::Subscription;
+use crate::db::schema::users;
+use crate::plans::{Period, Plan};
+
+/// Why there is no page to go to.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPage {
+    #[error("the user has Pro")]
+    Subscribed,
+    #[error("the user has bought nothing")]
+    NotSubscribed,
+    #[error(transparent)]
+    Look(#[from] LookError),
+}
+
+impl From<ProviderError> for NoPage {
+    fn from(error: ProviderError) -> Self {
+        Self::Look(error.into())
+    }
+}
+
+impl From<diesel::result::Error> for NoPage {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Look(error.into())
+    }
+}
+
+impl From<diesel_async::pooled_connection::bb8::RunError> for NoPage {
+    fn from(error: diesel_async::pooled_connection::bb8::RunError) -> Self {
+        Self::Look(error.into())
+    }
+}
+
+/// What is to be paid, written down before the provider is asked.
+struct Order {
+    customer: Customer,
+    email: String,
+    checkout: Checkout,
+    /// Another that was open until now.
+    replaced: Option<Checkout>,
+}
+
+/// The address of the page where the user pays for Pro. Asked for again, it is the same page; for
+/// another period, the page of the first is closed before.
+///
+/// # Errors
+/// The user has Pro, or the provider does not answer.
+pub async fn open(
+    app: &App,
+    provider: &Provider,
+    user_id: Uuid,
+    period: Period,
+) -> Result<String, NoPage> {
+    let order = {
+        let mut conn = app.pool.get().await?;
+        conn.transaction::<_, NoPage, _>(async move |conn| {
+            write_order(app, provider, user_id, period, conn).await
+        })
+        .await?
+    };
+    let id = known_id(app, provider, &order.customer, &order.email).await?;
+    if let Some(old) = order.replaced.and_then(|old| old.provider_id)
+        && !provider.close_checkout(app, &old).await?
+    {
+        // Paid, and not heard of yet.
+        look(app, provider, &order.customer, "checkout").await?;
+        return Err(NoPage::Subscribed);
+    }
+    let paying = Paying { user_id, id: &id };
+    let page = provider
+        .open_checkout(app, &paying, &order.checkout)
+        .await?;
+    let mut conn = app.pool.get().await?;
+    Checkout::set_provider_id(order.checkout.id, &page.id, &mut conn).await?;
+    Ok(page.url)
+}
+
+async fn write_order(
+    app: &App,
+    provider: &Provider,
+    user_id: Uuid,
+    period: Period,
+    conn: &mut Conn,
+) -> Result<Order, NoPage> {
+    let now = app.clock.now();
+    let (email, plan): (String, String) = users::table
+        .find(user_id)
+        .select((users::email, users::plan))
+        .for_no_key_update()
+        .first(conn)
+        .await?;
+    let live = Subscription::live_of_user(user_id, conn).await?;
+    if Plan::from_stored(&plan) == Plan::Pro || live.is_some() {
+        return Err(NoPage::Subscribed);
+    }
+    let customer = Customer::of_user(user_id, provider.name(), now, conn).await?;
+    let (checkout, replaced) = Checkout::open(customer.id, period, now, conn).await?;
+    Ok(Order {
+        customer,
+        email,
+        checkout,
+        replaced,
+    })
+}
+
+/// The provider's id of the customer, who is made there if need be.
+async fn known_id(
+    app: &App,
+    provider: &Provider,
+    customer: &Customer,
+    email: &str,
+) -> Result<String, LookError> {
+    if let Some(id) = &customer.provider_id {
+        return Ok(id.clone());
+    }
+    let id = provider.create_customer(customer, email).await?;
+    Customer::set_provider_id(customer.id, &id, &mut *app.pool.get().await?).await?;
+    Ok(id)
+}
+
+/// The address of the page where the user looks after cards and invoices.
+///
+/// # Errors
+/// The user has never bought anything, or the provider does not answer.
+pub async fn open_portal(app: &App, provider: &Provider, user_id: Uuid) -> Result<String, NoPage> {
+    let customer = Customer::find(user_id, provider.name(), &mut *app.pool.get().await?).await?;
+    let id = customer.and_then(|customer| customer.provider_id);
+    let id = id.ok_or(NoPage::NotSubscribed)?;
+    let paying = Paying { user_id, id: &id };
+    Ok(provider.open_portal(app, &paying).await?)
+}

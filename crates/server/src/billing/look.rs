@@ -1,0 +1,78 @@
+//! Asking the provider how a customer's subscriptions are.
+
+use diesel_async::AsyncConnection;
+
+use super::apply::{Said, apply};
+use super::{Provider, ProviderError};
+use crate::app::App;
+use crate::db::models::billing_customer::Customer;
+use crate::db::models::provider_event::ProviderEvent;
+
+/// Why a look-up came to nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum LookError {
+    #[error(transparent)]
+    Provider(#[from] ProviderError),
+    #[error(transparent)]
+    Database(#[from] diesel::result::Error),
+    #[error(transparent)]
+    Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
+}
+
+/// Asks the provider for the customer's subscriptions and applies the answer, because of `cause`. No
+/// connection is held while the provider is asked.
+pub(super) async fn look(
+    app: &App,
+    provider: &Provider,
+    customer: &Customer,
+    cause: &str,
+) -> Result<(), LookError> {
+    look_for(app, provider, customer, cause, None)
+        .await
+        .map(drop)
+}
+
+/// The same because of `event`, which is marked as handled in the same transaction. False, and nothing
+/// is changed, if somebody else has claimed it since.
+pub(super) async fn look_because(
+    app: &App,
+    provider: &Provider,
+    customer: &Customer,
+    event: &ProviderEvent,
+) -> Result<bool, LookError> {
+    look_for(app, provider, customer, &event.id, Some(event)).await
+}
+
+async fn look_for(
+    app: &App,
+    provider: &Provider,
+    customer: &Customer,
+    cause: &str,
+    event: Option<&ProviderEvent>,
+) -> Result<bool, LookError> {
+    let number = Customer::begin(customer.id, &mut *app.pool.get().await?).await?;
+    let subscriptions = match customer.provider_id.as_deref() {
+        Some(id) => provider.subscriptions(app, id).await?,
+        None => Vec::new(),
+    };
+    let said = Said {
+        customer,
+        number,
+        subscriptions: &subscriptions,
+        cause,
+    };
+    let said = &said;
+    let mut conn = app.pool.get().await?;
+    let applied = conn
+        .transaction::<_, diesel::result::Error, _>(async move |conn| {
+            if let Some(event) = event
+                && !event.finish(app.clock.now(), conn).await?
+            {
+                return Ok(false);
+            }
+            apply(app, said, conn).await?;
+            Ok(true)
+        })
+        .await?;
+    Ok(applied)
+}

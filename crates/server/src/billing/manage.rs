@@ -1,0 +1,75 @@
+//! What a user and the operator may change about a subscription.
+
+use uuid::Uuid;
+
+use super::Provider;
+use super::look::{LookError, look};
+use crate::app::App;
+use crate::db::models::billing_customer::Customer;
+use crate::db::models::subscription::Subscription;
+
+/// What [`Subscription::updated_by`] says of a user's own change.
+const BY_USER: &str = "user";
+
+/// The live subscriptions of a user at this provider; usually one.
+async fn live(
+    app: &App,
+    provider: &Provider,
+    user_id: Uuid,
+) -> Result<Option<(Customer, Vec<Subscription>)>, LookError> {
+    let mut conn = app.pool.get().await?;
+    let Some(customer) = Customer::find(user_id, provider.name(), &mut conn).await? else {
+        return Ok(None);
+    };
+    let mut rows = Subscription::of_customer(customer.id, &mut conn).await?;
+    rows.retain(Subscription::is_live);
+    Ok((!rows.is_empty()).then_some((customer, rows)))
+}
+
+/// Lets the user's subscription end with the period that is paid, or takes that back. What is so
+/// already is not asked for. False if the user has none.
+///
+/// # Errors
+/// The provider did not answer, or the database failed.
+pub async fn set_ending(
+    app: &App,
+    provider: &Provider,
+    user_id: Uuid,
+    is_ending: bool,
+) -> Result<bool, LookError> {
+    let Some((customer, rows)) = live(app, provider, user_id).await? else {
+        return Ok(false);
+    };
+    for row in rows
+        .iter()
+        .filter(|row| row.cancel_at_period_end != is_ending)
+    {
+        let what = if is_ending { "cancel" } else { "reactivate" };
+        let key = format!("{what}-{}-{}", row.id, row.version);
+        provider
+            .set_ending(app, &row.provider_id, is_ending, &key)
+            .await?;
+    }
+    look(app, provider, &customer, BY_USER).await?;
+    Ok(true)
+}
+
+/// Gives the user's last payment back, as was approved, and ends Pro at once. False if there was
+/// nothing to give back.
+///
+/// # Errors
+/// The provider did not answer, or the database failed.
+pub async fn refund(app: &App, provider: &Provider, user_id: Uuid) -> Result<bool, LookError> {
+    let Some((customer, rows)) = live(app, provider, user_id).await? else {
+        return Ok(false);
+    };
+    let mut refunded = false;
+    for row in rows {
+        if provider.refund(app, &row.provider_id).await? {
+            provider.end_now(app, &row.provider_id).await?;
+            refunded = true;
+        }
+    }
+    look(app, provider, &customer, "refund").await?;
+    Ok(refunded)
+}

@@ -1,0 +1,308 @@
+//! What is bought: the provider that takes the money, and the plan that follows from it.
+//!
+//! The provider's word counts. Events, calls of users and the daily look only say whose subscriptions
+//! to ask for (`look.rs`); what the answer says is stored, and the plan derived from it, in one
+//! transaction (`apply.rs`). So the order in which events come does not matter.
+
+mod apply;
+pub mod checkout;
+pub mod look;
+pub mod manage;
+pub mod sandbox;
+pub mod stripe;
+pub mod worker;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::app::App;
+use crate::config::{Config, PaymentProvider, Plans};
+use crate::db::models::billing_customer::Customer;
+use crate::db::models::checkout::Checkout;
+use crate::db::models::provider_event::NewEvent;
+use crate::plans::Period;
+use stripe::Stripe;
+
+/// A subscription's state, in the words of Stripe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// The first payment is still to come.
+    Incomplete,
+    /// The first payment never came.
+    IncompleteExpired,
+    Trialing,
+    Active,
+    /// A payment failed, and the provider tries again for as long as it was told to.
+    PastDue,
+    Canceled,
+    /// The provider has given up trying.
+    Unpaid,
+    Paused,
+}
+
+impl Status {
+    const ALL: [Self; 8] = [
+        Self::Incomplete,
+        Self::IncompleteExpired,
+        Self::Trialing,
+        Self::Active,
+        Self::PastDue,
+        Self::Canceled,
+        Self::Unpaid,
+        Self::Paused,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Incomplete => "incomplete",
+            Self::IncompleteExpired => "incomplete_expired",
+            Self::Trialing => "trialing",
+            Self::Active => "active",
+            Self::PastDue => "past_due",
+            Self::Canceled => "canceled",
+            Self::Unpaid => "unpaid",
+            Self::Paused => "paused",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether a subscription in this state makes its user Pro. A failed payment does not end Pro: the
+    /// provider's grace is the user's.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Trialing | Self::Active | Self::PastDue)
+    }
+
+    /// Whether it can never become live again.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Canceled | Self::IncompleteExpired)
+    }
+}
+
+/// A subscription as the provider has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remote {
+    pub id: String,
+    pub status: Status,
+    pub period: Period,
+    pub price_id: String,
+    pub current_period_end: DateTime<Utc>,
+    /// It ends with the period that is paid.
+    pub is_ending: bool,
+}
+
+/// A page of the provider's that the user is sent to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Page {
+    pub id: String,
+    pub url: String,
+}
+
+/// Why the provider did not do what it was asked. The texts hold no secret.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProviderError {
+    /// It may help to ask again.
+    #[error("the payment provider cannot be reached: {0}")]
+    Unavailable(String),
+    /// It will not, as things are.
+    #[error("the payment provider refuses: {0}")]
+    Refused(String),
+    /// There is no such thing.
+    #[error("the payment provider knows no {0}")]
+    Missing(String),
+    #[error("the payment provider's answer cannot be read: {0}")]
+    Malformed(String),
+    /// The sandbox's database.
+    #[error("the sandbox failed: {0}")]
+    Sandbox(String),
+}
+
+impl From<diesel::result::Error> for ProviderError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Sandbox(error.to_string())
+    }
+}
+
+impl From<diesel_async::pooled_connection::bb8::RunError> for ProviderError {
+    fn from(error: diesel_async::pooled_connection::bb8::RunError) -> Self {
+        Self::Sandbox(error.to_string())
+    }
+}
+
+/// Who takes the money.
+#[derive(Debug)]
+pub enum Provider {
+    Stripe(Box<Stripe>),
+    /// Nobody: the demo's own.
+    Sandbox,
+}
+
+/// The kinds of events that matter: each may mean that a subscription has changed.
+pub const EVENT_KINDS: [&str; 10] = [
+    "checkout.session.completed",
+    "customer.subscription.created",
+    "customer.subscription.updated",
+    "customer.subscription.deleted",
+    "customer.subscription.paused",
+    "customer.subscription.resumed",
+    "invoice.paid",
+    "invoice.payment_failed",
+    "invoice.payment_action_required",
+    REFUNDED,
+];
+/// Of a charge that was given back, in part or in full.
+pub const REFUNDED: &str = "charge.refunded";
+
+impl Provider {
+    /// What `config` names; none where nothing is sold.
+    ///
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub fn connect(config: &Config) -> anyhow::Result<Option<Self>> {
+        if config.server.plans == Plans::Off {
+            return Ok(None);
+        }
+        Ok(match config.payments.provider {
+            None => None,
+            Some(PaymentProvider::Sandbox) => Some(Self::Sandbox),
+            Some(PaymentProvider::Stripe) => Some(Self::Stripe(Box::new(Stripe::new(
+                &config.payments.stripe,
+            )?))),
+        })
+    }
+
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Stripe(_) => "stripe",
+            Self::Sandbox => "sandbox",
+        }
+    }
+
+    /// What `wanted` names: `monthly` and `yearly`, and the provider's own ids of the two prices.
+    pub fn period_of(&self, wanted: &str) -> Option<Period> {
+        match (wanted, self) {
+            ("monthly", _) => Some(Period::Month),
+            ("yearly", _) => Some(Period::Year),
+            (id, Self::Stripe(stripe)) => stripe.period_of(id),
+            (_, Self::Sandbox) => None,
+        }
+    }
+
+    /// Makes the customer, or finds the one that an earlier call with this row has made.
+    async fn create_customer(
+        &self,
+        customer: &Customer,
+        email: &str,
+    ) -> Result<String, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.create_customer(customer, email).await,
+            Self::Sandbox => Ok(format!("sandbox_{}", customer.id.simple())),
+        }
+    }
+
+    /// Opens the page where `customer` pays for `checkout`.
+    async fn open_checkout(
+        &self,
+        app: &App,
+        customer: &Paying<'_>,
+        checkout: &Checkout,
+    ) -> Result<Page, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => {
+                stripe
+                    .open_checkout(&app.config.server, customer, checkout)
+                    .await
+            }
+            Self::Sandbox => sandbox::open_checkout(app, customer, checkout).await,
+        }
+    }
+
+    /// Closes a page that `open_checkout` opened. False if it was paid before.
+    async fn close_checkout(&self, app: &App, id: &str) -> Result<bool, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.close_checkout(id).await,
+            Self::Sandbox => sandbox::close_checkout(app, id).await,
+        }
+    }
+
+    /// Opens the page where cards and invoices are looked after.
+    async fn open_portal(&self, app: &App, customer: &Paying<'_>) -> Result<String, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.open_portal(&app.config.server, customer).await,
+            Self::Sandbox => sandbox::open_portal(app, customer).await,
+        }
+    }
+
+    /// Lets the subscription end with the period that is paid, or takes that back. Requests with one
+    /// `key` are one request.
+    async fn set_ending(
+        &self,
+        app: &App,
+        subscription: &str,
+        is_ending: bool,
+        key: &str,
+    ) -> Result<(), ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.set_ending(subscription, is_ending, key).await,
+            Self::Sandbox => sandbox::set_ending(app, subscription, is_ending).await,
+        }
+    }
+
+    /// Ends the subscription at once. One that has ended stays as it is.
+    async fn end_now(&self, app: &App, subscription: &str) -> Result<(), ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.end_now(subscription).await,
+            Self::Sandbox => sandbox::end_now(app, subscription).await,
+        }
+    }
+
+    /// Gives the newest payment of the subscription back, in full. False if there is none, or it was
+    /// given back before.
+    async fn refund(&self, app: &App, subscription: &str) -> Result<bool, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.refund(subscription).await,
+            Self::Sandbox => sandbox::refund(app, subscription).await,
+        }
+    }
+
+    /// All of the customer's, ended ones too.
+    async fn subscriptions(&self, app: &App, customer: &str) -> Result<Vec<Remote>, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.subscriptions(customer).await,
+            Self::Sandbox => sandbox::subscriptions(app, customer).await,
+        }
+    }
+
+    /// The subscription that `charge` paid for, if it was given back in full.
+    async fn refunded(&self, app: &App, charge: &str) -> Result<Option<String>, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.refunded(charge).await,
+            Self::Sandbox => sandbox::refunded(app, charge).await,
+        }
+    }
+
+    /// Events of [`EVENT_KINDS`] since `since`. The sandbox's are never missed: they are stored with
+    /// what they tell.
+    async fn events(
+        &self,
+        since: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> Result<Vec<NewEvent>, ProviderError> {
+        match self {
+            Self::Stripe(stripe) => stripe.events(since, now).await,
+            Self::Sandbox => Ok(Vec::new()),
+        }
+    }
+}
+
+/// A customer whom the provider knows.
+#[derive(Debug, Clone, Copy)]
+struct Paying<'a> {
+    user_id: uuid::Uuid,
+    /// The provider's id.
+    id: &'a str,
+}
+
+/// How far back a provider's list of events reaches.
+const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);

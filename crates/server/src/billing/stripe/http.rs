@@ -1,0 +1,213 @@
+//! Requests: form-encoded, with a pinned version, and repeated only as the same request.
+
+use std::time::Duration;
+
+use reqwest::header::{HeaderMap, HeaderValue};
+use reqwest::{Method, Response, StatusCode};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use super::super::ProviderError;
+use crate::config::StripeConfig;
+
+/// Answers have the shape of this version, whatever the account's own is.
+pub(super) const VERSION: &str = "2026-07-29.dahlia";
+/// A page of a hundred events stays below.
+const MAX_ANSWER_BYTES: usize = 4 << 20;
+/// A request is made so often before it is given up, with these waits in between.
+const WAITS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(1)];
+
+pub(super) struct Http {
+    client: reqwest::Client,
+    base: Url,
+    key: String,
+}
+
+/// One request, the same over all tries.
+struct Call<'a> {
+    method: Method,
+    path: &'a [&'a str],
+    /// Of the query of a GET, of the form of a POST.
+    fields: &'a [(&'a str, &'a str)],
+    idempotency_key: Option<&'a str>,
+}
+
+enum Failure {
+    /// Another try may help.
+    Passing(ProviderError),
+    Final(ProviderError),
+}
+
+impl Http {
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub(super) fn new(config: &StripeConfig) -> anyhow::Result<Self> {
+        let timeout = Duration::from_secs(config.timeout_seconds.into());
+        let mut headers = HeaderMap::new();
+        headers.insert("Stripe-Version", HeaderValue::from_static(VERSION));
+        let mut client = reqwest::Client::builder()
+            .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
+            .default_headers(headers)
+            .timeout(timeout)
+            .connect_timeout(timeout)
+            // The key must not follow.
+            .redirect(reqwest::redirect::Policy::none());
+        if matches!(config.api_base.host_str(), Some("127.0.0.1" | "localhost")) {
+            // A stand-in on this machine is not reached by way of a proxy.
+            client = client.no_proxy();
+        }
+        Ok(Self {
+            client: client.build()?,
+            base: config.api_base.clone(),
+            key: config.secret_key.clone().unwrap_or_default(),
+        })
+    }
+
+    pub(super) async fn get<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        query: &[(&str, &str)],
+    ) -> Result<T, ProviderError> {
+        self.call(Method::GET, path, query, None).await
+    }
+
+    /// All posts with one `key` are one request, for a day at least.
+    pub(super) async fn post<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+        form: &[(&str, &str)],
+        key: &str,
+    ) -> Result<T, ProviderError> {
+        self.call(Method::POST, path, form, Some(key)).await
+    }
+
+    pub(super) async fn delete<T: DeserializeOwned>(
+        &self,
+        path: &[&str],
+    ) -> Result<T, ProviderError> {
+        self.call(Method::DELETE, path, &[], None).await
+    }
+
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &[&str],
+        fields: &[(&str, &str)],
+        idempotency_key: Option<&str>,
+    ) -> Result<T, ProviderError> {
+        let call = Call {
+            method,
+            path,
+            fields,
+            idempotency_key,
+        };
+        let mut waits = WAITS.into_iter();
+        let body = loop {
+            match (self.send(&call).await, waits.next()) {
+                (Ok(body), _) => break body,
+                (Err(Failure::Passing(_)), Some(wait)) => tokio::time::sleep(wait).await,
+                (Err(Failure::Passing(error) | Failure::Final(error)), _) => return Err(error),
+            }
+        };
+        let what = path.first().copied().unwrap_or_default();
+        // What could not be read is not repeated: it may hold an address.
+        serde_json::from_slice(&body)
+            .map_err(|e| ProviderError::Malformed(format!("{what}, column {}", e.column())))
+    }
+
+    async fn send(&self, call: &Call<'_>) -> Result<Vec<u8>, Failure> {
+        let mut url = self.base.clone();
+        if let Ok(mut segments) = url.path_segments_mut() {
+            segments.pop_if_empty().push("v1").extend(call.path);
+        }
+        let mut request = self.client.request(call.method.clone(), url);
+        request = match call.method {
+            Method::POST => request.form(call.fields),
+            _ => request.query(call.fields),
+        };
+        if let Some(key) = call.idempotency_key {
+            request = request.header("Idempotency-Key", key);
+        }
+        let sent = request.bearer_auth(&self.key).send().await;
+        let answer = sent.map_err(|e| broken(&e))?;
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        let body = read(answer).await?;
+        match status {
+            status if status.is_success() => Ok(body),
+            status => Err(judge(status, &headers, &body)),
+        }
+    }
+}
+
+/// Source: docs.stripe.com/error-low-level and the header of docs.stripe.com/api/errors.
+fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
+    let told = describe(status, body);
+    let advice = headers
+        .get("stripe-should-retry")
+        .map(HeaderValue::as_bytes);
+    let passes = match advice {
+        Some(b"true") => true,
+        Some(b"false") => false,
+        _ => {
+            matches!(status, StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS)
+                || status.is_server_error()
+        }
+    };
+    match status {
+        StatusCode::NOT_FOUND => Failure::Final(ProviderError::Missing(told)),
+        _ if passes => Failure::Passing(ProviderError::Unavailable(told)),
+        _ if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+            Failure::Final(ProviderError::Unavailable(told))
+        }
+        _ => Failure::Final(ProviderError::Refused(told)),
+    }
+}
+
+/// The status with Stripe's words for programs. Its words for people may name an address.
+fn describe(status: StatusCode, body: &[u8]) -> String {
+    #[derive(Deserialize)]
+    struct Answer {
+        error: Error,
+    }
+    #[derive(Deserialize)]
+    struct Error {
+        #[serde(rename = "type")]
+        kind: Option<String>,
+        code: Option<String>,
+        param: Option<String>,
+    }
+    let error = serde_json::from_slice(body).map(|answer: Answer| answer.error);
+    let mut told = status.as_u16().to_string();
+    if let Ok(Error { kind, code, param }) = error {
+        for word in [kind, code, param].into_iter().flatten() {
+            told.push(' ');
+            told.extend(word.chars().filter(|c| !c.is_control()).take(60));
+        }
+    }
+    told
+}
+
+async fn read(mut answer: Response) -> Result<Vec<u8>, Failure> {
+    let mut body = Vec::new();
+    while let Some(chunk) = answer.chunk().await.map_err(|e| broken(&e))? {
+        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
+            let told = format!("more than {MAX_ANSWER_BYTES} bytes");
+            return Err(Failure::Final(ProviderError::Malformed(told)));
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// What went wrong on the way, without the address.
+fn broken(error: &reqwest::Error) -> Failure {
+    let told = if error.is_timeout() {
+        "no answer in time"
+    } else if error.is_connect() {
+        "no connection"
+    } else {
+        "the connection broke"
+    };
+    Failure::Passing(ProviderError::Unavailable(told.to_owned()))
+}

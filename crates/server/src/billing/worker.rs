@@ -1,0 +1,296 @@
+//! The job that works on what the provider told, and asks it for what it may not have told.
+
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use futures::FutureExt;
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use super::look::{LookError, look, look_because};
+use super::{EVENTS_KEPT, Provider, ProviderError, REFUNDED};
+use crate::app::App;
+use crate::db::listen::listen;
+use crate::db::models::billing_customer::Customer;
+use crate::db::models::checkout::Checkout;
+use crate::db::models::provider_event::{NewEvent, ProviderEvent};
+use crate::db::models::subscription::Subscription;
+
+/// A claim holds so long: several calls of the provider fit in, each with its tries.
+const LEASE: TimeDelta = TimeDelta::minutes(5);
+/// Events that one process works on at once.
+const WORKERS: usize = 4;
+/// Waits after a failure: the first, doubled each time, and the longest.
+const FIRST_WAIT_SECONDS: i64 = 5;
+const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
+/// How often the provider's list of events is compared with what was received.
+const COMPARE_EVERY: TimeDelta = TimeDelta::minutes(10);
+/// Events appear in the list a little after their time: so much is compared again.
+const OVERLAP: TimeDelta = TimeDelta::hours(1);
+/// Customers that are looked up in one go, and when one is tried again whose look-up failed.
+const LOOKS: i64 = 20;
+const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(15);
+/// What there is to do is looked for at least this often.
+const LONGEST_NAP: Duration = Duration::from_secs(30);
+const SHORTEST_NAP: Duration = Duration::from_millis(50);
+const REASON_LENGTH: usize = 300;
+
+/// Works until `stop`, woken by events and by the time.
+pub async fn run(app: App, stop: CancellationToken) {
+    if app.payments.is_none() {
+        return;
+    }
+    let bell = Arc::new(Notify::new());
+    let rung = bell.clone();
+    let (url, until) = (app.database_url.clone(), stop.clone());
+    let ears = tokio::spawn(async move {
+        listen(&url, "billing", until, |_| rung.notify_one()).await;
+    });
+    while !stop.is_cancelled() {
+        let went = AssertUnwindSafe(work(&app)).catch_unwind().await;
+        let nap = match went {
+            Ok(Ok(nap)) => nap,
+            Ok(Err(error)) => {
+                tracing::error!(error = %format!("{error:#}"), "the work on payments failed");
+                LONGEST_NAP
+            }
+            Err(_) => {
+                tracing::error!("the work on payments panicked");
+                LONGEST_NAP
+            }
+        };
+        tokio::select! {
+            () = stop.cancelled() => {}
+            () = bell.notified() => {}
+            () = tokio::time::sleep(nap) => {}
+        }
+    }
+    if let Err(error) = ears.await {
+        tracing::error!(%error, "the listener for payments ended badly");
+    }
+}
+
+/// Does what there is to do, and tells when there may be more.
+async fn work(app: &App) -> anyhow::Result<Duration> {
+    reconcile(app).await?;
+    drain(app).await?;
+    let Some(provider) = &app.payments else {
+        return Ok(LONGEST_NAP);
+    };
+    let next = ProviderEvent::next_due(provider.name(), &mut *app.pool.get().await?).await?;
+    let until = next.map_or(LONGEST_NAP, |at| {
+        (at - app.clock.now()).to_std().unwrap_or_default()
+    });
+    Ok(until.clamp(SHORTEST_NAP, LONGEST_NAP))
+}
+
+/// Works on the events that are due until there is none, and tells how many there were.
+///
+/// # Errors
+/// The database failed.
+pub async fn drain(app: &App) -> anyhow::Result<usize> {
+    let workers = (0..WORKERS).map(|_| async {
+        let mut worked = 0;
+        while drain_one(app).await? {
+            worked += 1;
+        }
+        anyhow::Ok(worked)
+    });
+    let worked = futures::future::try_join_all(workers).await?;
+    Ok(worked.into_iter().sum())
+}
+
+async fn drain_one(app: &App) -> anyhow::Result<bool> {
+    let Some(provider) = &app.payments else {
+        return Ok(false);
+    };
+    let now = app.clock.now();
+    let claimed = {
+        let mut conn = app.pool.get().await?;
+        ProviderEvent::claim(provider.name(), LEASE, now, &mut conn).await?
+    };
+    let Some(event) = claimed else {
+        return Ok(false);
+    };
+    match handle(app, provider, &event).await {
+        Ok(()) => tracing::info!(
+            id = event.id,
+            kind = event.kind,
+            "a payment event was handled"
+        ),
+        Err(error) => {
+            let reason = error.to_string();
+            tracing::warn!(
+                id = event.id,
+                kind = event.kind,
+                attempt = event.attempts,
+                reason,
+                "a payment event is put off"
+            );
+            let reason: String = reason.chars().take(REASON_LENGTH).collect();
+            let until = app.clock.now() + wait_after(event.attempts);
+            event
+                .put_off(until, &reason, &mut *app.pool.get().await?)
+                .await?;
+        }
+    }
+    Ok(true)
+}
+
+fn wait_after(attempts: i32) -> TimeDelta {
+    let doubled = u32::try_from(attempts - 1).unwrap_or(0).min(20);
+    TimeDelta::seconds(FIRST_WAIT_SECONDS << doubled).min(LONGEST_WAIT)
+}
+
+async fn handle(app: &App, provider: &Provider, event: &ProviderEvent) -> Result<(), LookError> {
+    let known = {
+        let mut conn = app.pool.get().await?;
+        let known = Customer::known_as(&event.customer, provider.name(), &mut conn).await?;
+        if known.is_none() {
+            // Of something else that is sold by the same account.
+            event.finish(app.clock.now(), &mut conn).await?;
+        }
+        known
+    };
+    let Some(customer) = known else { return Ok(()) };
+    if event.kind == REFUNDED {
+        end_what_was_refunded(app, provider, event).await?;
+    }
+    if !look_because(app, provider, &customer, event).await? {
+        tracing::warn!(id = event.id, "another worker took the event over");
+    }
+    Ok(())
+}
+
+/// An approved refund ends Pro at once; part of a payment given back does not.
+async fn end_what_was_refunded(
+    app: &App,
+    provider: &Provider,
+    event: &ProviderEvent,
+) -> Result<(), ProviderError> {
+    let subscription = match provider.refunded(app, &event.object).await {
+        // It cannot become known later.
+        Err(ProviderError::Missing(_)) => None,
+        other => other?,
+    };
+    match subscription {
+        Some(id) => provider.end_now(app, &id).await,
+        None => Ok(()),
+    }
+}
+
+/// Recovers events that were never received, and looks up customers whose time has come.
+///
+/// # Errors
+/// The database failed. A provider that does not answer is no error: it is asked again.
+pub async fn reconcile(app: &App) -> anyhow::Result<()> {
+    let Some(provider) = &app.payments else {
+        return Ok(());
+    };
+    if let Some(since) = take_comparison(app, provider).await? {
+        let now = app.clock.now();
+        match provider.events(since, now).await {
+            Ok(events) => {
+                let mut conn = app.pool.get().await?;
+                let mut missed = 0;
+                for some in events.chunks(1_000) {
+                    missed += NewEvent::enqueue(some, &mut conn).await?;
+                }
+                keep_comparison(provider, now, &mut conn).await?;
+                if missed > 0 {
+                    tracing::warn!(missed, "payment events had not been received");
+                }
+            }
+            Err(error) => tracing::warn!(%error, "could not compare payment events"),
+        }
+    }
+    look_overdue(app, provider).await
+}
+
+#[derive(QueryableByName)]
+struct Since {
+    #[diesel(sql_type = Timestamptz)]
+    events_until: DateTime<Utc>,
+}
+
+/// From when on events are to be compared, if that is due; of many processes one is told.
+async fn take_comparison(app: &App, provider: &Provider) -> anyhow::Result<Option<DateTime<Utc>>> {
+    let now = app.clock.now();
+    let mut conn = app.pool.get().await?;
+    diesel::sql_query(
+        "INSERT INTO provider_cursors (provider, events_until, look_at) VALUES ($1, $2, $2) \
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Text, _>(provider.name())
+    .bind::<Timestamptz, _>(now)
+    .execute(&mut conn)
+    .await?;
+    let taken: Option<Since> = diesel::sql_query(
+        "UPDATE provider_cursors SET look_at = $3 WHERE provider = $1 AND look_at <= $2 \
+         RETURNING events_until",
+    )
+    .bind::<Text, _>(provider.name())
+    .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(now + COMPARE_EVERY)
+    .get_result(&mut conn)
+    .await
+    .optional()?;
+    Ok(taken.map(|taken| (taken.events_until - OVERLAP).max(now - EVENTS_KEPT)))
+}
+
+async fn keep_comparison(
+    provider: &Provider,
+    until: DateTime<Utc>,
+    conn: &mut crate::db::Conn,
+) -> QueryResult<()> {
+    diesel::sql_query(
+        "UPDATE provider_cursors SET events_until = greatest(events_until, $2) WHERE provider = $1",
+    )
+    .bind::<Text, _>(provider.name())
+    .bind::<Timestamptz, _>(until)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn look_overdue(app: &App, provider: &Provider) -> anyhow::Result<()> {
+    loop {
+        let now = app.clock.now();
+        let overdue = {
+            let mut conn = app.pool.get().await?;
+            Customer::take_overdue(provider.name(), LOOKS, now, now + LOOK_AGAIN, &mut conn).await?
+        };
+        for customer in &overdue {
+            let looked = match customer.user_id {
+                Some(_) => look(app, provider, customer, "reconcile").await,
+                None => end_all(app, provider, customer).await,
+            };
+            if let Err(error) = looked {
+                tracing::warn!(customer = %customer.id, %error, "could not look a customer up");
+            }
+        }
+        if overdue.len() < LOOKS as usize {
+            return Ok(());
+        }
+    }
+}
+
+/// The account is gone: nothing more is to be charged, and nothing of it is kept.
+async fn end_all(app: &App, provider: &Provider, customer: &Customer) -> Result<(), LookError> {
+    let open = Checkout::present(customer.id, &mut *app.pool.get().await?).await?;
+    if let Some(id) = open.and_then(|open| open.provider_id) {
+        provider.close_checkout(app, &id).await?;
+    }
+    look(app, provider, customer, "reconcile").await?;
+    let rows = Subscription::of_customer(customer.id, &mut *app.pool.get().await?).await?;
+    for row in rows.iter().filter(|row| !row.status().is_over()) {
+        provider.end_now(app, &row.provider_id).await?;
+    }
+    Customer::delete(customer.id, &mut *app.pool.get().await?).await?;
+    Ok(())
+}

@@ -1,0 +1,44 @@
+//! Mails about the plan.
+
+use chrono_tz::Tz;
+
+use super::compose::{Action, address};
+use crate::app::App;
+use crate::db::models::subscription::Subscription;
+use crate::plans::{Period, pro_price};
+
+impl Action {
+    /// The plan is Pro from now on; times are told in `zone`.
+    pub(super) fn upgraded(app: &App, subscription: &Subscription, zone: Tz) -> Self {
+        let price = pro_price(subscription.period()).shown();
+        let each = match subscription.period() {
+            Period::Month => "month",
+            Period::Year => "year",
+        };
+        let end = subscription.current_period_end.with_timezone(&zone);
+        let then = match subscription.cancel_at_period_end {
+            true => "ends",
+            false => "renews",
+        };
+        Self {
+            subject: "You are on Harken Pro",
+            paragraphs: vec![
+                "Thank you. Your payment has arrived, and everything in Pro is yours from now on: \
+                 as many keywords as you like, advanced filters, browser notifications, webhooks \
+                 and chats."
+                    .to_owned(),
+                format!(
+                    "The price is {price} a {each}. The plan {then} on {}.",
+                    end.format("%-d %B %Y")
+                ),
+                format!(
+                    "You can cancel at any time, with two clicks, at {}",
+                    address(app, "subscription")
+                ),
+            ],
+            button: "Add a keyword",
+            url: address(app, "keywords"),
+            small_print: "Not what you hoped for? Within 30 days you can have your money back.",
+        }
+    }
+}
