@@ -166,6 +166,22 @@ const ADDED: &[(&str, &str)] = &[
         "POST /alerts/{token}",
         "its buttons, and the actions of a push message",
     ),
+    (
+        "GET /subscriptions/sandbox/checkout/{session}",
+        "the demo's page where nobody is charged",
+    ),
+    (
+        "POST /subscriptions/sandbox/checkout/{session}",
+        "its buttons",
+    ),
+    (
+        "GET /subscriptions/sandbox/portal/{session}",
+        "the demo's place of cards and invoices",
+    ),
+    (
+        "POST /subscriptions/sandbox/portal/{session}",
+        "its buttons",
+    ),
     ("GET /healthz", "for who runs Harken"),
 ];
 

@@ -1,16 +1,16 @@
 use serde_json::{Value, json};
 
-use crate::support::app::TestApp;
+use crate::support::app::{Client, TestApp};
 use crate::support::matches::Match;
 
 #[tokio::test]
 async fn the_status_and_the_use_of_the_plan_are_real() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let read = async |what: &str| user.get(&format!("/api/subscriptions/{what}")).await.json;
-    let subscription = |plan: &str| json!({"plan": plan, "status": "active", "cancelAtPeriodEnd": false, "currentPeriodEnd": null});
+    let subscription = |plan: &str| json!({"plan": plan, "status": "active", "cancelAtPeriodEnd": false, "currentPeriodEnd": null, "interval": null});
     assert_eq!(
         read("status").await,
-        json!({"isPro": false, "subscription": subscription("free")})
+        json!({"isPro": false, "subscription": subscription("free"), "billing": "none"})
     );
     let usage = |keywords: u32, limit: Value, found: u32| json!({"keywordCount": keywords, "keywordLimit": limit, "notificationCount": found});
     assert_eq!(read("usage").await, usage(0, json!(3), 0));
@@ -21,7 +21,7 @@ async fn the_status_and_the_use_of_the_plan_are_real() {
     app.make_pro(&user.user).await;
     assert_eq!(
         read("status").await,
-        json!({"isPro": true, "subscription": subscription("pro")})
+        json!({"isPro": true, "subscription": subscription("pro"), "billing": "none"})
     );
     assert_eq!(read("usage").await, usage(1, Value::Null, 0));
 }
@@ -32,9 +32,10 @@ async fn with_plans_off_nothing_is_limited() {
         .await
         .with_user()
         .await;
+    let status = user.get("/api/subscriptions/status").await.json;
     assert_eq!(
-        user.get("/api/subscriptions/status").await.json["isPro"],
-        true
+        (&status["isPro"], &status["billing"]),
+        (&json!(true), &json!("off"))
     );
     assert_eq!(
         user.get("/api/subscriptions/usage").await.json["keywordLimit"],
@@ -43,8 +44,16 @@ async fn with_plans_off_nothing_is_limited() {
 }
 
 #[tokio::test]
-async fn what_needs_payments_says_that_there_are_none_yet() {
+async fn where_nothing_is_sold_what_needs_payments_says_so() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
+    refuse_to_sell(&user).await;
+    // Nor is anything sold where there are no plans, whatever else is set.
+    let settings = ["server.plans=off", "server.demo=true"];
+    let (_app, _, user) = TestApp::init_with(&settings).await.with_user().await;
+    refuse_to_sell(&user).await;
+}
+
+async fn refuse_to_sell(user: &Client) {
     for (method, call, body) in [
         (
             "POST",

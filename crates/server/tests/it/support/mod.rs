@@ -1,5 +1,6 @@
 pub mod accounts;
 pub mod app;
+pub mod billing;
 pub mod calls;
 pub mod channels;
 pub mod db;

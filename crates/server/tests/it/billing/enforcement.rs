@@ -1,0 +1,232 @@
+//! What each plan may do, by the calls that do it, against the one table of capabilities.
+
+use chrono::Duration;
+use harken::config::Plans;
+use harken::plans::{Capabilities, Plan};
+use serde_json::{Value, json};
+
+use super::{buy, refund};
+use crate::support::app::{Answer, Client, TestApp};
+
+/// What a user may do. New in the table is new here: it does not compile without.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Found {
+    unlimited_keywords: bool,
+    advanced_filters: bool,
+    browser_push: bool,
+    webhooks: bool,
+}
+
+fn promised(plan: Plan) -> Found {
+    let Capabilities {
+        keywords,
+        advanced_filters,
+        browser_push,
+        webhooks,
+        // Nothing in the product asks for these yet.
+        history_search: _,
+        analytics: _,
+    } = plan.capabilities(Plans::On);
+    Found {
+        unlimited_keywords: keywords.is_none(),
+        advanced_filters,
+        browser_push,
+        webhooks,
+    }
+}
+
+/// Tries everything, and takes back what was made.
+async fn try_all(client: &Client, browser: &Value) -> Found {
+    let mut made = Vec::new();
+    let mut last = 0;
+    for n in 0..4 {
+        let answer = create(client, json!({"keyword": format!("keyword {n}")})).await;
+        last = answer.status;
+        made.extend(path_of("keywords", &answer));
+    }
+    assert!([201, 403].contains(&last));
+    remove(client, made).await;
+    let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
+    let hook = client.post("/api/endpoints", hook).await;
+    remove(client, path_of("endpoints", &hook)).await;
+    let push = client
+        .post("/api/push/subscriptions", browser.clone())
+        .await;
+    remove(client, path_of("endpoints", &push)).await;
+    let feeds = client.get("/api/feeds").await.status;
+    assert_eq!(feeds == 200, allowed(&hook), "feeds go with channels");
+    Found {
+        unlimited_keywords: last == 201,
+        advanced_filters: try_rules(client).await,
+        browser_push: allowed(&push),
+        webhooks: allowed(&hook),
+    }
+}
+
+/// Each kind of rule beyond the usual ones; all of them or none.
+async fn try_rules(client: &Client) -> bool {
+    let rules = [
+        json!({"keyword": "rust", "filters": {"includePosts": false}}),
+        json!({"keyword": "rust", "filters": {"includeComments": false}}),
+        json!({"keyword": "rust", "filters": {"matchTitlesOnly": true}}),
+        json!({"keyword": "rust", "filters": {"caseSensitive": true}}),
+        json!({"keyword": "rust", "filters": {"wholeWordOnly": true}}),
+        json!({"keyword": "rust", "mode": "query"}),
+        json!({"keyword": "rust", "excludedSubreddits": ["playrust"]}),
+        json!({"keyword": "rust", "excludedAuthors": ["somebody"]}),
+    ];
+    let mut found = Vec::new();
+    for rule in rules {
+        let answer = create(client, rule).await;
+        found.push(allowed(&answer));
+        remove(client, path_of("keywords", &answer)).await;
+    }
+    assert!(found.iter().all(|one| *one == found[0]), "{found:?}");
+    found[0]
+}
+
+async fn create(client: &Client, body: Value) -> Answer {
+    client.post("/api/keywords", body).await
+}
+
+fn allowed(answer: &Answer) -> bool {
+    match answer.status {
+        201 => true,
+        403 => {
+            assert_eq!(answer.code(), "PLAN_UPGRADE_REQUIRED");
+            false
+        }
+        _ => panic!("{}", answer.text),
+    }
+}
+
+fn path_of(noun: &str, answer: &Answer) -> Option<String> {
+    let id = answer.json["_id"].as_str()?;
+    Some(format!("/api/{noun}/{id}"))
+}
+
+async fn remove(client: &Client, paths: impl IntoIterator<Item = String>) {
+    for path in paths {
+        assert_eq!(client.delete(&path).await.status, 204);
+    }
+}
+
+/// What a browser gives to be subscribed by.
+fn browser(test: &TestApp, receiver: &receiver_sim::Handle) -> Value {
+    let key = test.app.vapid.public_key();
+    let browser = receiver.inbox.subscribe_for(key).unwrap();
+    json!({
+        "endpoint": browser.endpoint,
+        "expirationTime": null,
+        "keys": {"p256dh": browser.keys.p256dh, "auth": browser.keys.auth},
+        "name": "Firefox",
+    })
+}
+
+#[tokio::test]
+async fn what_a_plan_may_do_follows_each_change_of_it() {
+    let receiver = receiver_sim::start(receiver_sim::Config::for_tests());
+    let receiver = receiver.await.unwrap();
+    let settings = [
+        "server.demo=true",
+        "delivery.allowed_networks=127.0.0.1/32",
+        "limits.keyword_changes_per_minute=1000",
+    ];
+    let (test, _, user) = TestApp::init_with(&settings).await.with_user().await;
+    let browser = browser(&test, &receiver);
+    let (free, pro) = (promised(Plan::Free), promised(Plan::Pro));
+    assert_ne!(free, pro);
+    assert_eq!(try_all(&user, &browser).await, free, "before");
+    buy(&test, &user, "monthly").await;
+    assert_eq!(try_all(&user, &browser).await, pro, "after an upgrade");
+    user.cancel().await;
+    assert_eq!(
+        try_all(&user, &browser).await,
+        pro,
+        "cancelled, and paid for"
+    );
+    let user = test.days_later(32, user.user.id).await;
+    test.reconcile().await;
+    assert_eq!(try_all(&user, &browser).await, free, "after the period");
+    buy(&test, &user, "yearly").await;
+    assert_eq!(try_all(&user, &browser).await, pro, "after another upgrade");
+    refund(&test, &user).await;
+    assert_eq!(try_all(&user, &browser).await, free, "after a refund");
+}
+
+#[tokio::test]
+async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
+    let (test, _, user) = TestApp::sandbox().await.with_user().await;
+    buy(&test, &user, "monthly").await;
+    for n in 0..6 {
+        test.app.clock.advance(Duration::seconds(1));
+        let answer = create(&user, json!({"keyword": format!("keyword {n}")})).await;
+        assert_eq!(answer.status, 201);
+    }
+    let watches = async |client: &Client| {
+        let list = client.get("/api/keywords?limit=100").await.json;
+        let all = list["watches"].as_array().unwrap().clone();
+        let mut all: Vec<(String, bool)> = all
+            .iter()
+            .map(|watch| {
+                let keyword = watch["keyword"].as_str().unwrap().to_owned();
+                (keyword, watch["isActive"].as_bool().unwrap())
+            })
+            .collect();
+        all.sort();
+        all
+    };
+    let before = watches(&user).await;
+    // The second was off; it is no reason to keep the fourth on.
+    let list = user.get("/api/keywords?limit=100").await.json;
+    let all = list["watches"].as_array().unwrap();
+    let second = all.iter().find(|w| w["keyword"] == "keyword 1").unwrap();
+    let second = format!("/api/keywords/{}/toggle", second["_id"].as_str().unwrap());
+    user.patch(&second).await;
+    refund(&test, &user).await;
+    let active = |all: &[(String, bool)]| -> Vec<bool> { all.iter().map(|w| w.1).collect() };
+    let after = watches(&user).await;
+    assert_eq!(after.len(), before.len());
+    assert_eq!(active(&after), [true, false, true, false, false, false]);
+    // Nothing comes back by itself.
+    buy(&test, &user, "monthly").await;
+    assert_eq!(watches(&user).await, after);
+}
+
+#[tokio::test]
+async fn channels_rest_on_the_free_plan_and_work_again_on_pro() {
+    let (test, _, user) = TestApp::sandbox().await.with_user().await;
+    buy(&test, &user, "monthly").await;
+    let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
+    assert_eq!(user.post("/api/endpoints", hook).await.status, 201);
+    let listed = async |client: &Client| {
+        let list = client.get("/api/endpoints").await.json;
+        list["endpoints"].as_array().unwrap().len()
+    };
+    refund(&test, &user).await;
+    assert_eq!(listed(&user).await, 1);
+    let id = user.get("/api/endpoints").await.json["endpoints"][0]["_id"].clone();
+    let path = format!("/api/endpoints/{}/test", id.as_str().unwrap());
+    let refused = user.send("POST", &path, None).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "PLAN_UPGRADE_REQUIRED")
+    );
+    buy(&test, &user, "monthly").await;
+    assert_eq!(listed(&user).await, 1);
+}
+
+#[tokio::test]
+async fn with_plans_off_the_free_plan_rests_nothing() {
+    let (test, _, user) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    for n in 0..5 {
+        let answer = create(&user, json!({"keyword": format!("keyword {n}")})).await;
+        assert_eq!(answer.status, 201);
+    }
+    test.reconcile().await;
+    assert_eq!(test.work_off_events().await, 0);
+    assert_eq!(user.get("/api/keywords").await.json["active"], 5);
+}

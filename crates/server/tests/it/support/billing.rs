@@ -1,0 +1,87 @@
+//! What is bought: the plan as the API tells it, and the jobs that bring it about.
+
+use chrono::TimeDelta;
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::billing::worker;
+use harken::db::models::subscription::Subscription;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::app::{Client, TestApp};
+
+impl TestApp {
+    /// Where the sandbox sells.
+    pub async fn sandbox() -> Self {
+        Self::init_with(&["server.demo=true"]).await
+    }
+
+    /// Works on what the provider told, and tells how many events there were.
+    pub async fn work_off_events(&self) -> usize {
+        worker::drain(&self.app).await.unwrap()
+    }
+
+    /// Asks the provider for what it may not have told, as is done from time to time, and works on
+    /// it.
+    pub async fn reconcile(&self) {
+        worker::reconcile(&self.app).await.unwrap();
+        self.work_off_events().await;
+    }
+
+    pub async fn subscriptions(&self, user_id: Uuid) -> Vec<Subscription> {
+        let mut conn = self.app.conn().await.unwrap();
+        Subscription::of_user(user_id, &mut conn).await.unwrap()
+    }
+
+    /// Moves the clock on by days, a new session for each: tokens live for minutes.
+    pub async fn days_later(&self, days: i64, user_id: Uuid) -> Client {
+        self.app.clock.advance(TimeDelta::days(days));
+        self.sign_in(user_id).await
+    }
+
+    /// How many rows `sql`, a query of one count, counts.
+    pub async fn count(&self, sql: &str) -> i64 {
+        #[derive(QueryableByName)]
+        struct Count {
+            #[diesel(sql_type = diesel::sql_types::BigInt)]
+            count: i64,
+        }
+        let mut conn = self.app.conn().await.unwrap();
+        let row: Count = diesel::sql_query(sql).get_result(&mut conn).await.unwrap();
+        row.count
+    }
+}
+
+impl Client {
+    pub async fn status(&self) -> Value {
+        let answer = self.get("/api/subscriptions/status").await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json
+    }
+
+    pub async fn is_pro(&self) -> bool {
+        self.status().await["isPro"].as_bool().unwrap()
+    }
+
+    /// The address of a checkout for `price` (`monthly` or `yearly`).
+    pub async fn checkout(&self, price: &str) -> String {
+        let body = json!({"priceId": price});
+        let path = "/api/subscriptions/create-checkout-session";
+        let answer = self.post(path, body).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json["url"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn cancel(&self) -> Value {
+        let answer = self.send("POST", "/api/subscriptions/cancel", None).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json
+    }
+
+    pub async fn reactivate(&self) -> Value {
+        let path = "/api/subscriptions/reactivate";
+        let answer = self.send("POST", path, None).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json
+    }
+}
