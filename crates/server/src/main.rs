@@ -71,6 +71,8 @@ enum UserCommand {
         #[arg(long)]
         pro: bool,
     },
+    /// Gives an account's last payment back, as was approved, and ends its Pro plan at once.
+    Refund { email: String },
 }
 
 #[derive(Subcommand)]
@@ -174,6 +176,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             let plan = if pro { Plan::Pro } else { Plan::Free };
             return run::add_user(config, account, plan).await;
         }
+        Command::User {
+            command: UserCommand::Refund { email },
+        } => return run::refund(config, &email).await,
         Command::Openapi | Command::Plans => unreachable!("answered above"),
     }
     .context("stopped")

@@ -2,9 +2,11 @@
 
 mod add_user;
 mod outbox;
+mod refund;
 
 pub use add_user::{add_user, read_password};
 pub use outbox::{OutboxCommand, outbox};
+pub use refund::refund;
 
 use std::net::SocketAddr;
 use std::sync::Arc;

@@ -1,0 +1,41 @@
+//! `harken user refund`: a refund that was approved.
+
+use anyhow::{Context, bail};
+
+use super::{build_app, database};
+use crate::billing::manage;
+use crate::config::Config;
+use crate::db::migrate;
+use crate::db::models::user::User;
+
+/// Gives the last payment of the account with this address back, in full, and ends its Pro plan at
+/// once. The account and its data stay.
+///
+/// # Errors
+/// There is no such account or nothing to give back, or the provider or the database could not be
+/// reached.
+pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
+    let (url, embedded) = database(&config).await?;
+    let refunded = give_back(config, &url, email).await;
+    if let Some(embedded) = embedded {
+        embedded.stop().await;
+    }
+    refunded?;
+    println!("The last payment of {email} is given back, and the plan is Free from now on.");
+    Ok(())
+}
+
+async fn give_back(config: Config, url: &str, email: &str) -> anyhow::Result<()> {
+    migrate::run(url).await?;
+    let app = build_app(config, url).await?;
+    let provider = app
+        .payments
+        .as_ref()
+        .context("nothing is sold here: payments.provider is not set")?;
+    let user = User::find_by_email(email, &mut *app.pool.get().await?).await?;
+    let user = user.with_context(|| format!("{email} has no account"))?;
+    if !manage::refund(&app, provider, user.id).await? {
+        bail!("{email} has no payment that could be given back");
+    }
+    Ok(())
+}
