@@ -32,29 +32,21 @@ mod misbehave;
 mod push;
 mod receive;
 mod received;
-mod serve;
 mod services;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context;
 use axum::Router;
 use chrono::{DateTime, Utc};
+use sim_faults::Server;
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
-use tokio::time::timeout;
-use tokio_util::sync::CancellationToken;
-use tokio_util::task::TaskTracker;
 
 pub use faults::{Fault, FaultKind};
 pub use inbox::{Inbox, Stats};
 pub use push::{BrowserKeys, PushMessage, Subscription};
 pub use received::{Query, Received};
-
-/// How long open connections get to end when the receiver stops.
-const GOODBYE: Duration = Duration::from_millis(500);
 
 /// Tells the time.
 pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
@@ -100,9 +92,7 @@ pub struct Handle {
     pub addr: SocketAddr,
     /// What arrived, the subscriptions, and the faults to serve.
     pub inbox: Arc<Inbox>,
-    stopping: CancellationToken,
-    connections: TaskTracker,
-    server: JoinHandle<()>,
+    server: Server,
 }
 
 impl Handle {
@@ -112,17 +102,8 @@ impl Handle {
     }
 
     /// Stops listening and cuts every connection.
-    pub async fn stop(mut self) {
-        self.stopping.cancel();
-        self.connections.close();
-        let quiet = timeout(GOODBYE, async {
-            self.connections.wait().await;
-            // The task ends with the token; that it may have been aborted changes nothing.
-            let _ = (&mut self.server).await;
-        });
-        if quiet.await.is_err() {
-            self.server.abort();
-        }
+    pub async fn stop(self) {
+        self.server.stop().await;
     }
 }
 
@@ -149,19 +130,10 @@ pub async fn start_with_clock(config: Config, clock: Clock) -> anyhow::Result<Ha
         .clone()
         .unwrap_or_else(|| format!("http://{addr}"));
     let inbox = Arc::new(Inbox::new(&config, origin, clock));
-    let stopping = CancellationToken::new();
-    let connections = TaskTracker::new();
-    let server = tokio::spawn(serve::serve(
-        listener,
-        router(&inbox),
-        stopping.clone(),
-        connections.clone(),
-    ));
+    let server = Server::start(listener, router(&inbox))?;
     Ok(Handle {
         addr,
         inbox,
-        stopping,
-        connections,
         server,
     })
 }

@@ -8,9 +8,9 @@ use axum::http::header::{LOCATION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
+use sim_faults::Cut;
 
 use crate::faults::{Fault, FaultKind};
-use crate::serve::Cut;
 use crate::services;
 
 /// The body of [`FaultKind::Big`] comes in pieces of this size and number: 10 MB.

@@ -1,10 +1,13 @@
 //! Failures on demand, which the stand-ins for outside services have in common: faults wait in a
-//! queue until a request comes that they are meant for, and are asked for over HTTP.
+//! queue until a request comes that they are meant for, and are asked for over HTTP. [`Server`] serves
+//! those that no ordinary server would do.
 #![deny(missing_docs)]
 
 mod http;
+mod server;
 
 pub use http::routes;
+pub use server::{Cut, Server};
 
 /// A way to fail, to be served so many times.
 pub trait Fault: Clone {
