@@ -1,0 +1,55 @@
+//! What every call must bring: the secret key, parameters in a form, and a version that the stand-in
+//! speaks.
+
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+
+use super::call::Call;
+use crate::API_VERSION;
+use crate::error::ApiError;
+
+/// The longest idempotency key that Stripe takes.
+const LONGEST_KEY: usize = 255;
+
+pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
+    let unauthorized =
+        |message: &str| ApiError::new(StatusCode::UNAUTHORIZED, "invalid_request_error", message);
+    match key(call).as_deref() {
+        None => return Err(unauthorized("There is no API key.")),
+        Some(key) if key != secret_key => return Err(unauthorized("The API key is not valid.")),
+        Some(_) => {}
+    }
+    if let Some(version) = &call.version
+        && version != API_VERSION
+    {
+        // Stripe would answer in the shapes of any of its versions; the stand-in knows one.
+        let message = format!("The version {version} is not spoken here: only {API_VERSION} is.");
+        return Err(ApiError::invalid(message));
+    }
+    let is_form = call
+        .header("content-type")
+        .is_some_and(|kind| kind.starts_with("application/x-www-form-urlencoded"));
+    if call.method == "POST" && !call.encoded.is_empty() && !is_form {
+        return Err(ApiError::invalid("Parameters are taken form encoded only."));
+    }
+    let key = call.idempotency_key.as_deref().unwrap_or_default();
+    if key.len() > LONGEST_KEY {
+        return Err(ApiError::invalid("The idempotency key is too long."));
+    }
+    Ok(())
+}
+
+/// The key as a bearer token, or as the user of basic authentication.
+fn key(call: &Call) -> Option<String> {
+    let (scheme, value) = call.header("authorization")?.split_once(' ')?;
+    if scheme.eq_ignore_ascii_case("bearer") {
+        return Some(value.trim().to_owned());
+    }
+    let decoded = STANDARD.decode(value.trim()).ok()?;
+    let decoded = String::from_utf8(decoded).ok()?;
+    let (user, _) = decoded.split_once(':')?;
+    scheme
+        .eq_ignore_ascii_case("basic")
+        .then(|| user.to_owned())
+}

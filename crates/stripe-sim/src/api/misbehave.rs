@@ -1,0 +1,70 @@
+//! The answers of faults.
+
+use std::io;
+
+use axum::body::{Body, Bytes};
+use axum::http::header::CONTENT_LENGTH;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{Html, IntoResponse, Response};
+use futures::{StreamExt, stream};
+use sim_faults::Cut;
+
+use super::call::{Answer, Call};
+use crate::error::ApiError;
+use crate::faults::{Fault, FaultKind};
+
+/// What `fault` makes of a call and its `proper` answer, if it let one be made; `None` if it never
+/// answers.
+pub(super) fn answer(fault: &Fault, call: &Call, proper: Option<Answer>) -> Option<Response> {
+    match fault.fault {
+        FaultKind::Stall => None,
+        FaultKind::Cut => {
+            let mut answer = StatusCode::OK.into_response();
+            answer.extensions_mut().insert(Cut);
+            Some(answer)
+        }
+        FaultKind::Html => {
+            let page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
+            Some((StatusCode::BAD_GATEWAY, Html(page)).into_response())
+        }
+        FaultKind::Status(status) => Some(Answer::error(&error(status)).response(call)),
+        FaultKind::CutBody => proper.map(|answer| half(answer, call)),
+        FaultKind::Late => proper.map(|answer| answer.response(call)),
+    }
+}
+
+/// The head and half of the body. The announced length is that of the whole.
+fn half(answer: Answer, call: &Call) -> Response {
+    let body = Bytes::from(answer.body.clone());
+    let half = body.slice(..body.len() / 2);
+    let (mut head, _) = answer.response(call).into_parts();
+    head.headers
+        .insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
+    let cut = async {
+        // Whoever writes gets to send what there is before it hears of the end.
+        tokio::task::yield_now().await;
+        Err(io::Error::new(
+            io::ErrorKind::ConnectionReset,
+            "cut on demand",
+        ))
+    };
+    let parts = stream::once(async { Ok(half) }).chain(stream::once(cut));
+    Response::from_parts(head, Body::from_stream(parts))
+}
+
+/// The error that Stripe has for a status.
+fn error(status: u16) -> ApiError {
+    let code = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    let new = |kind, message| ApiError::new(code, kind, message);
+    match status {
+        401 => new("invalid_request_error", "The API key is not valid."),
+        402 => new("card_error", "The card was declined.")
+            .code("card_declined")
+            .decline_code("generic_decline"),
+        409 => new("idempotency_error", "A call with this key is under way.")
+            .code("idempotency_key_in_use"),
+        429 => new("invalid_request_error", "Too many calls.").code("rate_limit"),
+        400..=499 => new("invalid_request_error", "The call is refused."),
+        _ => new("api_error", "Something went wrong at the other end."),
+    }
+}

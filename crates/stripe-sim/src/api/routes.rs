@@ -1,0 +1,114 @@
+//! Every call, on one screen.
+
+use axum::http::StatusCode;
+use serde_json::Value;
+
+use super::call::{Answer, Call};
+use super::expand::expand_all;
+use super::{
+    charges, checkout, customers, events, invoices, portal, prices, refunds, subscriptions,
+};
+use crate::account::Account;
+use crate::error::ApiError;
+use crate::sim::{Kept, Sim};
+
+/// Carries a call out, or repeats what it was answered the first time.
+pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
+    let mut inner = sim.lock();
+    // Stripe takes keys with any call and looks at those of POST only.
+    let key = call.idempotency_key.as_ref();
+    let key = key.filter(|_| call.method == "POST");
+    let fingerprint = call.fingerprint();
+    if let Some(kept) = key.and_then(|key| inner.kept.get(key)) {
+        return repeat(kept, &fingerprint);
+    }
+    let result = inner.act(sim.wall_clock(), call.cause(), |account| {
+        let mut object = dispatch(account, call)?;
+        expand_all(account, &mut object, &call.params)?;
+        Ok(object)
+    });
+    match result {
+        Ok(object) => {
+            let answer = Answer::ok(&object);
+            if let Some(key) = key {
+                let kept = Kept {
+                    call: fingerprint,
+                    status: answer.status,
+                    body: answer.body.clone(),
+                };
+                inner.kept.insert(key.clone(), kept);
+            }
+            answer
+        }
+        // A call that was refused for its parameters has not begun, so its key is free.
+        Err(error) => Answer::error(&error),
+    }
+}
+
+fn repeat(kept: &Kept, fingerprint: &str) -> Answer {
+    if kept.call == fingerprint {
+        return Answer {
+            status: kept.status,
+            body: kept.body.clone(),
+            replayed: true,
+        };
+    }
+    Answer::error(&ApiError::new(
+        StatusCode::BAD_REQUEST,
+        "idempotency_error",
+        "This idempotency key came with another call before.",
+    ))
+}
+
+fn dispatch(account: &mut Account, call: &Call) -> Result<Value, ApiError> {
+    let params = &call.params;
+    let path = call.path.trim_start_matches("/v1/");
+    let segments: Vec<&str> = path.split('/').collect();
+    match (call.method.as_str(), segments.as_slice()) {
+        ("POST", ["customers"]) => customers::create(account, params),
+        ("GET", ["customers"]) => customers::list(account, params),
+        ("GET", ["customers", id]) => customers::retrieve(account, params, id),
+        ("POST", ["customers", id]) => customers::update(account, params, id),
+
+        ("GET", ["prices"]) => prices::list(account, params),
+        ("GET", ["prices", id]) => prices::retrieve(account, params, id),
+
+        ("POST", ["checkout", "sessions"]) => checkout::create(account, params),
+        ("GET", ["checkout", "sessions"]) => checkout::list(account, params),
+        ("GET", ["checkout", "sessions", id]) => checkout::retrieve(account, params, id),
+        ("POST", ["checkout", "sessions", id, "expire"]) => checkout::expire(account, params, id),
+
+        ("GET", ["subscriptions"]) => subscriptions::list(account, params),
+        ("GET", ["subscriptions", id]) => subscriptions::retrieve(account, params, id),
+        ("POST", ["subscriptions", id]) => subscriptions::update(account, params, id),
+        ("DELETE", ["subscriptions", id]) => subscriptions::cancel(account, params, id),
+
+        ("GET", ["invoices"]) => invoices::list(account, params),
+        ("GET", ["invoices", id]) => invoices::retrieve(account, params, id),
+        ("POST", ["invoices", id, "pay"]) => invoices::pay(account, params, id),
+        ("GET", ["invoice_payments"]) => invoices::list_payments(account, params),
+
+        ("GET", ["charges"]) => charges::list(account, params),
+        ("GET", ["charges", id]) => charges::retrieve(account, params, id),
+        ("GET", ["payment_intents"]) => charges::list_intents(account, params),
+        ("GET", ["payment_intents", id]) => charges::retrieve_intent(account, params, id),
+
+        ("POST", ["refunds"]) => refunds::create(account, params),
+        ("GET", ["refunds"]) => refunds::list(account, params),
+        ("GET", ["refunds", id]) => refunds::retrieve(account, params, id),
+
+        ("POST", ["billing_portal", "sessions"]) => portal::create(account, params),
+
+        ("GET", ["events"]) => events::list(account, params),
+        ("GET", ["events", id]) => events::retrieve(account, params, id),
+
+        (method, _) => {
+            let message = format!("There is no {method} {}.", call.path);
+            Err(ApiError::new(
+                StatusCode::NOT_FOUND,
+                "invalid_request_error",
+                message,
+            ))
+        }
+    }
+}

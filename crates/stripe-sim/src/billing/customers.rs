@@ -1,0 +1,32 @@
+use crate::account::Account;
+use crate::ids::fresh;
+use crate::objects::{Customer, Metadata, Object};
+
+impl Account {
+    pub(crate) fn add_customer(
+        &mut self,
+        email: Option<String>,
+        name: Option<String>,
+        metadata: Metadata,
+    ) -> Customer {
+        let customer = Customer {
+            id: fresh("cus_", 14),
+            created: self.now,
+            email,
+            name,
+            metadata,
+            delinquent: false,
+            card_declines: false,
+        };
+        self.customers.add(customer.clone());
+        self.emit("customer.created", customer.json());
+        customer
+    }
+
+    /// From now on their card is declined, or no more.
+    pub(crate) fn set_card_declines(&mut self, customer: &str, declines: bool) {
+        if let Some(customer) = self.customers.find_mut(customer) {
+            customer.card_declines = declines;
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Misbehaviour of the API on demand: what a client of Stripe has to live with.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use sim_faults::once;
+
+/// A way to fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub enum FaultKind {
+    /// This status (400 to 599) with the error body that Stripe has for it.
+    Status(u16),
+    /// 502 with an HTML page, as something in front of Stripe answers.
+    Html,
+    /// Accepts the request and never answers.
+    Stall,
+    /// Reads the request and closes the connection without a word.
+    Cut,
+    /// Sends the head and half of the right body, then cuts the connection.
+    CutBody,
+    /// The right answer, after `delay_ms`.
+    Late,
+}
+
+impl TryFrom<String> for FaultKind {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Ok(match text.as_str() {
+            "html" => Self::Html,
+            "stall" => Self::Stall,
+            "cut" => Self::Cut,
+            "cut_body" => Self::CutBody,
+            "late" => Self::Late,
+            number => match number.parse() {
+                Ok(status @ 400..=599) => Self::Status(status),
+                _ => return Err(format!("there is no fault {number}")),
+            },
+        })
+    }
+}
+
+impl From<FaultKind> for String {
+    fn from(kind: FaultKind) -> Self {
+        match kind {
+            FaultKind::Status(status) => status.to_string(),
+            FaultKind::Html => "html".to_owned(),
+            FaultKind::Stall => "stall".to_owned(),
+            FaultKind::Cut => "cut".to_owned(),
+            FaultKind::CutBody => "cut_body".to_owned(),
+            FaultKind::Late => "late".to_owned(),
+        }
+    }
+}
+
+/// A fault to be served to the next calls of `method` whose path begins with `path_prefix`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fault {
+    /// Which calls; empty for all.
+    #[serde(default)]
+    pub path_prefix: String,
+    /// Which calls, in capital letters; empty for all.
+    #[serde(default)]
+    pub method: String,
+    /// How many calls; 1 unless given.
+    #[serde(default = "once")]
+    pub times: u32,
+    /// What happens to them.
+    pub fault: FaultKind,
+    /// Milliseconds before anything is answered.
+    #[serde(default)]
+    pub delay_ms: u64,
+    /// The call is carried out as if nothing were wrong, and only its answer is replaced: the client
+    /// does not learn that it succeeded. Halves and late answers always take effect.
+    #[serde(default)]
+    pub takes_effect: bool,
+}
+
+impl Fault {
+    /// This fault, for the next call whose path begins with `path_prefix`.
+    pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
+        Self {
+            path_prefix: path_prefix.to_owned(),
+            method: String::new(),
+            times: 1,
+            fault,
+            delay_ms: 0,
+            takes_effect: false,
+        }
+    }
+
+    /// `status`, for the next call whose path begins with `path_prefix`.
+    pub fn status(path_prefix: &str, status: u16) -> Self {
+        Self::once(path_prefix, FaultKind::Status(status))
+    }
+
+    /// The right answer to the next call whose path begins with `path_prefix`, so much later.
+    pub fn late(path_prefix: &str, delay: Duration) -> Self {
+        Self {
+            delay_ms: u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
+            ..Self::once(path_prefix, FaultKind::Late)
+        }
+    }
+
+    pub(crate) fn lets_through(&self) -> bool {
+        self.takes_effect || matches!(self.fault, FaultKind::CutBody | FaultKind::Late)
+    }
+}
+
+impl sim_faults::Fault for Fault {
+    /// Method and path of a call.
+    type Occasion<'a> = (&'a str, &'a str);
+
+    fn fits(&self, (method, path): &Self::Occasion<'_>) -> bool {
+        path.starts_with(&self.path_prefix) && (self.method.is_empty() || self.method == *method)
+    }
+
+    fn times(&mut self) -> &mut u32 {
+        &mut self.times
+    }
+}

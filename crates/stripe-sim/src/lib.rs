@@ -1,0 +1,138 @@
+//! A stand-in for Stripe: a real HTTP server that speaks its API, hosts a checkout page that can be
+//! paid and a customer portal, and sends signed webhooks. For tests and for trying things out.
+//!
+//! It speaks one version of the API, [`API_VERSION`], and refuses calls that ask for another. In that
+//! version, as in all since 2025-03-31.basil, a subscription's period is told by its items
+//! (`current_period_end`), and an invoice names its subscription in `parent.subscription_details` and
+//! its payment in `payments`. `tests/stripe/shapes.rs` compares every object with the official types of
+//! that version. Parameters that it does not know are refused, as Stripe does.
+//!
+//! Time goes on by itself and can be moved forward: periods end and are billed, sessions expire,
+//! failed payments are tried again until the subscription is cancelled or unpaid. Calls fail on
+//! demand ([`Fault`]), and so do deliveries ([`WebhookFault`]): events can be held and sent in any
+//! order, twice, late, or with a signature that is wrong.
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use std::time::Duration;
+//! use stripe_sim::{Config, Endpoint, Manner, start};
+//!
+//! let stripe = start(Config::for_tests()).await?;
+//! stripe.control.set_endpoint(Some(Endpoint {
+//!     url: "http://127.0.0.1:8080/api/webhooks/stripe".into(),
+//!     secret: "whsec_standin".into(),
+//!     events: Vec::new(),
+//! }));
+//! // ... create a checkout session at stripe.base_url(), then:
+//! stripe.control.hold(true);
+//! stripe.control.pay_checkout("cs_test_...");
+//! let mut events: Vec<_> = stripe.control.deliveries().into_iter().map(|it| it.event).collect();
+//! events.reverse();
+//! stripe.control.send(&events, Manner::default()).await;
+//! stripe.control.advance(Duration::from_secs(31 * 86_400));
+//! stripe.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+#![deny(missing_docs)]
+
+mod account;
+mod acts;
+mod api;
+mod billing;
+mod config;
+mod control;
+mod error;
+mod faults;
+mod form;
+mod ids;
+mod objects;
+mod pages;
+mod seen;
+mod sim;
+mod webhooks;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use anyhow::Context;
+use axum::Router;
+use chrono::Utc;
+use sim_faults::Server;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+pub use config::{AfterRetries, Config, Endpoint, Interval, PriceConfig};
+pub use faults::{Fault, FaultKind};
+pub use seen::Seen;
+pub use sim::{Clock, Sim};
+pub use webhooks::{Attempt, Delivery, Manner, Signature, State, WebhookFault, WebhookFaultKind};
+
+/// The version of Stripe's API that is spoken here, as the `Stripe-Version` header has it.
+pub const API_VERSION: &str = "2026-07-29.dahlia";
+
+/// A running stand-in.
+pub struct Handle {
+    /// Where it listens.
+    pub addr: SocketAddr,
+    /// Everything that can be done to it besides calling its API.
+    pub control: Arc<Sim>,
+    server: Server,
+    sender: JoinHandle<()>,
+}
+
+impl Handle {
+    /// Where its API is reached: `http://` and the address.
+    pub fn base_url(&self) -> String {
+        format!("http://{}", self.addr)
+    }
+
+    /// Stops listening and sending, and cuts every connection.
+    pub async fn stop(self) {
+        self.sender.abort();
+        self.server.stop().await;
+    }
+}
+
+/// Starts a stand-in on the machine's clock.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a stand-in that signs events by `clock`, and whose account goes by it too until it is moved.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Clock) -> anyhow::Result<Handle> {
+    let wanted = config.listen;
+    let listener = TcpListener::bind(wanted)
+        .await
+        .with_context(|| format!("cannot listen on {wanted}"))?;
+    let addr = listener.local_addr()?;
+    let origin = config
+        .origin
+        .clone()
+        .unwrap_or_else(|| format!("http://{addr}"));
+    let control = Sim::new(config, clock, &origin)?;
+    let server = Server::start(listener, router(&control))?;
+    let sender = tokio::spawn(webhooks::work(control.clone()));
+    Ok(Handle {
+        addr,
+        control,
+        server,
+        sender,
+    })
+}
+
+/// Every URL: the API, the hosted pages, and `/_sim/`, by which the stand-in is controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    Router::new()
+        .merge(api::router())
+        .merge(pages::router())
+        .nest("/_sim", control::router())
+        .with_state(sim.clone())
+}

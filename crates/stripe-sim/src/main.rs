@@ -1,0 +1,85 @@
+//! `stripe-sim`: a stand-in for Stripe as a program of its own.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Parser;
+use stripe_sim::{Config, Endpoint, Handle, start};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// How often the clock is looked at while nobody calls.
+const TICK: Duration = Duration::from_secs(1);
+
+/// A stand-in for Stripe: its API, pages that can be paid, and signed webhooks.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Args {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:8060")]
+    listen: SocketAddr,
+    /// How browsers reach the hosted pages [default: http:// and the address]
+    #[arg(long)]
+    origin: Option<String>,
+    /// The secret key that calls must bring
+    #[arg(long, default_value = "sk_test_standin")]
+    secret_key: String,
+    /// Where events are sent; without it they are held
+    #[arg(long)]
+    webhook_url: Option<String>,
+    /// By what events are signed
+    #[arg(long, default_value = "whsec_standin")]
+    webhook_secret: String,
+    /// Id of the monthly price
+    #[arg(long, default_value = "price_standin_monthly")]
+    monthly_price: String,
+    /// Id of the yearly price
+    #[arg(long, default_value = "price_standin_yearly")]
+    yearly_price: String,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let handle = start(config(Args::parse())).await?;
+    let mut terminated = signal(SignalKind::terminate())?;
+    let mut interrupted = signal(SignalKind::interrupt())?;
+    println!("stripe-sim is ready at {}", handle.base_url());
+    tokio::select! {
+        _ = terminated.recv() => {}
+        _ = interrupted.recv() => {}
+        () = tick(&handle) => {}
+    }
+    handle.stop().await;
+    Ok(())
+}
+
+fn config(args: Args) -> Config {
+    let mut config = Config {
+        listen: args.listen,
+        origin: args
+            .origin
+            .map(|origin| origin.trim_end_matches('/').to_owned()),
+        secret_key: args.secret_key,
+        webhook: args.webhook_url.map(|url| Endpoint {
+            url,
+            secret: args.webhook_secret,
+            events: Vec::new(),
+        }),
+        ..Config::default()
+    };
+    for (price, id) in config
+        .prices
+        .iter_mut()
+        .zip([args.monthly_price, args.yearly_price])
+    {
+        price.id = id;
+    }
+    config
+}
+
+/// Lets happen what time brings.
+async fn tick(handle: &Handle) {
+    loop {
+        tokio::time::sleep(TICK).await;
+        handle.control.catch_up();
+    }
+}

@@ -1,0 +1,50 @@
+//! What an account holds, and how it looks on the wire. Fields that never vary here are in
+//! `shapes/*.json`.
+
+mod charge;
+mod checkout_session;
+mod customer;
+mod event;
+mod invoice;
+mod invoice_line;
+mod payment_intent;
+mod portal_session;
+mod price;
+mod refund;
+mod shelf;
+mod subscription;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+pub(crate) use charge::Charge;
+pub(crate) use checkout_session::{CheckoutSession, SessionStatus};
+pub(crate) use customer::Customer;
+pub(crate) use event::{Cause, Event, changed};
+pub(crate) use invoice::{Invoice, InvoiceStatus};
+pub(crate) use payment_intent::PaymentIntent;
+pub(crate) use portal_session::PortalSession;
+pub(crate) use price::Price;
+pub(crate) use refund::Refund;
+pub(crate) use shelf::{Object, Shelf};
+pub(crate) use subscription::{Status, Subscription};
+
+/// What a client attaches to an object.
+pub(crate) type Metadata = BTreeMap<String, String>;
+
+/// An object of the fields of `shape`, a file of `shapes`, and of `varying`, an object.
+fn shaped(shape: &str, varying: Value) -> Value {
+    let shape: Map<String, Value> =
+        serde_json::from_str(shape).expect("the shape files are part of this program");
+    let mut object = Value::Object(shape);
+    if let (Some(fields), Value::Object(varying)) = (object.as_object_mut(), varying) {
+        fields.extend(varying);
+    }
+    object
+}
+
+/// A list object, complete.
+pub(crate) fn whole_list(url: &str, data: Vec<Value>) -> Value {
+    json!({ "object": "list", "data": data, "has_more": false, "url": url })
+}

@@ -1,0 +1,47 @@
+use serde_json::{Value, json};
+
+use super::{Metadata, Object, shaped};
+
+#[derive(Debug, Clone)]
+pub(crate) struct Refund {
+    pub(crate) id: String,
+    pub(crate) created: i64,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
+    pub(crate) charge: String,
+    pub(crate) payment_intent: String,
+    pub(crate) payment_method: String,
+    pub(crate) customer: Option<String>,
+    pub(crate) balance_transaction: String,
+    pub(crate) reason: Option<String>,
+    pub(crate) metadata: Metadata,
+}
+
+impl Object for Refund {
+    const NAME: &'static str = "refund";
+
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn created(&self) -> i64 {
+        self.created
+    }
+
+    fn json(&self) -> Value {
+        let varying = json!({
+            "id": self.id,
+            "amount": self.amount,
+            "balance_transaction": self.balance_transaction,
+            "charge": self.charge,
+            "created": self.created,
+            "currency": self.currency,
+            "customer": self.customer,
+            "metadata": self.metadata,
+            "payment_intent": self.payment_intent,
+            "payment_method": self.payment_method,
+            "reason": self.reason,
+        });
+        shaped(include_str!("../../shapes/refund.json"), varying)
+    }
+}

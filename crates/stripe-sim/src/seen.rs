@@ -1,0 +1,23 @@
+//! The calls that were made.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+
+/// A call of the API.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Seen {
+    /// In capital letters.
+    pub method: String,
+    /// Without the query.
+    pub path: String,
+    /// The parameters as they came, form encoded.
+    pub params: String,
+    /// The idempotency key.
+    pub idempotency_key: Option<String>,
+    /// The version that was asked for.
+    pub version: Option<String>,
+    /// What was answered; `None` if nothing was.
+    pub status: Option<u16>,
+    /// When it arrived.
+    pub at: DateTime<Utc>,
+}

@@ -1,0 +1,13 @@
+//! Events on their way to the endpoint: in order, out of order, twice, late, badly signed or never.
+
+mod delivery;
+mod faults;
+mod queue;
+mod send;
+mod signature;
+
+pub use delivery::{Attempt, Delivery, State};
+pub use faults::{WebhookFault, WebhookFaultKind};
+pub(crate) use queue::Queue;
+pub(crate) use send::work;
+pub use signature::{Manner, Signature};

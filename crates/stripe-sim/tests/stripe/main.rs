@@ -1,0 +1,15 @@
+//! The stand-in as its clients see it.
+
+#![allow(unreachable_pub, reason = "the harness is written as a library is")]
+
+mod api;
+mod billing;
+mod checkout;
+mod control;
+mod faults;
+mod idempotency;
+mod lists;
+mod refunds;
+mod shapes;
+mod support;
+mod webhooks;
