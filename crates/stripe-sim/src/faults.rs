@@ -76,6 +76,13 @@ pub struct Fault {
     /// does not learn that it succeeded. Halves and late answers always take effect.
     #[serde(default)]
     pub takes_effect: bool,
+    /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call gets
+    /// it again. Stripe does so with every failure that came after the call had begun.
+    #[serde(default)]
+    pub is_kept: bool,
+    /// The `Stripe-Should-Retry` header, by which Stripe says that it knows better than the status.
+    #[serde(default)]
+    pub should_retry: Option<bool>,
 }
 
 impl Fault {
@@ -88,6 +95,8 @@ impl Fault {
             fault,
             delay_ms: 0,
             takes_effect: false,
+            is_kept: false,
+            should_retry: None,
         }
     }
 

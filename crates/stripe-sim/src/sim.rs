@@ -55,7 +55,9 @@ impl Sim {
         let account = Account::new(&config, origin, clock().timestamp());
         let queue = Queue::new(config.webhook.clone());
         // Stripe does not follow redirects of an endpoint: they count as failures.
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+        let client = reqwest::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_proxy();
         Ok(Arc::new(Self {
             client: client.build()?,
             config,

@@ -12,6 +12,7 @@ use crate::error::ApiError;
 use crate::form::Params;
 use crate::ids::fresh;
 use crate::objects::Cause;
+use crate::sim::Kept;
 
 #[derive(Debug)]
 pub(super) struct Call {
@@ -90,6 +91,15 @@ impl Answer {
             status: error.status,
             body: format!("{:#}", error.body()),
             replayed: false,
+        }
+    }
+
+    /// For the next call with the same idempotency key.
+    pub(super) fn kept(&self, call: &Call) -> Kept {
+        Kept {
+            call: call.fingerprint(),
+            status: self.status,
+            body: self.body.clone(),
         }
     }
 

@@ -12,6 +12,7 @@ use sim_faults::Cut;
 use super::call::{Answer, Call};
 use crate::error::ApiError;
 use crate::faults::{Fault, FaultKind};
+use crate::sim::Sim;
 
 /// What `fault` makes of a call and its `proper` answer, if it let one be made; `None` if it never
 /// answers.
@@ -27,9 +28,27 @@ pub(super) fn answer(fault: &Fault, call: &Call, proper: Option<Answer>) -> Opti
             let page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
             Some((StatusCode::BAD_GATEWAY, Html(page)).into_response())
         }
-        FaultKind::Status(status) => Some(Answer::error(&error(status)).response(call)),
+        FaultKind::Status(status) => {
+            let mut answer = Answer::error(&error(status)).response(call);
+            if let Some(advice) = fault.should_retry {
+                let advice = if advice { "true" } else { "false" };
+                let headers = answer.headers_mut();
+                headers.insert("stripe-should-retry", HeaderValue::from_static(advice));
+            }
+            Some(answer)
+        }
         FaultKind::CutBody => proper.map(|answer| half(answer, call)),
         FaultKind::Late => proper.map(|answer| answer.response(call)),
+    }
+}
+
+/// Keeps the status of `fault` as the answer to the call's idempotency key, if it is to be kept.
+pub(super) fn keep(sim: &Sim, call: &Call, fault: &Fault) {
+    if let (true, Some(key), FaultKind::Status(status)) =
+        (fault.is_kept, &call.idempotency_key, fault.fault)
+    {
+        let kept = Answer::error(&error(status)).kept(call);
+        sim.lock().kept.insert(key.clone(), kept);
     }
 }
 

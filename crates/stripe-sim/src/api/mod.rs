@@ -59,6 +59,9 @@ async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
         Some(fault) => misbehave::answer(fault, &call, proper),
         None => proper.map(|answer| answer.response(&call)),
     };
+    if let Some(fault) = &fault {
+        misbehave::keep(&sim, &call, fault);
+    }
     remember(&sim, call, fault.as_ref(), given.as_ref());
     match given {
         Some(given) => given,

@@ -18,9 +18,8 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
     // Stripe takes keys with any call and looks at those of POST only.
     let key = call.idempotency_key.as_ref();
     let key = key.filter(|_| call.method == "POST");
-    let fingerprint = call.fingerprint();
     if let Some(kept) = key.and_then(|key| inner.kept.get(key)) {
-        return repeat(kept, &fingerprint);
+        return repeat(kept, call);
     }
     let result = inner.act(sim.wall_clock(), call.cause(), |account| {
         let mut object = dispatch(account, call)?;
@@ -31,12 +30,7 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
         Ok(object) => {
             let answer = Answer::ok(&object);
             if let Some(key) = key {
-                let kept = Kept {
-                    call: fingerprint,
-                    status: answer.status,
-                    body: answer.body.clone(),
-                };
-                inner.kept.insert(key.clone(), kept);
+                inner.kept.insert(key.clone(), answer.kept(call));
             }
             answer
         }
@@ -45,8 +39,8 @@ pub(super) fn call(sim: &Sim, call: &Call) -> Answer {
     }
 }
 
-fn repeat(kept: &Kept, fingerprint: &str) -> Answer {
-    if kept.call == fingerprint {
+fn repeat(kept: &Kept, call: &Call) -> Answer {
+    if kept.call == call.fingerprint() {
         return Answer {
             status: kept.status,
             body: kept.body.clone(),

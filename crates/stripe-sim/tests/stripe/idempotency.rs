@@ -64,6 +64,26 @@ async fn a_call_refused_for_its_parameters_leaves_its_key_free() {
 }
 
 #[tokio::test]
+async fn a_failure_that_is_kept_comes_back_until_the_key_is_another() {
+    let stripe = Stripe::start().await;
+    stripe.handle.control.fault(Fault {
+        is_kept: true,
+        should_retry: Some(false),
+        ..Fault::status("/v1/customers", 500)
+    });
+    let call = |key: &str| {
+        let call = stripe.posting("/v1/customers", &[]);
+        call.header("idempotency-key", key).send()
+    };
+    let failed = call("k").await.unwrap();
+    assert_eq!(failed.headers()["stripe-should-retry"], "false");
+    let again = call("k").await.unwrap();
+    assert_eq!(again.status(), 500);
+    assert_eq!(again.headers()["idempotent-replayed"], "true");
+    assert_eq!(call("another").await.unwrap().status(), 200);
+}
+
+#[tokio::test]
 async fn a_call_whose_answer_was_lost_can_be_repeated() {
     let stripe = Stripe::start().await;
     stripe.handle.control.fault(Fault {

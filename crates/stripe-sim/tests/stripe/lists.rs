@@ -75,6 +75,14 @@ async fn events_since_a_moment_can_be_read() {
     assert_eq!(one["data"]["object"]["object"], "checkout.session");
     let path = "/v1/events?types[]=invoice.paid&types[]=charge.succeeded";
     assert_eq!(ids(&stripe.found(path).await).len(), 2);
+    stripe.advance_days(30);
+    assert_eq!(ids(&stripe.found(path).await).len(), 2);
+    stripe.tick(1);
+    assert_eq!(
+        ids(&stripe.found(path).await).len(),
+        0,
+        "they are forgotten"
+    );
 }
 
 #[tokio::test]

@@ -144,10 +144,14 @@ impl Stripe {
 
     /// Sends events to `endpoint` from now on.
     pub fn deliver_to(&self, endpoint: &Shop) {
+        self.deliver_types_to(endpoint, &[]);
+    }
+
+    pub fn deliver_types_to(&self, endpoint: &Shop, types: &[&str]) {
         self.handle.control.set_endpoint(Some(Endpoint {
             url: format!("http://{}/events", endpoint.server.addr()),
             secret: SECRET.to_owned(),
-            events: Vec::new(),
+            events: types.iter().map(|kind| (*kind).to_owned()).collect(),
         }));
     }
 }

@@ -189,6 +189,16 @@ async fn an_event_that_is_refused_is_sent_again() {
 }
 
 #[tokio::test]
+async fn an_endpoint_gets_the_types_that_it_wants() {
+    let stripe = Stripe::start().await;
+    let shop = Shop::open().await;
+    stripe.deliver_types_to(&shop, &["invoice.paid", "checkout.session.completed"]);
+    stripe.subscriber(MONTHLY).await;
+    settled(&stripe).await;
+    assert_eq!(shop.kinds(), ["invoice.paid", "checkout.session.completed"]);
+}
+
+#[tokio::test]
 async fn an_event_that_always_fails_is_given_up() {
     let (stripe, shop) = open().await;
     shop.answer(&[503]);
