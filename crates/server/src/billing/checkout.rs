@@ -79,10 +79,13 @@ pub async fn open(
         return Err(NoPage::Subscribed);
     }
     let paying = Paying { user_id, id: &id };
-    let page = provider
-        .open_checkout(app, &paying, &order.checkout)
-        .await?;
+    let page = provider.open_checkout(app, &paying, &order.checkout).await;
     let mut conn = app.pool.get().await?;
+    if let Err(ProviderError::Spent(_)) = &page {
+        // The next try is another request.
+        Checkout::close(order.customer.id, app.clock.now(), &mut conn).await?;
+    }
+    let page = page?;
     Checkout::set_provider_id(order.checkout.id, &page.id, &mut conn).await?;
     Ok(page.url)
 }
@@ -125,8 +128,14 @@ async fn known_id(
     if let Some(id) = &customer.provider_id {
         return Ok(id.clone());
     }
-    let id = provider.create_customer(customer, email).await?;
-    Customer::set_provider_id(customer.id, &id, &mut *app.pool.get().await?).await?;
+    let made = provider.create_customer(customer, email).await;
+    let mut conn = app.pool.get().await?;
+    if let Err(ProviderError::Spent(_)) = &made {
+        // The next try is another request, of another row.
+        Customer::delete_unknown(customer.id, &mut conn).await?;
+    }
+    let id = made?;
+    Customer::set_provider_id(customer.id, &id, &mut conn).await?;
     Ok(id)
 }
 

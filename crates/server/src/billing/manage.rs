@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::Provider;
 use super::look::{LookError, look};
+use super::{Provider, ProviderError};
 use crate::app::App;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::subscription::Subscription;
@@ -46,9 +46,13 @@ pub async fn set_ending(
     {
         let what = if is_ending { "cancel" } else { "reactivate" };
         let key = format!("{what}-{}-{}", row.id, row.version);
-        provider
-            .set_ending(app, &row.provider_id, is_ending, &key)
-            .await?;
+        let asked = provider.set_ending(app, &row.provider_id, is_ending, &key);
+        let asked = asked.await;
+        if let Err(ProviderError::Spent(_)) = &asked {
+            // The next try is another request.
+            Subscription::renew_key(row.id, &mut *app.pool.get().await?).await?;
+        }
+        asked?;
     }
     look(app, provider, &customer, BY_USER).await?;
     Ok(true)

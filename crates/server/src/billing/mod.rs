@@ -108,6 +108,9 @@ pub enum ProviderError {
     /// It will not, as things are.
     #[error("the payment provider refuses: {0}")]
     Refused(String),
+    /// It failed before, and answers so whenever the same key comes: another key is needed.
+    #[error("the payment provider keeps to a failure: {0}")]
+    Spent(String),
     /// There is no such thing.
     #[error("the payment provider knows no {0}")]
     Missing(String),

@@ -77,8 +77,10 @@ pub async fn run(app: App, stop: CancellationToken) {
 
 /// Does what there is to do, and tells when there may be more.
 async fn work(app: &App) -> anyhow::Result<Duration> {
-    reconcile(app).await?;
-    drain(app).await?;
+    // What is recovered wakes the worker; events that came need not wait for it.
+    let (reconciled, drained) = futures::join!(reconcile(app), drain(app));
+    reconciled?;
+    drained?;
     let Some(provider) = &app.payments else {
         return Ok(LONGEST_NAP);
     };

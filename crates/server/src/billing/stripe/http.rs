@@ -143,9 +143,13 @@ impl Http {
 /// Source: docs.stripe.com/error-low-level and the header of docs.stripe.com/api/errors.
 fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     let told = describe(status, body);
-    let advice = headers
-        .get("stripe-should-retry")
-        .map(HeaderValue::as_bytes);
+    let header = |name| headers.get(name).map(HeaderValue::as_bytes);
+    // What failed once it had begun is answered so for a day (docs.stripe.com/api/idempotent_requests).
+    let is_other = status == StatusCode::BAD_REQUEST && told.contains("idempotency_error");
+    if header("idempotent-replayed") == Some(b"true") || is_other {
+        return Failure::Final(ProviderError::Spent(told));
+    }
+    let advice = header("stripe-should-retry");
     let passes = match advice {
         Some(b"true") => true,
         Some(b"false") => false,

@@ -192,11 +192,15 @@ impl Stripe {
         let Some(payment) = newest.and_then(PaidInvoice::payment_intent) else {
             return Ok(false);
         };
+        let form = [("payment_intent", payment.as_str())];
+        let path = ["refunds"];
         let key = format!("refund-{payment}");
-        let made: Result<Refund, _> = self
-            .http
-            .post(&["refunds"], &[("payment_intent", &payment)], &key)
-            .await;
+        let mut made: Result<Refund, _> = self.http.post(&path, &form, &key).await;
+        if let Err(ProviderError::Spent(_)) = &made {
+            // Nothing is given back twice in full, whatever the key.
+            let key = format!("{key}-{}", Uuid::now_v7());
+            made = self.http.post(&path, &form, &key).await;
+        }
         match made {
             Ok(refund) => Ok(!matches!(
                 refund.status.as_deref(),

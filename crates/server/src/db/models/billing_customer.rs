@@ -162,6 +162,15 @@ impl Customer {
         Ok(())
     }
 
+    /// Deletes a row that the provider has not answered for.
+    pub async fn delete_unknown(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+        diesel::delete(billing_customers::table.find(id))
+            .filter(billing_customers::provider_id.is_null())
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
     pub async fn delete(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
         diesel::delete(billing_customers::table.find(id))
             .execute(conn)

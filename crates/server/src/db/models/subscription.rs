@@ -50,6 +50,15 @@ impl Subscription {
             .optional()
     }
 
+    /// Counts the version up, so that what is asked about it next is another request.
+    pub async fn renew_key(id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+        diesel::update(subscriptions::table.find(id))
+            .set(subscriptions::version.eq(subscriptions::version + 1))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
     /// Of a customer, ended ones too.
     pub async fn of_customer(customer_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         subscriptions::table
