@@ -1,6 +1,7 @@
 mod enforcement;
 mod races;
 mod sandbox;
+mod stripe;
 
 use serde_json::json;
 

@@ -9,3 +9,4 @@ pub mod matches;
 pub mod outbox;
 pub mod process;
 pub mod served;
+pub mod shop;

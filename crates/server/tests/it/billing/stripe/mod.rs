@@ -1,0 +1,4 @@
+mod lifecycle;
+mod orders;
+mod repetition;
+mod webhooks;

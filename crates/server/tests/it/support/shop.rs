@@ -1,0 +1,109 @@
+//! Harken behind a socket, and the stand-in Stripe that sells its plan and tells it so.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use chrono::{TimeDelta, Utc};
+use harken::clock::Clock;
+use harken::db::models::billing_customer::Customer;
+use stripe_sim::{Config, Endpoint, Handle, start_with_clock};
+use uuid::Uuid;
+
+use super::app::{Client, SignedIn, TestApp};
+use super::served::Served;
+
+pub const SECRET_KEY: &str = "sk_test_standin";
+pub const WEBHOOK_SECRET: &str = "whsec_standin";
+/// Nothing here takes that long: a limit that turns a hang into a failure.
+const LIMIT: Duration = Duration::from_secs(20);
+
+pub struct Shop {
+    pub test: TestApp,
+    pub stripe: Handle,
+    pub user: SignedIn,
+    served: Served,
+}
+
+impl Shop {
+    pub async fn init() -> Self {
+        // Stripe is there before Harken, and both go by Harken's clock.
+        let clock: Arc<OnceLock<Clock>> = Arc::default();
+        let shared = clock.clone();
+        let now = move || shared.get().map_or_else(Utc::now, Clock::now);
+        let stripe = start_with_clock(Config::for_tests(), Arc::new(now));
+        let stripe = stripe.await.unwrap();
+        let base = format!("payments.stripe.api_base={}", stripe.base_url());
+        let test = TestApp::init_with(&[
+            "payments.provider=stripe",
+            "payments.stripe.secret_key=sk_test_standin",
+            "payments.stripe.webhook_secret=whsec_standin",
+            "payments.stripe.monthly_price_id=price_standin_monthly",
+            "payments.stripe.yearly_price_id=price_standin_yearly",
+            "server.public_url=https://harken.example",
+            &base,
+        ])
+        .await;
+        clock.set(test.app.clock.clone()).ok().unwrap();
+        let served = Served::start(&test.app).await;
+        stripe.control.set_endpoint(Some(Endpoint {
+            url: format!("http://{}/api/webhooks/stripe", served.address),
+            secret: WEBHOOK_SECRET.to_owned(),
+            events: Vec::new(),
+        }));
+        let user = test.new_user("reader@example.com").await;
+        Self {
+            test,
+            stripe,
+            user,
+            served,
+        }
+    }
+
+    /// Where Stripe's events go.
+    pub fn webhook_url(&self) -> String {
+        format!("http://{}/api/webhooks/stripe", self.served.address)
+    }
+
+    /// Pays for Pro; nothing is worked on yet.
+    pub async fn pay(&self, client: &Client, price: &str) {
+        let session = session_of(&client.checkout(price).await);
+        let next = self.stripe.control.pay_checkout(&session).unwrap();
+        let expected = format!("https://harken.example/subscription/success?session_id={session}");
+        assert_eq!(next, expected);
+    }
+
+    /// Pays for Pro, and has it.
+    pub async fn buy(&self, client: &Client, price: &str) {
+        self.pay(client, price).await;
+        self.settle().await;
+        assert!(client.is_pro().await);
+    }
+
+    /// Lets what is under way arrive, and works on it.
+    pub async fn settle(&self) {
+        assert!(self.stripe.control.settle(LIMIT).await);
+        self.test.work_off_events().await;
+    }
+
+    /// The customer's id at Stripe.
+    pub async fn customer(&self, user_id: Uuid) -> String {
+        let mut conn = self.test.app.conn().await.unwrap();
+        let row = Customer::find(user_id, "stripe", &mut conn).await.unwrap();
+        row.unwrap().provider_id.unwrap()
+    }
+
+    /// Moves both clocks on, lets happen what that brings, and signs the user in again.
+    pub async fn days_later(&mut self, days: i64) {
+        self.test.app.clock.advance(TimeDelta::days(days));
+        self.stripe.control.catch_up();
+        self.settle().await;
+        self.user.client = self.test.sign_in(self.user.user.id).await;
+    }
+}
+
+/// The session whose hosted page this is.
+pub fn session_of(page: &str) -> String {
+    let (_, session) = page.rsplit_once('/').unwrap();
+    assert!(session.starts_with("cs_test_"), "{page}");
+    session.to_owned()
+}
