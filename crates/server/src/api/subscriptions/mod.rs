@@ -105,6 +105,35 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
     })
 }
 
+/// Something that was bought, as it is now.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BoughtSubscription {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    pub plan: Plan,
+    /// Such as `active`, `past_due` or `canceled`.
+    pub status: String,
+    pub interval: Period,
+    pub current_period_end: DateTime<Utc>,
+    pub cancel_at_period_end: bool,
+    pub created_at: DateTime<Utc>,
+}
+
+impl From<SubscriptionRow> for BoughtSubscription {
+    fn from(row: SubscriptionRow) -> Self {
+        Self {
+            id: row.id,
+            plan: Plan::from_stored(&row.plan),
+            interval: row.period(),
+            status: row.status,
+            current_period_end: row.current_period_end,
+            cancel_at_period_end: row.cancel_at_period_end,
+            created_at: row.created_at,
+        }
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionUsage {

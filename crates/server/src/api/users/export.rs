@@ -19,10 +19,12 @@ use crate::api::endpoints::{Endpoint, own_endpoints};
 use crate::api::keywords::Watch;
 use crate::api::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
+use crate::api::subscriptions::BoughtSubscription;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::notification::Notification as NotificationRow;
+use crate::db::models::subscription::Subscription as SubscriptionRow;
 use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult};
@@ -42,6 +44,7 @@ pub struct AccountExport {
     pub sessions: Vec<Session>,
     /// Without their addresses, which are keys.
     pub endpoints: Vec<Endpoint>,
+    pub subscriptions: Vec<BoughtSubscription>,
 }
 
 /// All that is stored about the user, as a file.
@@ -62,13 +65,19 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     let row = UserRow::find(auth.id, &mut conn).await?;
     let sessions = live_sessions(&app, auth, &mut conn).await?;
     let endpoints = own_endpoints(auth.id, &mut conn).await?;
+    let bought = SubscriptionRow::of_user(auth.id, &mut conn)
+        .await?
+        .into_iter();
+    let bought: Vec<_> = bought.map(BoughtSubscription::from).collect();
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
     let user = User::of(&row, app.config.server.plans);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
-    let (sessions, endpoints) = (json(&sessions)?, json(&endpoints)?);
-    let tail = format!("],\"sessions\":{sessions},\"endpoints\":{endpoints}}}\n");
+    let (sessions, endpoints, bought) = (json(&sessions)?, json(&endpoints)?, json(&bought)?);
+    let tail = format!(
+        "],\"sessions\":{sessions},\"endpoints\":{endpoints},\"subscriptions\":{bought}}}\n"
+    );
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),
         (header::CONTENT_DISPOSITION, name),

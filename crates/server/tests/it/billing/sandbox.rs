@@ -3,6 +3,7 @@ use serde_json::json;
 
 use super::{buy, call_of, pay, portal, refund};
 use crate::support::app::TestApp;
+use crate::support::outbox::MailApp;
 
 #[tokio::test]
 async fn what_is_paid_makes_pro_and_is_confirmed_by_one_mail() {
@@ -36,6 +37,8 @@ async fn what_is_paid_makes_pro_and_is_confirmed_by_one_mail() {
         .await;
     assert_eq!(test.work_off_events().await, 2);
     assert_eq!(test.waiting_mails("reader@example.com").await, ["upgraded"]);
+    let file = user.get("/api/users/export").await.json;
+    assert_eq!(file["subscriptions"][0]["status"], "active");
 }
 
 #[tokio::test]
@@ -265,4 +268,33 @@ async fn a_refund_keeps_the_account_and_its_watches() {
     let list = user.get("/api/keywords").await.json;
     assert_eq!((&list["total"], &list["active"]), (&json!(5), &json!(3)));
     assert_eq!(user.get("/api/users/profile").await.status, 200);
+}
+
+#[tokio::test]
+async fn the_mail_says_what_was_bought_and_how_to_cancel_it() {
+    let mail = MailApp::init_with(&["server.demo=true"]).await;
+    let user = mail.test.new_user("reader@example.com").await;
+    buy(&mail.test, &user, "yearly").await;
+    mail.drain().await;
+    let mails = mail.mails();
+    assert_eq!(mails.len(), 1);
+    assert_eq!(mails[0].subject, "You are on Harken Pro");
+    let text = mails[0].text.as_deref().unwrap();
+    for part in [
+        "99.99 CAD a year",
+        "renews on",
+        "https://harken.example/subscription",
+    ] {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+}
+
+#[tokio::test]
+async fn what_has_ended_before_its_mail_is_not_confirmed() {
+    let mail = MailApp::init_with(&["server.demo=true"]).await;
+    let user = mail.test.new_user("reader@example.com").await;
+    buy(&mail.test, &user, "monthly").await;
+    refund(&mail.test, &user).await;
+    mail.drain().await;
+    assert!(mail.mails().is_empty());
 }
