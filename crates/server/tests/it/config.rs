@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use harken::config::{Config, MailBackend, Sources};
+use harken::config::{Config, MailBackend, PaymentProvider, Sources};
 
 fn load(
     environment: &[(&str, &str)],
@@ -136,4 +136,55 @@ fn no_secret_is_printed() {
     ];
     let printed = format!("{:?}", load(&environment, &[], None).unwrap());
     assert!(!printed.contains("hunter2"), "{printed}");
+}
+
+#[test]
+fn a_providers_settings_lie_in_a_table_of_their_own() {
+    let file = "[payments]\nprovider = \"stripe\"\n[payments.stripe]\nsecret_key = \"sk_file\"\n\
+                webhook_secret = \"whsec_file\"\nmonthly_price_id = \"price_m\"\n";
+    let environment = [
+        RELAY,
+        ("HARKEN_PAYMENTS__STRIPE__SECRET_KEY", "sk_environment"),
+        ("HARKEN_PAYMENTS__STRIPE__YEARLY_PRICE_ID", "price_y"),
+    ];
+    let flags = ["payments.stripe.timeout_seconds=5"];
+    let config = load(&environment, &flags, Some(file)).unwrap();
+    let stripe = &config.payments.stripe;
+    assert_eq!(stripe.secret_key.as_deref(), Some("sk_environment"));
+    assert_eq!(stripe.webhook_secret.as_deref(), Some("whsec_file"));
+    assert_eq!(stripe.yearly_price_id.as_deref(), Some("price_y"));
+    assert_eq!(stripe.timeout_seconds, 5);
+    assert_eq!(stripe.api_base.as_str(), "https://api.stripe.com/");
+    let printed = format!("{config:?}");
+    assert!(!printed.contains("sk_environment") && !printed.contains("whsec_file"));
+}
+
+#[test]
+fn what_is_missing_to_sell_by_stripe_is_listed() {
+    let told = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
+    let problems = told(&["payments.provider=stripe", "payments.stripe.secret_key=sk"]);
+    assert!(!problems.contains("stripe.secret_key"), "{problems}");
+    for name in ["webhook_secret", "monthly_price_id", "yearly_price_id"] {
+        assert!(problems.contains(&format!("stripe.{name}")), "{problems}");
+    }
+    let all = [
+        "payments.provider=stripe",
+        "payments.stripe.secret_key=sk",
+        "payments.stripe.webhook_secret=whsec",
+        "payments.stripe.monthly_price_id=m",
+        "payments.stripe.yearly_price_id=y",
+        "payments.stripe.api_base=http://stripe.example",
+    ];
+    assert!(told(&all).contains("api_base"));
+    assert!(told(&["payments.stripe.secret=x"]).contains("payments.stripe.secret"));
+    assert!(told(&["server.listen.port=1"]).contains("server.listen.port"));
+    assert!(told(&["payments.provider=sandbox"]).contains("demo"));
+}
+
+#[test]
+fn a_demo_sells_in_the_sandbox_unless_it_is_told_otherwise() {
+    let demo = ["server.demo=true"];
+    let config = load(&[RELAY], &demo, None).unwrap();
+    assert_eq!(config.payments.provider, Some(PaymentProvider::Sandbox));
+    assert_eq!(load(&[RELAY], &[], None).unwrap().payments.provider, None);
 }
