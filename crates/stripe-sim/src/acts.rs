@@ -54,7 +54,7 @@ impl Sim {
     /// From now on the customer's card is declined, or no more.
     pub fn set_card_declines(&self, customer: &str, declines: bool) {
         self.act(Cause::default(), |account| {
-            account.set_card_declines(customer, declines)
+            account.set_card_declines(customer, declines);
         });
     }
 

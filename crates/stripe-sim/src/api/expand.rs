@@ -50,21 +50,21 @@ fn hidden(account: &Account, value: &Value, name: &str) -> Option<Value> {
         ("checkout.session", "line_items") => Some(account.sessions.find(id)?.line_items()),
         ("invoice", "payments") => {
             let payments = account.invoices.find(id)?.payments();
-            Some(whole_list("/v1/invoice_payments", payments))
+            Some(whole_list("/v1/invoice_payments", &payments))
         }
         ("charge", "refunds") => {
             let refunds = account.refunds.newest_first();
             let refunds = refunds.filter(|refund| refund.charge == id);
-            let refunds = refunds.map(Object::json).collect();
-            Some(whole_list(&format!("/v1/charges/{id}/refunds"), refunds))
+            let refunds: Vec<_> = refunds.map(Object::json).collect();
+            Some(whole_list(&format!("/v1/charges/{id}/refunds"), &refunds))
         }
         ("customer", "subscriptions") => {
             let all = account.subscriptions.newest_first();
             let theirs = all.filter(|it| it.customer == id && !it.has_ended());
-            let theirs = theirs.map(Object::json).collect();
+            let theirs: Vec<_> = theirs.map(Object::json).collect();
             Some(whole_list(
                 &format!("/v1/customers/{id}/subscriptions"),
-                theirs,
+                &theirs,
             ))
         }
         _ => None,

@@ -61,5 +61,6 @@ pub(super) fn list_payments(account: &Account, params: &Params) -> Result<Value,
     });
     let payments = fitting.flat_map(|invoice| invoice.payments());
     let payments = payments.filter(|payment| status.is_none_or(|name| payment["status"] == name));
-    Ok(whole_list("/v1/invoice_payments", payments.collect()))
+    let payments: Vec<_> = payments.collect();
+    Ok(whole_list("/v1/invoice_payments", &payments))
 }

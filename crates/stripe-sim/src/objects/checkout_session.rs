@@ -115,6 +115,6 @@ impl CheckoutSession {
             "quantity": 1,
         });
         let url = format!("/v1/checkout/sessions/{}/line_items", self.id);
-        whole_list(&url, vec![item])
+        whole_list(&url, &[item])
     }
 }

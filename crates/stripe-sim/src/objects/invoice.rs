@@ -76,7 +76,7 @@ impl Object for Invoice {
             "customer_email": self.email,
             "customer_name": self.name,
             "effective_at": self.finalized_at,
-            "lines": whole_list(&format!("/v1/invoices/{}/lines", self.id), vec![line(self)]),
+            "lines": whole_list(&format!("/v1/invoices/{}/lines", self.id), &[line(self)]),
             "next_payment_attempt": self.next_attempt,
             "number": number,
             "parent": {

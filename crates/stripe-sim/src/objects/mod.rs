@@ -45,6 +45,6 @@ fn shaped(shape: &str, varying: Value) -> Value {
 }
 
 /// A list object, complete.
-pub(crate) fn whole_list(url: &str, data: Vec<Value>) -> Value {
+pub(crate) fn whole_list(url: &str, data: &[Value]) -> Value {
     json!({ "object": "list", "data": data, "has_more": false, "url": url })
 }

@@ -93,7 +93,7 @@ impl Object for Subscription {
             "customer": self.customer,
             "default_payment_method": self.payment_method,
             "ended_at": self.ended_at,
-            "items": whole_list(&items, vec![self.item()]),
+            "items": whole_list(&items, &[self.item()]),
             "latest_invoice": self.latest_invoice,
             "metadata": self.metadata,
             "start_date": self.created,

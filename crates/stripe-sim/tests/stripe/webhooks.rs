@@ -5,6 +5,7 @@ use std::time::Duration;
 use aws_lc_rs::hmac::{self, HMAC_SHA256};
 use serde_json::Value;
 use stripe_sim::{Config, Manner, Signature, State, WebhookFault, WebhookFaultKind};
+use tokio::time::timeout;
 
 use crate::support::{Arrived, MONTHLY, SECRET, SOON, START, Shop, Stripe};
 
@@ -175,9 +176,12 @@ async fn an_event_that_is_refused_is_sent_again() {
     shop.answer(&[500, 302, 200]);
     stripe.deliver_to(&shop);
     stripe.customer().await;
-    while states(&stripe) != [State::Delivered] {
-        tokio::task::yield_now().await;
-    }
+    let delivered = async {
+        while states(&stripe) != [State::Delivered] {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, delivered).await.expect("a third try");
     let attempts = &stripe.handle.control.deliveries()[0].attempts;
     let statuses: Vec<_> = attempts.iter().map(|attempt| attempt.status).collect();
     assert_eq!(statuses, [Some(500), Some(302), Some(200)]);
