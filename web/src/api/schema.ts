@@ -1297,6 +1297,7 @@ export interface components {
             /** @description Oldest first. */
             notifications: components["schemas"]["Notification"][];
             sessions: components["schemas"]["Session"][];
+            subscriptions: components["schemas"]["BoughtSubscription"][];
             user: components["schemas"]["User"];
             watches: components["schemas"]["Watch"][];
         };
@@ -1305,6 +1306,20 @@ export interface components {
          * @enum {string}
          */
         Billing: "stripe" | "sandbox" | "none" | "off";
+        /** @description Something that was bought, as it is now. */
+        BoughtSubscription: {
+            /** Format: uuid */
+            _id: string;
+            cancelAtPeriodEnd: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            currentPeriodEnd: string;
+            interval: components["schemas"]["Period"];
+            plan: components["schemas"]["Plan"];
+            /** @description Such as `active`, `past_due` or `canceled`. */
+            status: string;
+        };
         CheckoutRequest: {
             /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
             priceId: string;
