@@ -6,6 +6,7 @@ import { clearRateLimit } from '@/lib/rate-limit';
 import { useSession } from '@/lib/session';
 import { useSingleKeys } from '@/lib/single-keys';
 import { useToasts } from '@/lib/toasts';
+import { useUpgrade } from '@/lib/upgrade';
 
 import { stubBrowser } from './browser';
 import { server } from './server';
@@ -23,6 +24,7 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true);
   useToasts.setState({ toasts: [] });
   useOverlay.setState({ shown: null });
+  useUpgrade.setState({ wanted: null });
   useSingleKeys.setState({ on: true });
   clearRateLimit();
   localStorage.clear();

@@ -3,21 +3,26 @@ import { lazy, Suspense, useEffect } from 'react';
 import { isModalOpen } from '@/lib/modal';
 import { showOverlay, useOverlay } from '@/lib/overlay';
 import { isShortcut } from '@/lib/shortcut-key';
+import { showUpgrade, useUpgrade } from '@/lib/upgrade';
 
 const CommandPalette = lazy(() => import('./command-palette'));
 const ReadAllDialog = lazy(() => import('./read-all-dialog'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
+const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
 
 const close = () => showOverlay(null);
+const closeUpgrade = () => showUpgrade(null);
 
 /** The dialogs that every signed-in screen has, each loaded when it is first opened. */
 export function Overlays() {
   const shown = useOverlay((state) => state.shown);
+  const wanted = useUpgrade((state) => state.wanted);
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => {
       window.removeEventListener('keydown', onKeyDown);
       close();
+      closeUpgrade();
     };
   }, []);
   return (
@@ -25,6 +30,7 @@ export function Overlays() {
       {shown === 'palette' && <CommandPalette onClose={close} />}
       {shown === 'read-all' && <ReadAllDialog onClose={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {wanted && <UpgradeDialog wanted={wanted} onClose={closeUpgrade} />}
     </Suspense>
   );
 }

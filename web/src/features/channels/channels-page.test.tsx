@@ -215,11 +215,21 @@ describe('“Send test”', () => {
 
   test('that could not even be tried says so', async () => {
     const { refuse } = serveChannels({ channels: [aChannel()] });
-    refuse('/endpoints/channel-1/test', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+    refuse('/endpoints/channel-1/test', 409, 'BUSY', 'A test is under way');
     const { user } = renderApp('/channels');
     await user.click((await card()).getByRole('button', { name: 'Send test to Team chat' }));
     expect(await screen.findByText('The test was not sent')).toBeVisible();
-    expect(screen.getByText('That is part of Pro')).toBeVisible();
+    expect(screen.getByText('A test is under way')).toBeVisible();
+  });
+
+  test('that the plan no longer has shows the upgrade', async () => {
+    const { refuse } = serveChannels({ channels: [aChannel()] });
+    refuse('/endpoints/channel-1/test', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Send test to Team chat' }));
+    const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+    expect(popup).toHaveTextContent('Chats, webhooks and feeds are part of the Pro plan.');
+    expect(screen.queryByText('The test was not sent')).toBeNull();
   });
 });
 
@@ -364,6 +374,20 @@ test('a plan that has ended meanwhile shows the upgrade', async () => {
   refuse('/endpoints', 403, 'PLAN_UPGRADE_REQUIRED', 'That is part of Pro');
   const { user, dialog } = await openForm('ntfy');
   await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser() })));
   await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+  const popup = within(await screen.findByRole('dialog', { name: 'Upgrade to Pro' }));
+  await user.click(popup.getByRole('button', { name: 'Maybe Later' }));
+  // What was typed is not lost.
+  expect(dialog.getByLabelText('Topic address')).toHaveValue('https://ntfy.sh/topic');
+  // And the page behind has learnt of it.
+  expect(await screen.findByText('Channels are part of Pro')).toBeInTheDocument();
+});
+
+test('feeds that the plan no longer has say so', async () => {
+  serveChannels({ channels: [aChannel()] });
+  server.use(http.get('*/api/feeds', () => refusal(403, 'PLAN_UPGRADE_REQUIRED', 'Pro only')));
+  const { user } = renderApp('/channels');
+  await user.click(await screen.findByRole('button', { name: 'Upgrade to Pro' }));
   expect(await screen.findByRole('dialog', { name: 'Upgrade to Pro' })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { needsUpgrade } from '@/lib/upgrade';
 
 /** The server's texts by the field that they belong to. */
 export function refusedFields(failure: Error | null): Partial<Record<string, string>> {
@@ -9,8 +10,8 @@ export function refusedFields(failure: Error | null): Partial<Record<string, str
 
 /** What is said above the form: what belongs to none of its `fields`. */
 export function generalText(failure: Error | null, fields: readonly string[]): string | null {
-  // The layout's toast tells of a rate limit, and a dialog of the plan.
-  if (!failure || failure instanceof RateLimitedError) return null;
+  // The layout's toast tells of a rate limit, and a popup of the plan.
+  if (!failure || failure instanceof RateLimitedError || needsUpgrade(failure)) return null;
   const refused = refusedFields(failure);
   if (fields.some((name) => refused[name])) return null;
   const [other] = Object.values(refused);

@@ -1,4 +1,4 @@
-import { ApiError, errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 import type { Span } from '@/lib/highlight';
 
 const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors'] as const;
@@ -27,10 +27,4 @@ export function refusalOf(error: Error): Refusal {
   const [first] = texts;
   const other = first?.[1];
   return { other: other ?? errorText(error, 'The keyword could not be saved. Please try again.') };
-}
-
-/** Whether the plan has no room for one more active watch. */
-export function isKeywordLimit(error: Error): boolean {
-  if (hasCode(error, 'KEYWORD_LIMIT_EXCEEDED')) return true;
-  return error instanceof ApiError && error.message.toLowerCase().includes('keyword limit');
 }

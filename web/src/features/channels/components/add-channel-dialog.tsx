@@ -2,18 +2,16 @@ import { useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { hasCode } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
 
 import { useAddChannel } from '../api/save-channel';
 import { type ChannelKind, kinds } from '../kinds';
 import { ChannelForm } from './channel-form';
 import { KindChoice } from './kind-choice';
 
-type AddChannelDialogProps = { onClose: () => void; onUpgrade: () => void };
-
 /** Adds a channel: first its kind, then the fields of that kind. Mounted while it is open. */
-export function AddChannelDialog({ onClose, onUpgrade }: AddChannelDialogProps) {
+export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [kind, setKind] = useState<ChannelKind | null>(null);
   const add = useAddChannel();
@@ -57,9 +55,7 @@ export function AddChannelDialog({ onClose, onUpgrade }: AddChannelDialogProps) 
                 });
                 onClose();
               },
-              onError: (error) => {
-                if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) onUpgrade();
-              },
+              onError: (error) => void showPlanLimit(error, 'channels'),
             })
           }
         />

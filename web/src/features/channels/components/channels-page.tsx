@@ -7,21 +7,21 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { useSession } from '@/lib/session';
+import { showUpgrade } from '@/lib/upgrade';
 
 import { channelsQuery } from '../api/list-channels';
 import { AddChannelDialog } from './add-channel-dialog';
 import { ChannelList } from './channel-list';
 import { FeedsSection } from './feeds-section';
 import { FirstChannel } from './first-channel';
-import { ProNotice, UpgradeForChannels } from './pro-notice';
+import { ProNotice } from './pro-notice';
 
 /** Where alerts go besides mail and the browser. */
 export default function ChannelsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
   const { data: channels, isPending, isError, refetch } = useQuery(channelsQuery);
-  const [dialog, setDialog] = useState<'add' | 'upgrade' | null>(null);
-  const close = () => setDialog(null);
-  const add = () => setDialog(isPro ? 'add' : 'upgrade');
+  const [adding, setAdding] = useState(false);
+  const add = () => (isPro ? setAdding(true) : showUpgrade('channels'));
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -38,7 +38,7 @@ export default function ChannelsPage() {
           Add channel
         </Button>
       </header>
-      {!isPro && <ProNotice onUpgrade={() => setDialog('upgrade')} />}
+      {!isPro && <ProNotice />}
       {isPending && (
         <Card>
           <RowSkeletons label="Loading channels" rows={2} />
@@ -53,10 +53,7 @@ export default function ChannelsPage() {
       {channels && channels.length > 0 && <ChannelList channels={channels} />}
       {/* Not before what stands above it: it would be pushed down. */}
       {isPro && !isPending && <FeedsSection />}
-      {dialog === 'add' && (
-        <AddChannelDialog onClose={close} onUpgrade={() => setDialog('upgrade')} />
-      )}
-      <UpgradeForChannels open={dialog === 'upgrade'} onClose={close} />
+      {adding && <AddChannelDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }

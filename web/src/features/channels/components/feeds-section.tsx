@@ -7,6 +7,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { showToast } from '@/lib/toasts';
+import { needsUpgrade, showUpgrade } from '@/lib/upgrade';
 
 import { feedsQuery, useResetFeeds } from '../api/feeds';
 import { tellFailure } from '../failure-toast';
@@ -17,7 +18,7 @@ const SHOWN = 5;
 
 /** The user's secret feeds: of everything, and of each keyword. */
 export function FeedsSection() {
-  const { data, isPending, isError, refetch } = useQuery(feedsQuery);
+  const { data, isPending, error, refetch } = useQuery(feedsQuery);
   const [asking, setAsking] = useState(false);
   const [showsAll, setShowsAll] = useState(false);
   const reset = useResetFeeds();
@@ -47,7 +48,10 @@ export function FeedsSection() {
         along.
       </p>
       {isPending && <RowSkeletons label="Loading feeds" rows={2} />}
-      {isError && !data && <LoadFailed what="your feeds" onRetry={() => void refetch()} />}
+      {error && !data && !needsUpgrade(error) && (
+        <LoadFailed what="your feeds" onRetry={() => void refetch()} />
+      )}
+      {needsUpgrade(error) && <PlanEnded />}
       {data && (
         <ul aria-label="Feeds" className="mt-2 divide-y divide-line">
           <FeedRow label="All keywords" about="all keywords" feed={data.all} />
@@ -78,5 +82,17 @@ export function FeedsSection() {
         busy={reset.isPending}
       />
     </SectionCard>
+  );
+}
+
+/** Pro has ended since the page was opened. */
+function PlanEnded() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-5 py-5">
+      <p className="text-ink-soft">Feeds are part of the Pro plan.</p>
+      <Button size="sm" onClick={() => showUpgrade('channels')}>
+        Upgrade to Pro
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { WatchMode } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Switch } from '@/components/ui/switch';
+import { showUpgrade } from '@/lib/upgrade';
 
 import type { Filters } from '../watch-defaults';
 import { FormDetails } from './form-details';
@@ -27,12 +28,10 @@ type FilterFieldsProps = {
   /** Without it, a change asks to upgrade and changes nothing. */
   isPro: boolean;
   onChange: (filters: Filters) => void;
-  onUpgrade: () => void;
 };
 
 /** How strictly the keyword is looked for, folded away until it is asked for. */
-export function FilterFields({ mode, filters, isPro, ...on }: FilterFieldsProps) {
-  const { onChange, onUpgrade } = on;
+export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsProps) {
   const id = useId();
   return (
     <FormDetails summary="Filters" aside={!isPro && <Badge tone="signal">Pro</Badge>}>
@@ -55,7 +54,7 @@ export function FilterFields({ mode, filters, isPro, ...on }: FilterFieldsProps)
                 checked={idle || filters[name]}
                 disabled={idle}
                 onCheckedChange={(on) =>
-                  isPro ? onChange({ ...filters, [name]: on }) : onUpgrade()
+                  isPro ? onChange({ ...filters, [name]: on }) : showUpgrade('advanced')
                 }
               />
             </li>

@@ -9,7 +9,6 @@ import { listText, readList } from '../import-rows';
 import { useImport } from '../use-import';
 import { type ImportDraft, ImportForm } from './import-form';
 import { ImportResult } from './import-result';
-import { LimitDialog, type UpgradeReason } from './limit-dialog';
 
 const nothing: ImportDraft = { text: '', fileName: '', chosen: null };
 
@@ -18,7 +17,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [draft, setDraft] = useState(nothing);
   const [tried, setTried] = useState(false);
-  const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
   const run = useImport();
   const { lines, left, count, isPending, stopping, error } = run;
 
@@ -83,7 +81,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           header={list.header}
           error={error}
           onEdit={editRest}
-          onUpgrade={setUpgrade}
         />
       ) : (
         <ImportForm
@@ -102,7 +99,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           onSubmit={submit}
         />
       )}
-      <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
     </Dialog>
   );
 }

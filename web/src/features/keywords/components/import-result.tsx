@@ -11,7 +11,6 @@ import type { ImportPart } from '../import-parts';
 import { listText } from '../import-rows';
 import { ImportNotes } from './import-notes';
 import { ImportUpgrades } from './import-upgrades';
-import type { UpgradeReason } from './limit-dialog';
 import { RefusedLines } from './refused-lines';
 
 type ImportResultProps = {
@@ -24,12 +23,11 @@ type ImportResultProps = {
   error: Error | null;
   /** Puts the rest back into the form. */
   onEdit: () => void;
-  onUpgrade: (reason: UpgradeReason) => void;
 };
 
 /** What became of an import: what was added, and line by line what was not and why. */
 export function ImportResult(props: ImportResultProps) {
-  const { lines, left, header, error, onEdit, onUpgrade } = props;
+  const { lines, left, header, error, onEdit } = props;
   const refused = lines.filter(({ watchId }) => watchId === null);
   const added = lines.length - refused.length;
   const unsent = left.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -58,7 +56,7 @@ export function ImportResult(props: ImportResultProps) {
           </p>
         </Alert>
       )}
-      <ImportUpgrades refused={refused} onUpgrade={onUpgrade} />
+      <ImportUpgrades refused={refused} />
       {refused.length > 0 && (
         <section aria-label="Lines that were not imported" className="grid grid-cols-1 gap-3">
           <RefusedLines lines={refused} />

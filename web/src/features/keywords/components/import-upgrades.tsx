@@ -2,33 +2,28 @@ import { Sparkles } from 'lucide-react';
 
 import type { ImportLine } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { showUpgrade, type Wanted } from '@/lib/upgrade';
 
 import { counted } from '../import-outcome';
-import type { UpgradeReason } from './limit-dialog';
 
-const offers: { code: string; reason: UpgradeReason; one: string; more: string }[] = [
+const offers: { code: string; wanted: Wanted; one: string; more: string }[] = [
   {
     code: 'KEYWORD_LIMIT_EXCEEDED',
-    reason: 'keyword-limit',
+    wanted: 'more-keywords',
     one: 'does not fit into the free plan',
     more: 'do not fit into the free plan',
   },
   {
     code: 'PLAN_UPGRADE_REQUIRED',
-    reason: 'pro-only',
+    wanted: 'advanced',
     one: 'needs the Pro plan',
     more: 'need the Pro plan',
   },
 ];
 
-type ImportUpgradesProps = {
-  refused: readonly ImportLine[];
-  onUpgrade: (reason: UpgradeReason) => void;
-};
-
 /** Offers the plan that would take the lines that this one does not. */
-export function ImportUpgrades({ refused, onUpgrade }: ImportUpgradesProps) {
-  return offers.map(({ code, reason, one, more }) => {
+export function ImportUpgrades({ refused }: { refused: readonly ImportLine[] }) {
+  return offers.map(({ code, wanted, one, more }) => {
     const count = refused.filter((line) => line.code === code).length;
     if (count === 0) return null;
     return (
@@ -40,7 +35,7 @@ export function ImportUpgrades({ refused, onUpgrade }: ImportUpgradesProps) {
           <Sparkles aria-hidden className="size-4.5 shrink-0" />
           {`${counted(count, 'line')} ${count === 1 ? one : more}`}
         </p>
-        <Button size="sm" onClick={() => onUpgrade(reason)}>
+        <Button size="sm" onClick={() => showUpgrade(wanted)}>
           Upgrade to Pro
         </Button>
       </div>

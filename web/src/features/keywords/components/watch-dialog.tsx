@@ -4,15 +4,14 @@ import { useSearchParams } from 'react-router';
 import type { Watch, WatchInput, WatchPreview } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { hasCode } from '@/lib/api-error';
+import { showPlanLimit } from '@/lib/upgrade';
 
 import { useSaveWatch } from '../api/save-watch';
 import { addsPast } from '../backfill';
-import { isKeywordLimit, type Refusal, refusalOf } from '../refusal';
+import { type Refusal, refusalOf } from '../refusal';
 import { useBackfill } from '../use-backfill';
 import { BackfillNote } from './backfill-note';
 import { BackfillOption } from './backfill-option';
-import { LimitDialog, type UpgradeReason } from './limit-dialog';
 import { WatchForm } from './watch-form';
 
 /** How long the success message stays before the dialog closes, in ms. */
@@ -41,7 +40,6 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
   const [wished, setWished] = useState<boolean | null>(null);
   const [checking, setChecking] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>({});
-  const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
   const saved = save.isSuccess;
   const failed = backfill.status === 'error';
   const isDone = saved && !failed && backfill.status !== 'pending';
@@ -58,9 +56,7 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
 
   const onError = (error: Error) => {
     console.error('The keyword could not be saved', error);
-    if (isKeywordLimit(error)) setUpgrade('keyword-limit');
-    else if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) setUpgrade('pro-only');
-    else setRefusal(refusalOf(error));
+    if (!showPlanLimit(error)) setRefusal(refusalOf(error));
   };
 
   const submit = (input: WatchInput) => {
@@ -108,10 +104,8 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
         preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}
         onBusy={setChecking}
         onEdit={() => setRefusal({})}
-        onUpgrade={() => setUpgrade('pro-only')}
         onSubmit={submit}
       />
-      <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
     </Dialog>
   );
 }

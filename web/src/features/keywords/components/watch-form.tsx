@@ -34,12 +34,11 @@ type WatchFormProps = {
   preview: Omit<PreviewPanelProps, 'watch'>;
   onBusy: (checking: boolean) => void;
   onEdit: () => void;
-  onUpgrade: () => void;
   onSubmit: (watch: ReturnType<typeof wholeWatch>) => void;
 };
 
 export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: WatchFormProps) {
-  const { onBusy, onEdit, onUpgrade, onSubmit } = on;
+  const { onBusy, onEdit, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
   const had = watch ?? newWatch;
   const [mode, setMode] = useState(had.mode);
@@ -129,13 +128,7 @@ export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: 
               refusal={refusal}
               isPro={isPro}
             />
-            <FilterFields
-              mode={mode}
-              filters={filters}
-              isPro={isPro}
-              onChange={setFilters}
-              onUpgrade={onUpgrade}
-            />
+            <FilterFields mode={mode} filters={filters} isPro={isPro} onChange={setFilters} />
             <EmailField alerts={alerts} onChange={setAlerts} />
           </div>
         </fieldset>

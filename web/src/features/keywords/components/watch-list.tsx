@@ -1,21 +1,19 @@
 import { useState } from 'react';
 
 import type { Watch } from '@/api/types';
-import { errorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { errorText, RateLimitedError } from '@/lib/api-error';
 import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
 
 import { useDeleteWatch } from '../api/delete-watch';
 import { useSnoozeWatch } from '../api/snooze-watch';
 import { useToggleWatch } from '../api/toggle-watch';
-import { isKeywordLimit } from '../refusal';
 import { DeleteWatchDialog } from './delete-watch-dialog';
-import { LimitDialog, type UpgradeReason } from './limit-dialog';
 import { WatchCard } from './watch-card';
 
 type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => void };
 
 export function WatchList({ watches, onEdit }: WatchListProps) {
-  const [upgrade, setUpgrade] = useState<UpgradeReason>(null);
   const [deleting, setDeleting] = useState<Watch | null>(null);
   const toggle = useToggleWatch();
   const remove = useDeleteWatch();
@@ -26,9 +24,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
     showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
   };
   const onError = (error: Error) => {
-    if (isKeywordLimit(error)) setUpgrade('keyword-limit');
-    else if (hasCode(error, 'PLAN_UPGRADE_REQUIRED')) setUpgrade('pro-only');
-    else tellFailure('The keyword could not be switched')(error);
+    if (!showPlanLimit(error)) tellFailure('The keyword could not be switched')(error);
   };
   const onDeleteError = tellFailure('The keyword could not be deleted');
   const onSnoozeError = tellFailure('The snooze could not be changed');
@@ -49,7 +45,6 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
           </li>
         ))}
       </ul>
-      <LimitDialog reason={upgrade} onClose={() => setUpgrade(null)} />
       {deleting && (
         <DeleteWatchDialog
           watch={deleting}

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { errorText, RateLimitedError } from '@/lib/api-error';
 import { relativeTime } from '@/lib/relative-time';
+import { needsUpgrade, showPlanLimit } from '@/lib/upgrade';
 
 import { useResumeDevice, useTestDevice } from '../api/devices';
 import { statusText } from '../device-status';
@@ -26,6 +27,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
   const failure = test.error ?? resume.error;
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Laptop;
   const since = new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' });
+  const onError = (error: Error) => void showPlanLimit(error, 'browser-alerts');
   const trouble = status === 'failing' || status === 'paused';
   return (
     <li className="grid gap-3 px-5 py-4 sm:px-6">
@@ -50,7 +52,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
               size="sm"
               busy={resume.isPending}
               aria-label={`Resume ${name}`}
-              onClick={() => resume.mutate(device)}
+              onClick={() => resume.mutate(device, { onError })}
             >
               Resume
             </Button>
@@ -60,7 +62,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
               size="sm"
               busy={test.isPending}
               aria-label={`Send test to ${name}`}
-              onClick={() => test.mutate(device)}
+              onClick={() => test.mutate(device, { onError })}
             >
               Send test
             </Button>
@@ -77,7 +79,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
         </div>
       </div>
       {trouble && lastError && <p className="text-sm break-words text-bad sm:pl-14">{lastError}</p>}
-      {failure && !(failure instanceof RateLimitedError) && (
+      {failure && !(failure instanceof RateLimitedError) && !needsUpgrade(failure) && (
         <Alert tone="error">
           {errorText(failure, 'Harken could not be reached. Please try again.')}
         </Alert>

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-
 import type { Endpoint } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { UpgradeDialog } from '@/components/upgrade-dialog';
-import { hasCode, RateLimitedError } from '@/lib/api-error';
+import { RateLimitedError } from '@/lib/api-error';
 import { useSession } from '@/lib/session';
 import { showToast } from '@/lib/toasts';
+import { needsUpgrade, showPlanLimit, showUpgrade } from '@/lib/upgrade';
 
 import { useTurnOn } from '../api/add-device';
 import { usePermission } from '../permission';
@@ -27,19 +25,18 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
   const user = useSession((state) => state.user);
   const permission = usePermission();
   const turnOn = useTurnOn();
-  const [upgrading, setUpgrading] = useState(false);
   const support = pushSupport();
   const isPro = user?.isPro ?? false;
-  const needsPlan = hasCode(turnOn.error, 'PLAN_UPGRADE_REQUIRED');
 
   const start = () => {
     if (!user) return;
     if (!isPro) {
-      setUpgrading(true);
+      showUpgrade('browser-alerts');
       return;
     }
     turnOn.mutate(user._id, {
       onSuccess: () => showToast({ type: 'success', title: 'Alerts come to this browser now' }),
+      onError: (error) => void showPlanLimit(error, 'browser-alerts'),
     });
   };
 
@@ -74,25 +71,17 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
         )}
       </div>
       {support === 'supported' && permission === 'denied' && <DeniedHelp />}
-      {isTold(turnOn.error) && !needsPlan && (
+      {isTold(turnOn.error) && (
         <Alert tone="error" title="Alerts could not be turned on">
           {failureText(turnOn.error)}
         </Alert>
       )}
-      <UpgradeDialog
-        open={upgrading || needsPlan}
-        onClose={() => {
-          setUpgrading(false);
-          turnOn.reset();
-        }}
-        message="Browser alerts are part of Pro. Upgrade to be told on your devices while Harken is closed."
-      />
     </div>
   );
 }
 
-/** Blocked notifications have a text of their own, and a rate limit has the layout's toast. */
+/** Blocked notifications have a text of their own, a rate limit a toast and the plan a popup. */
 function isTold(error: Error | null): error is Error {
-  if (error === null || error instanceof RateLimitedError) return false;
+  if (error === null || error instanceof RateLimitedError || needsUpgrade(error)) return false;
   return !(error instanceof PushFailure && error.reason === 'denied');
 }

@@ -1,37 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
 import { paths } from '@/config/paths';
+import { profileQuery } from '@/features/auth/api/get-profile';
+import type { Wanted } from '@/lib/upgrade';
 
-import { Button } from './ui/button';
-import { Dialog } from './ui/dialog';
+import { upgradeTexts } from './upgrade-texts';
 
-const usual = ['Unlimited keyword watches', 'Advanced filters and search', 'Email notifications'];
-
-type UpgradeDialogProps = {
-  open: boolean;
-  onClose: () => void;
-  title?: string;
-  message?: string;
-  benefits?: readonly string[];
-};
+type UpgradeDialogProps = { wanted: Wanted; onClose: () => void };
 
 /** Says what the plan does not allow and leads to the plans. */
-export function UpgradeDialog({
-  open,
-  onClose,
-  title = 'Upgrade to Pro',
-  message = "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.",
-  benefits = usual,
-}: UpgradeDialogProps) {
+export default function UpgradeDialog({ wanted, onClose }: UpgradeDialogProps) {
+  const { title, message, benefits } = upgradeTexts[wanted];
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Pro may have ended since this page was opened: then it should not offer it any more.
+    void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+  }, [queryClient]);
+
   const upgrade = () => {
     onClose();
     void navigate(paths.subscription);
   };
   return (
     <Dialog
-      open={open}
+      open
       onOpenChange={(next) => !next && onClose()}
       title={title}
       description={message}

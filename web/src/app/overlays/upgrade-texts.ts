@@ -1,0 +1,42 @@
+import { freeKeywordLimit } from '@/lib/plans';
+import type { Wanted } from '@/lib/upgrade';
+
+type UpgradeText = { title: string; message: string; benefits: readonly string[] };
+
+const title = 'Upgrade to Pro';
+const benefits = [
+  'Unlimited keyword watches',
+  'Advanced filters and search',
+  'Email notifications',
+];
+
+/** What the upgrade popup says, by what was wanted. */
+export const upgradeTexts: Record<Wanted, UpgradeText> = {
+  'more-keywords': {
+    title: 'Keyword Limit Reached',
+    message: `You've reached the maximum of ${freeKeywordLimit} keywords for free users. Upgrade to Pro for unlimited keyword watches!`,
+    benefits,
+  },
+  advanced: {
+    title,
+    message:
+      "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.",
+    benefits,
+  },
+  channels: {
+    title,
+    message: 'Chats, webhooks and feeds are part of the Pro plan.',
+    benefits: [
+      'Slack, Discord, Telegram and ntfy',
+      'Signed webhooks, with a log of every attempt',
+      'Private RSS, Atom and JSON feeds',
+      'Unlimited keyword watches and advanced filters',
+    ],
+  },
+  'browser-alerts': {
+    title,
+    message:
+      'Browser alerts are part of Pro. Upgrade to be told on your devices while Harken is closed.',
+    benefits,
+  },
+};

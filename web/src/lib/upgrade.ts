@@ -1,0 +1,33 @@
+import { create } from 'zustand';
+
+import { ApiError, hasCode } from './api-error';
+
+/** What was wanted that the Free plan does not have. */
+export type Wanted = 'more-keywords' | 'advanced' | 'channels' | 'browser-alerts';
+
+/** What the upgrade popup is about, while it shows: any screen can meet a limit. */
+export const useUpgrade = create<{ wanted: Wanted | null }>()(() => ({ wanted: null }));
+
+export function showUpgrade(wanted: Wanted | null): void {
+  useUpgrade.setState({ wanted });
+}
+
+/**
+ * Shows the upgrade popup if the plan is why a call was refused, and answers whether it is: then
+ * nothing more needs saying. `wanted` is what the call was about.
+ */
+export function showPlanLimit(error: Error, wanted: Wanted = 'advanced'): boolean {
+  if (isKeywordLimit(error)) showUpgrade('more-keywords');
+  else if (needsUpgrade(error)) showUpgrade(wanted);
+  else return false;
+  return true;
+}
+
+/** Whether the plan does not have what was asked for. */
+export const needsUpgrade = (error: unknown): boolean => hasCode(error, 'PLAN_UPGRADE_REQUIRED');
+
+/** Whether the plan has no room for one more active watch. */
+function isKeywordLimit(error: Error): boolean {
+  if (hasCode(error, 'KEYWORD_LIMIT_EXCEEDED')) return true;
+  return error instanceof ApiError && error.message.toLowerCase().includes('keyword limit');
+}
