@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { renderApp, shownPage, signIn } from '@/testing/render-app';
+import { address, renderApp, shownPage, signIn } from '@/testing/render-app';
 
 vi.mock('@/config/site', () => ({
   site: { plansOn: false, supportEmail: 'help@example.com', nonce: undefined },
@@ -25,6 +25,27 @@ test('with plans off nothing leads a user to plans', async () => {
   expect(screen.getByRole('link', { name: 'Channels' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Subscription' })).toBeNull();
   expect(screen.queryByText('Subscription plan')).toBeNull();
+});
+
+test('with plans off the subscription shows the use alone', async () => {
+  signIn();
+  renderApp('/subscription');
+  const page = await shownPage();
+  expect(page).toHaveTextContent('Everything is included on this server');
+  expect(screen.getByRole('region', { name: 'Your usage' })).toBeVisible();
+  expect(page).not.toHaveTextContent(/\$\s?\d|\bCAD\b|Upgrade|Billing/);
+});
+
+test.each([
+  '/subscription/success',
+  '/subscription/cancel',
+  '/sandbox/checkout',
+  '/sandbox/portal',
+])('with plans off %s leads to the dashboard', async (path) => {
+  signIn();
+  renderApp(path);
+  expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeVisible();
+  expect(address()).toBe('/dashboard');
 });
 
 test('the address for help is the one of the server', async () => {

@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router';
 
 import { FullScreenSpinner } from '@/components/ui/spinner';
 import { paths, protectedPaths } from '@/config/paths';
+import { site } from '@/config/site';
 import { useSession } from '@/lib/session';
 
 import { useAuthState } from './auth-state';
@@ -29,9 +30,19 @@ const NotificationsPage = lazy(
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
 const InsightsPage = lazy(() => import('./coming/insights-page'));
-const SubscriptionPage = lazy(() => import('./coming/subscription-page'));
-const CheckoutSuccessPage = lazy(() => import('./checkout/success-page'));
-const CheckoutCancelPage = lazy(() => import('./checkout/cancel-page'));
+const SubscriptionPage = lazy(() => import('@/features/subscription/components/subscription-page'));
+const CheckoutSuccessPage = lazy(
+  () => import('@/features/subscription/components/checkout-success-page'),
+);
+const CheckoutCancelPage = lazy(
+  () => import('@/features/subscription/components/checkout-cancel-page'),
+);
+const SandboxCheckoutPage = lazy(
+  () => import('@/features/subscription/components/sandbox-checkout-page'),
+);
+const SandboxPortalPage = lazy(
+  () => import('@/features/subscription/components/sandbox-portal-page'),
+);
 const MutesPage = lazy(() => import('./mutes/mutes-page'));
 const SettingsPage = lazy(() => import('./settings/settings-page'));
 
@@ -94,8 +105,14 @@ function SignedIn() {
         <Route path={paths.settings} element={<SettingsPage />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />
-        <Route path={paths.subscriptionSuccess} element={<CheckoutSuccessPage />} />
-        <Route path={paths.subscriptionCancel} element={<CheckoutCancelPage />} />
+        {site.plansOn && (
+          <>
+            <Route path={paths.subscriptionSuccess} element={<CheckoutSuccessPage />} />
+            <Route path={paths.subscriptionCancel} element={<CheckoutCancelPage />} />
+            <Route path={paths.sandboxCheckout} element={<SandboxCheckoutPage />} />
+            <Route path={paths.sandboxPortal} element={<SandboxPortalPage />} />
+          </>
+        )}
       </Route>
       <Route path="*" element={<Navigate to={paths.dashboard} replace />} />
     </Routes>

@@ -21,6 +21,8 @@ export const paths = {
   subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
   subscriptionCancel: '/subscription/cancel',
+  sandboxCheckout: '/sandbox/checkout',
+  sandboxPortal: '/sandbox/portal',
   settings: '/settings',
   mutes: '/mutes',
 } as const;
@@ -38,6 +40,8 @@ export const protectedPaths: readonly string[] = [
   paths.subscription,
   paths.subscriptionSuccess,
   paths.subscriptionCancel,
+  paths.sandboxCheckout,
+  paths.sandboxPortal,
 ];
 
 /** The page of one channel. */

@@ -5,6 +5,8 @@ export const { plans, freeKeywordLimit } = table;
 
 export type Plan = (typeof plans)[number];
 export type Price = Plan['prices'][number];
+/** What one payment pays for. */
+export type Period = 'month' | 'year';
 
 /** What a plan costs for one `month` or `year`; it may not be sold for that. */
 export function priceOf(planId: string, period: string): Price | undefined {
@@ -22,7 +24,7 @@ export function inDollars({ amountMinor, currency }: Price): string {
 }
 
 /** "9.99 CAD". */
-export const withCurrency = ({ amountMinor, currency }: Price): string =>
+export const withCurrency = ({ amountMinor, currency }: Omit<Price, 'period'>): string =>
   `${(amountMinor / 100).toFixed(2)} ${currency}`;
 
 /** How much less a year costs than twelve months, in whole per cent. */

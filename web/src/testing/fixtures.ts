@@ -1,4 +1,4 @@
-import type { Notification, User, Watch } from '@/api/types';
+import type { Notification, SubscriptionStatus, User, Watch } from '@/api/types';
 
 export function aUser(changes: Partial<User> = {}): User {
   return {
@@ -22,6 +22,39 @@ export function aUser(changes: Partial<User> = {}): User {
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };
+}
+
+/** A Free user's plan. */
+export function aStatus(changes: Partial<SubscriptionStatus> = {}): SubscriptionStatus {
+  return {
+    isPro: false,
+    subscription: {
+      plan: 'free',
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: null,
+      interval: null,
+    },
+    billing: 'stripe',
+    ...changes,
+  };
+}
+
+type Term = SubscriptionStatus['subscription'];
+
+/** The plan of somebody who pays for Pro by the month. */
+export function aProStatus(changes: Partial<Term> = {}): SubscriptionStatus {
+  return aStatus({
+    isPro: true,
+    subscription: {
+      plan: 'pro',
+      status: 'active',
+      cancelAtPeriodEnd: false,
+      currentPeriodEnd: '2026-12-22T12:00:00Z',
+      interval: 'month',
+      ...changes,
+    },
+  });
 }
 
 export function aWatch(changes: Partial<Watch> = {}): Watch {

@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-import { aUser } from './fixtures';
+import { aStatus, aUser } from './fixtures';
 import { aPreview } from './preview';
 
 const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body, init);
@@ -10,6 +10,7 @@ const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body
 export const server = setupServer(
   http.get('*/api/users/profile', () => json({ user: aUser() })),
   http.put('*/api/users/settings', () => json(aUser())),
+  http.get('*/api/subscriptions/status', () => json(aStatus())),
   http.get('*/api/subscriptions/usage', () =>
     json({ keywordCount: 0, keywordLimit: 3, notificationCount: 0 }),
   ),

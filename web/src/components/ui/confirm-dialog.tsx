@@ -12,6 +12,8 @@ type ConfirmDialogProps = {
   text: string;
   /** What the confirming button does, for instance 'Delete'. */
   confirm: string;
+  /** What backing out does, where 'Cancel' could be misread. */
+  dismiss?: string;
   busy?: boolean;
   /** What was asked about takes the button that opened this with it: the focus goes elsewhere. */
   openerGoes?: boolean;
@@ -19,7 +21,7 @@ type ConfirmDialogProps = {
 
 /** Asks before something that cannot be undone. The focus starts on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onCancel, onConfirm, question, text, confirm, busy, openerGoes } = props;
+  const { open, onCancel, onConfirm, question, text, confirm, dismiss, busy, openerGoes } = props;
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onCancel()}>
@@ -33,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
-              <Button look="secondary">Cancel</Button>
+              <Button look="secondary">{dismiss ?? 'Cancel'}</Button>
             </Radix.Cancel>
             <Button
               look="danger"

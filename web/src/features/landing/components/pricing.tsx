@@ -1,6 +1,9 @@
-import { plans } from '@/lib/plans';
+import { Link } from 'react-router';
 
-import { PlanCard } from './plan-card';
+import { PlanCard } from '@/components/plan-card';
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+import { plans } from '@/lib/plans';
 
 export function Pricing() {
   return (
@@ -22,7 +25,18 @@ export function Pricing() {
         </header>
         <div className="grid gap-6 md:grid-cols-2">
           {plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} />
+            <PlanCard key={plan.id} plan={plan}>
+              <Button
+                asChild
+                look={plan.id === 'pro' ? 'primary' : 'secondary'}
+                size="lg"
+                className="w-full"
+              >
+                <Link to={paths.register}>
+                  {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
+                </Link>
+              </Button>
+            </PlanCard>
           ))}
         </div>
       </div>

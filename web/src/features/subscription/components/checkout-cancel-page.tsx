@@ -1,14 +1,18 @@
 import { CircleX } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { useSession } from '@/lib/session';
 
 import { Outcome } from './outcome';
 
 /** The payment page was left without paying. */
 export default function CheckoutCancelPage() {
+  const isPro = useSession((state) => state.user?.isPro ?? false);
+  // Whoever has Pro by now (or by another tab) is not on the Free plan.
+  if (isPro) return <Navigate to={paths.subscription} replace />;
   return (
     <Outcome
       title="Payment Cancelled"

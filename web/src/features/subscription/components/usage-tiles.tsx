@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { Skeleton } from '@/components/ui/skeleton';
 
-import { usageQuery } from './usage';
+import { usageQuery } from '../api/usage';
 
 /** How much of the plan is in use. */
 export function UsageTiles() {
@@ -66,11 +67,12 @@ function Meter({ value, max }: { value: number; max: number }) {
       aria-label="Keywords in use"
       aria-valuemin={0}
       aria-valuemax={max}
-      aria-valuenow={value}
+      aria-valuenow={Math.min(value, max)}
+      aria-valuetext={`${value} of ${max}`}
       className="block h-full overflow-hidden rounded-full bg-line"
     >
       <span
-        className="block h-full rounded-full bg-brand"
+        className={clsx('block h-full rounded-full', value < max ? 'bg-brand' : 'bg-signal')}
         style={{ width: `${Math.min(100, (100 * value) / max)}%` }}
       />
     </span>

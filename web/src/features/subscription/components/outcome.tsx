@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 import { Card } from '@/components/ui/card';
 
@@ -11,17 +11,30 @@ type OutcomeProps = {
   children: ReactNode;
   actions: ReactNode;
   note: ReactNode;
+  /** It takes another's place on the page: the focus moves to its heading, which is then read out. */
+  follows?: boolean;
 };
 
 /** How a visit to the payment page ended, and where to go from here. */
-export function Outcome({ title, icon: Icon, look, children, actions, note }: OutcomeProps) {
+export function Outcome({ title, icon: Icon, look, follows = false, ...parts }: OutcomeProps) {
+  const { children, actions, note } = parts;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (follows) heading.current?.focus();
+  }, [follows]);
   return (
     <Card className="mx-auto mt-4 flex max-w-xl flex-col items-center px-6 py-12 text-center sm:mt-12 sm:px-12">
       <title>{`${title} · Harken`}</title>
       <span className={`grid size-16 place-items-center rounded-full ${look}`}>
         <Icon aria-hidden className="size-8" />
       </span>
-      <h1 className="mt-6 text-3xl">{title}</h1>
+      <h1
+        ref={heading}
+        tabIndex={follows ? -1 : undefined}
+        className="mt-6 text-3xl focus:outline-none"
+      >
+        {title}
+      </h1>
       <div className="mt-3 grid gap-2 text-ink-soft">{children}</div>
       <div className="mt-8 flex flex-wrap justify-center gap-3">{actions}</div>
       <p className="mt-8 text-sm text-ink-faint">{note}</p>

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+
+import type { SubscriptionStatus } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { showToast } from '@/lib/toasts';
+
+import { useCancel, useReactivate } from '../api/cancel';
+import { dayText } from '../texts';
+import { CallFailed } from './call-failed';
+import { ManageBilling } from './manage-billing';
+
+/** What a Pro user can do: look after the billing, cancel, and take that back. */
+export function BillingActions({ status: { subscription } }: { status: SubscriptionStatus }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancel();
+  const reactivate = useReactivate();
+  const { cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  // Pro that nobody pays for has no bills and nothing to cancel.
+  if (!currentPeriodEnd) return null;
+
+  const confirm = () => {
+    reactivate.reset();
+    cancel.mutate(undefined, {
+      onSuccess: () =>
+        showToast({
+          type: 'success',
+          title: 'Your subscription has been cancelled',
+          text: `You keep Pro until ${dayText(currentPeriodEnd)}.`,
+        }),
+      onSettled: () => setAsking(false),
+    });
+  };
+  const takeBack = () => {
+    cancel.reset();
+    reactivate.mutate(undefined, {
+      onSuccess: () => {
+        showToast({
+          type: 'success',
+          title: 'Your subscription goes on',
+          text: `It renews on ${dayText(currentPeriodEnd)}.`,
+        });
+        // The button that had it is gone.
+        document.getElementById('content')?.focus();
+      },
+    });
+  };
+
+  return (
+    <>
+      <CallFailed title="Your subscription was not cancelled" error={cancel.error} />
+      <CallFailed title="Your subscription was not reactivated" error={reactivate.error} />
+      <ManageBilling>
+        {cancelAtPeriodEnd ? (
+          <Button key="reactivate" busy={reactivate.isPending} onClick={takeBack}>
+            {reactivate.isPending ? 'Reactivating...' : 'Reactivate'}
+          </Button>
+        ) : (
+          <Button key="cancel" look="secondary" onClick={() => setAsking(true)}>
+            Cancel subscription
+          </Button>
+        )}
+      </ManageBilling>
+      <ConfirmDialog
+        open={asking}
+        onCancel={() => setAsking(false)}
+        onConfirm={confirm}
+        question="Cancel your subscription?"
+        text="Are you sure you want to cancel your subscription? You'll lose access to Pro features at the end of your current billing period."
+        confirm="Cancel subscription"
+        dismiss="Keep Pro"
+        busy={cancel.isPending}
+      />
+    </>
+  );
+}

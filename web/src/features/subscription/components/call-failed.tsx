@@ -1,0 +1,32 @@
+import { Alert } from '@/components/ui/alert';
+import { site } from '@/config/site';
+
+import { failureText } from '../failure';
+
+type CallFailedProps = {
+  /** What has not happened. */
+  title: string;
+  error: Error | null;
+};
+
+/** Says what did not work, why, and what to do about it; nothing without an error. */
+export function CallFailed({ title, error }: CallFailedProps) {
+  const text = failureText(error);
+  if (text === null) return null;
+  return (
+    <Alert tone="error" title={title}>
+      <p>
+        {text}
+        {site.supportEmail && (
+          <>
+            {' If it goes on, write to '}
+            <a href={`mailto:${site.supportEmail}`} className="underline underline-offset-4">
+              {site.supportEmail}
+            </a>
+            .
+          </>
+        )}
+      </p>
+    </Alert>
+  );
+}

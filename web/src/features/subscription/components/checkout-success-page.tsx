@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+
+import { paths } from '@/config/paths';
+
+import { useStatus } from '../use-status';
+import { ConfirmationLate } from './confirmation-late';
+import { Processing } from './processing';
+import { Welcome } from './welcome';
+
+/** How long the spinner shows at least, in ms. */
+const PROCESSING_MS = 2_000;
+/** How long a confirmation may take before the page says that it is late, in ms. */
+const LATE_MS = 15_000;
+/** How often the page looks whether it has come, in ms. */
+const FOLLOW_MS = 1_500;
+
+/** The payment page was left after paying: waits until the provider has confirmed it. */
+export default function CheckoutSuccessPage() {
+  const [params] = useSearchParams();
+  const paid = params.get('session_id');
+  const isProcessed = useElapsed(PROCESSING_MS);
+  const isLate = useElapsed(LATE_MS);
+  const { data, isPending } = useStatus({ followMs: FOLLOW_MS });
+
+  if (!isProcessed) return <Processing />;
+  if (data?.isPro) return <Welcome />;
+  // Nothing was paid: someone has come by the address alone.
+  if (!paid && !isPending) return <Navigate to={paths.subscription} replace />;
+  return isLate ? <ConfirmationLate /> : <Processing />;
+}
+
+/** Whether `ms` milliseconds have passed since the page was opened. */
+function useElapsed(ms: number): boolean {
+  const [elapsed, setElapsed] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setElapsed(true), ms);
+    return () => clearTimeout(timer);
+  }, [ms]);
+  return elapsed;
+}

@@ -1,0 +1,30 @@
+import { Hourglass } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+
+import { Outcome } from './outcome';
+
+/** The payment provider has not confirmed the payment yet; the page goes on looking for it. */
+export function ConfirmationLate() {
+  return (
+    <Outcome
+      follows
+      title="Your payment is still being confirmed"
+      icon={Hourglass}
+      look="bg-warn-soft text-warn"
+      actions={
+        <Button asChild look="secondary">
+          <Link to={paths.dashboard}>Go to Dashboard</Link>
+        </Button>
+      }
+      note="A confirmation email will follow."
+    >
+      <p>
+        The confirmation from the payment provider is late. You need not do anything, and must not
+        pay again: Pro switches on by itself as soon as it comes, whether this page is open or not.
+      </p>
+    </Outcome>
+  );
+}

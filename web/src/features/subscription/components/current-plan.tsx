@@ -1,0 +1,42 @@
+import type { SubscriptionStatus } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { freeKeywordLimit, plans } from '@/lib/plans';
+
+import { dayText, proPriceText, statusText } from '../texts';
+import { BillingActions } from './billing-actions';
+import { PlanWarning } from './plan-warning';
+
+/** The plan that the user has, and what can be done about it. */
+export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
+  const { isPro, subscription } = status;
+  const name = plans.find(({ id }) => id === subscription.plan)?.name ?? subscription.plan;
+  const isFine = subscription.status === 'active' || subscription.status === 'trialing';
+  return (
+    <Card className="grid gap-5 p-5 sm:p-6">
+      <div>
+        <h2 className="font-sans text-sm font-medium tracking-normal text-ink-soft">
+          Current plan
+        </h2>
+        <p className="mt-1 flex flex-wrap items-center gap-3">
+          <span className="font-display text-3xl font-semibold">{name}</span>
+          <Badge tone={isFine ? 'good' : 'bad'}>{statusText(subscription.status)}</Badge>
+        </p>
+        <p className="mt-1 text-ink-soft">{isPro ? proText(subscription) : freeText}</p>
+      </div>
+      <PlanWarning subscription={subscription} />
+      {isPro && <BillingActions status={status} />}
+    </Card>
+  );
+}
+
+const freeText = `Free of charge, with up to ${freeKeywordLimit} keywords.`;
+
+function proText(subscription: SubscriptionStatus['subscription']): string {
+  const { interval, currentPeriodEnd, cancelAtPeriodEnd, status } = subscription;
+  if (!interval || !currentPeriodEnd) return 'Nothing is charged for it.';
+  // What is not paid has no day from which it goes on.
+  if (status === 'past_due') return proPriceText(interval);
+  const next = cancelAtPeriodEnd ? 'paid until' : 'renews on';
+  return `${proPriceText(interval)}, ${next} ${dayText(currentPeriodEnd)}`;
+}

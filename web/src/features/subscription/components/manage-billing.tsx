@@ -1,0 +1,43 @@
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { openTab } from '@/lib/page';
+
+import { useManageBilling } from '../api/portal';
+import { CallFailed } from './call-failed';
+
+/** Opens the pages for cards and invoices in a new tab. `children` are the buttons beside it. */
+export function ManageBilling({ children }: { children?: ReactNode }) {
+  const billing = useManageBilling();
+  return (
+    <>
+      <CallFailed title="Your billing could not be opened" error={billing.error} />
+      {billing.data && (
+        <Alert title="Your browser did not let a new tab open">
+          <a
+            href={billing.data}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="underline underline-offset-4"
+          >
+            Open your billing
+          </a>
+        </Alert>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          busy={billing.isPending}
+          // Before the request: later on, the browser would take the tab for a popup.
+          onClick={() => billing.mutate(openTab('Opening your billing…'))}
+        >
+          {!billing.isPending && <ExternalLink aria-hidden />}
+          Manage Billing <span className="sr-only">(opens a new tab)</span>
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}

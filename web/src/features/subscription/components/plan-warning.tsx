@@ -1,0 +1,35 @@
+import type { SubscriptionStatus } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { freeKeywordLimit } from '@/lib/plans';
+
+import { dayText } from '../texts';
+
+/** What the user should know about a plan that will not go on as it is. */
+export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscription'>) {
+  const { status, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (cancelAtPeriodEnd) {
+    const day = currentPeriodEnd && `, on ${dayText(currentPeriodEnd)}`;
+    return (
+      <Alert
+        tone="warning"
+        title={`Your plan will be cancelled at the end of the billing period${day ?? ''}`}
+      >
+        <p>
+          Nothing more will be charged. You keep Pro until then; after that your {freeKeywordLimit}{' '}
+          oldest keywords stay active, and the others are kept switched off.
+        </p>
+      </Alert>
+    );
+  }
+  if (status === 'past_due') {
+    return (
+      <Alert tone="warning" title="Your last payment did not go through">
+        <p>
+          It will be tried again, and you keep Pro meanwhile. See in Manage Billing whether your
+          card is still right.
+        </p>
+      </Alert>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,71 @@
+import { Alert } from '@/components/ui/alert';
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { site } from '@/config/site';
+
+import { useStatus } from '../use-status';
+import { CurrentPlan } from './current-plan';
+import { Faq } from './faq';
+import { PlanChoice } from './plan-choice';
+import { UsageTiles } from './usage-tiles';
+
+/** The plan, its use, and what can be bought; where there are no plans, the use alone. */
+export default function SubscriptionPage() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Subscription · Harken</title>
+      <header>
+        <h1 className="text-3xl">Subscription</h1>
+        <p className="mt-1.5 text-ink-soft">
+          {site.plansOn
+            ? 'Your plan, how much of it you use, and what it costs.'
+            : 'Everything is included on this server: there are no plans to choose from.'}
+        </p>
+      </header>
+      {site.plansOn ? <Plan /> : <Usage />}
+    </div>
+  );
+}
+
+function Plan() {
+  const { data: status, isPending, refetch } = useStatus();
+  // What follows waits for it: it would be pushed down.
+  if (isPending) {
+    return (
+      <Card>
+        <RowSkeletons label="Loading your plan" rows={2} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {status ? (
+        <CurrentPlan status={status} />
+      ) : (
+        <Card>
+          <LoadFailed what="your plan" onRetry={() => void refetch()} />
+        </Card>
+      )}
+      <Usage />
+      {status && !status.isPro && status.billing !== 'none' && <PlanChoice />}
+      {status?.billing === 'none' && (
+        <Alert title="Payments are not available on this server yet">
+          <p>Your plan stays as it is, and nothing is charged.</p>
+        </Alert>
+      )}
+      <Faq />
+    </>
+  );
+}
+
+function Usage() {
+  return (
+    <section aria-labelledby="usage-title" className="grid gap-4">
+      <h2 id="usage-title" className="text-xl">
+        Your usage
+      </h2>
+      <UsageTiles />
+    </section>
+  );
+}

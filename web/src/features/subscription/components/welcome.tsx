@@ -1,0 +1,35 @@
+import { PartyPopper } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+
+import { Outcome } from './outcome';
+
+/** The payment has been confirmed. */
+export function Welcome() {
+  return (
+    <Outcome
+      follows
+      title="Welcome to Harken Pro!"
+      icon={PartyPopper}
+      look="bg-good-soft text-good"
+      actions={
+        <>
+          <Button asChild>
+            <Link to={paths.keywords}>Add Your First Keyword</Link>
+          </Button>
+          <Button asChild look="secondary">
+            <Link to={paths.dashboard}>Go to Dashboard</Link>
+          </Button>
+        </>
+      }
+      note="A confirmation email will follow."
+    >
+      <p>
+        Thank you! Your payment has been confirmed and Pro is on: watch as many keywords as you
+        like, as strictly as you like.
+      </p>
+    </Outcome>
+  );
+}

@@ -1,0 +1,341 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { SubscriptionStatus } from '@/api/types';
+import { leaveFor } from '@/lib/page';
+import { useSession } from '@/lib/session';
+import { aProStatus, aStatus, aUser } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+vi.mock(import('@/lib/page'), async (original) => ({
+  ...(await original()),
+  leaveFor: vi.fn(),
+}));
+
+const SURE =
+  "Are you sure you want to cancel your subscription? You'll lose access to Pro features at the end of your current billing period.";
+const END = 'December 22, 2026';
+const UNAVAILABLE = 'Payments cannot be reached right now.';
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+/** Lets the server have this plan, and follow each change of it. `asked` collects those calls. */
+function servePlan(first: SubscriptionStatus) {
+  let status = first;
+  const asked: [call: string, body?: unknown][] = [];
+  const refused = new Map<string, Response>();
+  const change = (path: string, next: () => SubscriptionStatus) =>
+    http.post(`*/api/subscriptions/${path}`, () => {
+      asked.push([path]);
+      const no = refused.get(path);
+      if (no) return no.clone();
+      status = next();
+      return HttpResponse.json(status);
+    });
+  const page = (path: string) =>
+    http.post(`*/api/subscriptions/${path}`, async ({ request }) => {
+      const text = await request.text();
+      asked.push(text ? [path, JSON.parse(text)] : [path]);
+      return (
+        refused.get(path)?.clone() ?? HttpResponse.json({ url: `https://pay.example/${path}` })
+      );
+    });
+  server.use(
+    http.get('*/api/users/profile', () =>
+      HttpResponse.json({
+        user: aUser({
+          isPro: status.isPro,
+          subscription: { plan: status.subscription.plan, status: status.subscription.status },
+        }),
+      }),
+    ),
+    http.get('*/api/subscriptions/status', () => HttpResponse.json(status)),
+    change('cancel', () => aProStatus({ ...status.subscription, cancelAtPeriodEnd: true })),
+    change('reactivate', () => aProStatus({ ...status.subscription, cancelAtPeriodEnd: false })),
+    page('create-checkout-session'),
+    page('create-portal-session'),
+  );
+  return {
+    asked,
+    set: (next: SubscriptionStatus) => (status = next),
+    refuse: (path: string, ...answer: Parameters<typeof refusal>) =>
+      void refused.set(path, refusal(...answer)),
+  };
+}
+
+beforeEach(() => {
+  vi.mocked(leaveFor).mockClear();
+  signIn();
+});
+
+describe('on the Free plan', () => {
+  test('the page shows the plan, its use, what can be chosen and questions', async () => {
+    server.use(
+      http.get('*/api/subscriptions/usage', () =>
+        HttpResponse.json({ keywordCount: 2, keywordLimit: 3, notificationCount: 1470 }),
+      ),
+    );
+    renderApp('/subscription');
+    expect(await screen.findByText('Free of charge, with up to 3 keywords.')).toBeVisible();
+    expect(await screen.findByText('of 3')).toBeVisible();
+    expect(screen.getByText('1,470')).toBeVisible();
+    expect(screen.getByRole('meter', { name: 'Keywords in use' })).toHaveAttribute(
+      'aria-valuenow',
+      '2',
+    );
+    const free = within(screen.getByRole('article', { name: 'Free' }));
+    expect(free.getByText('Your plan')).toBeVisible();
+    expect(free.queryByRole('button')).toBeNull();
+    const questions = within(screen.getByRole('region', { name: 'Frequently asked questions' }));
+    expect(questions.getByText('Can I cancel at any time?')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Manage Billing|Cancel|Reactivate/ })).toBeNull();
+  });
+
+  test('the period decides the price that is shown and the one that is bought', async () => {
+    const { asked } = servePlan(aStatus());
+    const { user } = renderApp('/subscription');
+    const pro = within(await screen.findByRole('article', { name: 'Pro' }));
+    expect(screen.getByRole('radio', { name: 'Monthly' })).toBeChecked();
+    expect(pro.getByText('$9.99')).toBeVisible();
+    expect(pro.getByText(/^9\.99 CAD per month, billed in advance until you cancel/)).toBeVisible();
+    await user.click(screen.getByRole('radio', { name: 'Yearly Save 17%' }));
+    expect(pro.getByText('$99.99')).toBeVisible();
+    expect(pro.getByText(/^99\.99 CAD per year/)).toBeVisible();
+    await user.click(pro.getByRole('button', { name: 'Upgrade to Pro' }));
+    await waitFor(() =>
+      expect(leaveFor).toHaveBeenCalledWith('https://pay.example/create-checkout-session'),
+    );
+    expect(asked).toEqual([['create-checkout-session', { priceId: 'yearly' }]]);
+    // Until the page is left.
+    expect(await button('Opening the payment page...')).toBeDisabled();
+  });
+
+  test('back from the payment page, it can be gone to again', async () => {
+    servePlan(aStatus());
+    const { user } = renderApp('/subscription');
+    await user.click(await button('Upgrade to Pro'));
+    await waitFor(() => expect(leaveFor).toHaveBeenCalled());
+    const shown = new Event('pageshow');
+    Object.assign(shown, { persisted: true });
+    window.dispatchEvent(shown);
+    expect(await button('Upgrade to Pro')).toBeEnabled();
+  });
+
+  test.each([
+    [
+      'the provider does not answer',
+      () => refusal(503, 'PAYMENTS_UNAVAILABLE', UNAVAILABLE),
+      UNAVAILABLE,
+    ],
+    ['the server is not reached', () => HttpResponse.error(), 'Harken could not be reached.'],
+  ])('when %s, the page says so and can be tried again', async (_, answer, text) => {
+    server.use(http.post('*/api/subscriptions/create-checkout-session', answer));
+    const { user } = renderApp('/subscription');
+    await user.click(await button('Upgrade to Pro'));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The payment page could not be opened');
+    expect(alert).toHaveTextContent(text);
+    expect(await button('Upgrade to Pro')).toBeEnabled();
+    expect(leaveFor).not.toHaveBeenCalled();
+  });
+
+  test('who has Pro by another tab sees it, instead of paying twice', async () => {
+    const plan = servePlan(aStatus());
+    plan.refuse(
+      'create-checkout-session',
+      409,
+      'ALREADY_SUBSCRIBED',
+      'You have the Pro plan already.',
+    );
+    const { user } = renderApp('/subscription');
+    const upgrade = await button('Upgrade to Pro');
+    plan.set(aProStatus());
+    await user.click(upgrade);
+    expect(await button(/Manage Billing/)).toBeVisible();
+    expect(screen.queryByRole('article', { name: 'Pro' })).toBeNull();
+    expect(useSession.getState().user?.isPro).toBe(true);
+  });
+
+  test('a server that sells nothing offers nothing to buy', async () => {
+    servePlan(aStatus({ billing: 'none' }));
+    renderApp('/subscription');
+    expect(await screen.findByText('Payments are not available on this server yet')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull();
+  });
+});
+
+describe('on the Pro plan', () => {
+  test('the page says what is paid and when next, and offers no other plan', async () => {
+    servePlan(aProStatus());
+    renderApp('/subscription');
+    expect(await screen.findByText(`9.99 CAD per month, renews on ${END}`)).toBeVisible();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Billing period' })).toBeNull();
+  });
+
+  test('it is cancelled by two clicks, and stays until the period ends', async () => {
+    const { asked } = servePlan(aProStatus());
+    const { user } = renderApp('/subscription');
+    await user.click(await button('Cancel subscription'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Cancel your subscription?' });
+    expect(dialog).toHaveAccessibleDescription(SURE);
+    expect(asked).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    expect(
+      await screen.findByText(
+        `Your plan will be cancelled at the end of the billing period, on ${END}`,
+      ),
+    ).toBeVisible();
+    expect(asked).toEqual([['cancel']]);
+    expect(screen.getByText(`You keep Pro until ${END}.`)).toBeVisible();
+    expect(await button('Reactivate')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  test('who backs out keeps it', async () => {
+    const { asked } = servePlan(aProStatus());
+    const { user } = renderApp('/subscription');
+    const cancel = await button('Cancel subscription');
+    await user.click(cancel);
+    await user.click(await button('Keep Pro'));
+    await waitFor(() => expect(cancel).toHaveFocus());
+    expect(asked).toEqual([]);
+  });
+
+  test('a cancellation is taken back', async () => {
+    const { asked } = servePlan(aProStatus({ cancelAtPeriodEnd: true }));
+    const { user } = renderApp('/subscription');
+    await user.click(await button('Reactivate'));
+    expect(await button('Cancel subscription')).toBeVisible();
+    expect(screen.queryByText(/will be cancelled/)).toBeNull();
+    expect(asked).toEqual([['reactivate']]);
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+
+  test.each([
+    ['cancel', false, 'Your subscription was not cancelled'],
+    ['reactivate', true, 'Your subscription was not reactivated'],
+  ])('a refused %s says why, and nothing changes', async (path, cancelAtPeriodEnd, title) => {
+    const plan = servePlan(aProStatus({ cancelAtPeriodEnd }));
+    plan.refuse(path, 503, 'PAYMENTS_UNAVAILABLE', UNAVAILABLE);
+    const { user } = renderApp('/subscription');
+    await user.click(await button(cancelAtPeriodEnd ? 'Reactivate' : 'Cancel subscription'));
+    if (!cancelAtPeriodEnd) {
+      const dialog = within(await screen.findByRole('alertdialog'));
+      await user.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    }
+    const told = await screen.findByText(title);
+    expect(told.parentElement).toHaveTextContent(UNAVAILABLE);
+    expect(await button(cancelAtPeriodEnd ? 'Reactivate' : 'Cancel subscription')).toBeEnabled();
+  });
+
+  test('a payment that failed is told of', async () => {
+    servePlan(aProStatus({ status: 'past_due' }));
+    renderApp('/subscription');
+    expect(await screen.findByText('Your last payment did not go through')).toBeVisible();
+    expect(screen.getByText('Payment failed')).toBeVisible();
+  });
+
+  test('Pro that nobody pays for has no bills', async () => {
+    servePlan(aProStatus({ currentPeriodEnd: null, interval: null }));
+    renderApp('/subscription');
+    expect(await screen.findByText('Nothing is charged for it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Manage Billing|Cancel/ })).toBeNull();
+  });
+
+  test('what has changed elsewhere shows when the page is come back to', async () => {
+    const plan = servePlan(aProStatus());
+    renderApp('/subscription');
+    await button('Cancel subscription');
+    plan.set(aStatus());
+    window.dispatchEvent(new Event('visibilitychange'));
+    expect(await button('Upgrade to Pro')).toBeVisible();
+    expect(useSession.getState().user?.isPro).toBe(false);
+  });
+});
+
+describe('Manage Billing', () => {
+  /** A browser that lets a tab open. */
+  function stubTab() {
+    const tab = {
+      opener: window,
+      document: { title: '', body: document.createElement('body') },
+      location: { replace: vi.fn() },
+      close: vi.fn(),
+    };
+    const open = vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    return { tab, open };
+  }
+
+  test('opens a tab before it asks, and shows the bills there', async () => {
+    const { tab, open } = stubTab();
+    const answer = aGate();
+    servePlan(aProStatus());
+    server.use(
+      http.post('*/api/subscriptions/create-portal-session', async () => {
+        await answer.opened;
+        return HttpResponse.json({ url: 'https://pay.example/portal' });
+      }),
+    );
+    const { user } = renderApp('/subscription');
+    await user.click(await button(/Manage Billing/));
+    expect(open).toHaveBeenCalledWith('', '_blank');
+    expect(tab.document.body).toHaveTextContent('Opening your billing…');
+    expect(tab.opener).toBeNull();
+    expect(tab.location.replace).not.toHaveBeenCalled();
+    answer.open();
+    await waitFor(() =>
+      expect(tab.location.replace).toHaveBeenCalledWith('https://pay.example/portal'),
+    );
+    expect(tab.close).not.toHaveBeenCalled();
+  });
+
+  test('closes the tab when there is nothing to show, and says why', async () => {
+    const { tab } = stubTab();
+    const plan = servePlan(aProStatus());
+    plan.refuse('create-portal-session', 503, 'PAYMENTS_UNAVAILABLE', UNAVAILABLE);
+    const { user } = renderApp('/subscription');
+    await user.click(await button(/Manage Billing/));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Your billing could not be opened');
+    expect(alert).toHaveTextContent(UNAVAILABLE);
+    expect(tab.close).toHaveBeenCalledOnce();
+  });
+
+  test('gives a link where the browser lets no tab open', async () => {
+    vi.spyOn(window, 'open').mockReturnValue(null);
+    servePlan(aProStatus());
+    const { user } = renderApp('/subscription');
+    await user.click(await button(/Manage Billing/));
+    const link = await screen.findByRole('link', { name: 'Open your billing' });
+    expect(link).toHaveAttribute('href', 'https://pay.example/create-portal-session');
+  });
+});
+
+test('a plan without a limit says so', async () => {
+  servePlan(aProStatus());
+  server.use(
+    http.get('*/api/subscriptions/usage', () =>
+      HttpResponse.json({ keywordCount: 12, keywordLimit: null, notificationCount: 0 }),
+    ),
+  );
+  renderApp('/subscription');
+  expect(await screen.findByText('unlimited')).toBeVisible();
+  expect(screen.queryByRole('meter')).toBeNull();
+});
+
+test.each([
+  ['your usage', 'usage', { keywordCount: 2, keywordLimit: 3, notificationCount: 0 }, 'of 3'],
+  ['your plan', 'status', aStatus(), 'Free of charge, with up to 3 keywords.'],
+])('%s that cannot be loaded can be tried again', async (what, path, answer, shown) => {
+  server.use(http.get(`*/api/subscriptions/${path}`, () => refusal(422, 'NO', 'No')));
+  const { user } = renderApp('/subscription');
+  expect(await screen.findByText(`We could not load ${what}.`)).toBeVisible();
+  server.use(http.get(`*/api/subscriptions/${path}`, () => HttpResponse.json(answer)));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(shown)).toBeVisible();
+});
