@@ -6,14 +6,22 @@ import {
   counts,
   deliveryList,
   deviceList,
+  endingPlan,
   explanation,
   failedDeliveries,
   feedList,
+  freePlan,
   importAnswer,
   muteList,
+  nothingSold,
+  pastDuePlan,
   pro,
+  proPlan,
+  proUsage,
   refusedMail,
   remarks,
+  sandboxCheckout,
+  sandboxPortal,
   snoozed,
   snoozedWatches,
   stories,
@@ -147,6 +155,15 @@ const channels = {
   '**/api/endpoints/*/secret': { secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
   '**/api/feeds': feedList,
 };
+
+/** Somebody whose plan is `status`. */
+const subscribed = (status) => ({
+  '**/api/subscriptions/status': status,
+  ...(status.isPro && {
+    '**/api/users/profile': pro,
+    '**/api/subscriptions/usage': proUsage,
+  }),
+});
 
 const signedIn = [
   { name: 'dashboard', path: '/dashboard' },
@@ -604,9 +621,67 @@ const signedIn = [
   },
   { name: 'channel-gone', path: '/channels/none', answers: channels },
   { name: 'insights', path: '/ai-insights' },
-  { name: 'subscription', path: '/subscription' },
-  { name: 'subscription-success', path: '/subscription/success?session_id=x' },
+  { name: 'subscription', path: '/subscription', answers: subscribed(freePlan) },
+  {
+    name: 'subscription-yearly',
+    path: '/subscription',
+    answers: subscribed(freePlan),
+    act: async (page) => {
+      await page.getByRole('radio', { name: /^Yearly/ }).check();
+      await page.getByText('Can I get my money back?').click();
+    },
+  },
+  {
+    name: 'subscription-refused',
+    path: '/subscription',
+    answers: subscribed(freePlan),
+    fail: '**/api/subscriptions/create-checkout-session',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Upgrade to Pro' }).click();
+      await page.getByText('The payment page could not be opened').waitFor();
+    },
+  },
+  { name: 'subscription-loading', path: '/subscription', hold: /\/subscriptions\//, loading: true },
+  { name: 'subscription-failed', path: '/subscription', fail: /\/api\/subscriptions\// },
+  { name: 'subscription-nothing-sold', path: '/subscription', answers: subscribed(nothingSold) },
+  { name: 'subscription-pro', path: '/subscription', answers: subscribed(proPlan) },
+  { name: 'subscription-past-due', path: '/subscription', answers: subscribed(pastDuePlan) },
+  { name: 'subscription-ending', path: '/subscription', answers: subscribed(endingPlan) },
+  {
+    name: 'subscription-cancelling',
+    path: '/subscription',
+    answers: subscribed(proPlan),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Cancel subscription' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'subscription-success',
+    path: '/subscription/success?session_id=x',
+    answers: subscribed(proPlan),
+    ready: (page) => page.getByRole('heading', { name: 'Welcome to Harken Pro!' }).waitFor(),
+    // The welcome takes the spinner's place once it is there.
+    moves: true,
+  },
+  {
+    name: 'subscription-processing',
+    path: '/subscription/success?session_id=x',
+    answers: subscribed(freePlan),
+    loading: true,
+  },
   { name: 'subscription-cancel', path: '/subscription/cancel' },
+  {
+    name: 'sandbox-checkout',
+    path: '/sandbox/checkout?session=x',
+    answers: { '**/api/subscriptions/sandbox/checkout/x': sandboxCheckout },
+  },
+  {
+    name: 'sandbox-portal',
+    path: '/sandbox/portal?session=x',
+    answers: { '**/api/subscriptions/sandbox/portal/x': sandboxPortal },
+  },
+  { name: 'sandbox-over', path: '/sandbox/checkout?session=none', refusals: [404] },
   { name: 'settings', path: '/settings' },
   {
     name: 'settings-quiet-hours',

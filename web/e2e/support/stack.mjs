@@ -12,10 +12,17 @@ export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'
 
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
- * the stand-in for push services and webhooks, which Harken may then reach.
+ * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
+ * Stripe, where Pro is then sold.
  */
-export async function startStack({ env = {}, forumArgs = [], receiver = false } = {}) {
-  const [web, forum, smtp, mail, receives] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+export async function startStack({
+  env = {},
+  forumArgs = [],
+  receiver = false,
+  stripe = false,
+} = {}) {
+  const ports = await Promise.all([1, 2, 3, 4, 5, 6].map(freePort));
+  const [web, forum, smtp, mail, receives, pays] = ports;
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
@@ -23,6 +30,7 @@ export async function startStack({ env = {}, forumArgs = [], receiver = false } 
   const forumUrl = `http://127.0.0.1:${forum}`;
   const mailUrl = `http://127.0.0.1:${mail}`;
   const receiverUrl = `http://127.0.0.1:${receives}`;
+  const stripeUrl = `http://127.0.0.1:${pays}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
@@ -46,6 +54,12 @@ export async function startStack({ env = {}, forumArgs = [], receiver = false } 
         ready: 'is ready at',
       });
     }
+    if (stripe) {
+      const webhook = ['--webhook-url', `${url}/api/webhooks/stripe`];
+      await launch(join(binaries, 'stripe-sim'), ['--listen', `127.0.0.1:${pays}`, ...webhook], {
+        ready: 'is ready at',
+      });
+    }
     await launch(join(binaries, 'harken'), [], {
       ready: 'listening',
       env: {
@@ -63,6 +77,7 @@ export async function startStack({ env = {}, forumArgs = [], receiver = false } 
         HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
         HARKEN_FORUM__POLL_SECONDS: '1',
         ...(receiver && { HARKEN_DELIVERY__ALLOWED_NETWORKS: '127.0.0.1/32' }),
+        ...(stripe && atStripe(stripeUrl)),
         ...env,
       },
     });
@@ -70,8 +85,18 @@ export async function startStack({ env = {}, forumArgs = [], receiver = false } 
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, receiverUrl, stop, log: () => running[0].output() };
+  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, stop, log: () => running[0].output() };
 }
+
+/** An account at the stand-in: the keys and prices are its own defaults. */
+const atStripe = (url) => ({
+  HARKEN_PAYMENTS__PROVIDER: 'stripe',
+  HARKEN_PAYMENTS__STRIPE__API_BASE: url,
+  HARKEN_PAYMENTS__STRIPE__SECRET_KEY: 'sk_test_standin',
+  HARKEN_PAYMENTS__STRIPE__WEBHOOK_SECRET: 'whsec_standin',
+  HARKEN_PAYMENTS__STRIPE__MONTHLY_PRICE_ID: 'price_standin_monthly',
+  HARKEN_PAYMENTS__STRIPE__YEARLY_PRICE_ID: 'price_standin_yearly',
+});
 
 /** What a call answers as JSON, or null if it answers nothing; no success is an error. */
 export async function json(response) {
