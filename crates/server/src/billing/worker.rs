@@ -52,7 +52,7 @@ pub async fn run(app: App, stop: CancellationToken) {
         listen(&url, "billing", until, |_| rung.notify_one()).await;
     });
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(work(&app)).catch_unwind().await;
+        let went = AssertUnwindSafe(work(&app, &stop)).catch_unwind().await;
         let nap = match went {
             Ok(Ok(nap)) => nap,
             Ok(Err(error)) => {
@@ -76,9 +76,9 @@ pub async fn run(app: App, stop: CancellationToken) {
 }
 
 /// Does what there is to do, and tells when there may be more.
-async fn work(app: &App) -> anyhow::Result<Duration> {
+async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<Duration> {
     // What is recovered wakes the worker; events that came need not wait for it.
-    let (reconciled, drained) = futures::join!(reconcile(app), drain(app));
+    let (reconciled, drained) = futures::join!(reconcile(app), drain_until(app, stop));
     reconciled?;
     drained?;
     let Some(provider) = &app.payments else {
@@ -96,9 +96,14 @@ async fn work(app: &App) -> anyhow::Result<Duration> {
 /// # Errors
 /// The database failed.
 pub async fn drain(app: &App) -> anyhow::Result<usize> {
+    drain_until(app, &CancellationToken::new()).await
+}
+
+/// The same; after `stop` only what is in hand is ended.
+async fn drain_until(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
     let workers = (0..WORKERS).map(|_| async {
         let mut worked = 0;
-        while drain_one(app).await? {
+        while !stop.is_cancelled() && drain_one(app).await? {
             worked += 1;
         }
         anyhow::Ok(worked)
