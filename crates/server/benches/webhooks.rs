@@ -4,7 +4,7 @@
 mod database;
 
 use std::net::SocketAddr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use chrono::Utc;
@@ -15,8 +15,10 @@ use harken::db::embedded::Durability;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
-const EVENTS: usize = 20_000;
-/// Stripe sends to an endpoint over a few connections at once.
+const EVENTS: usize = 6_000;
+/// Some hundred thousand subscriptions that renew in one night make no more.
+const EVENTS_PER_SECOND: u32 = 100;
+/// Stripe sends to an endpoint over some connections at once.
 const CONNECTIONS: usize = 32;
 const SECRET: &str = "whsec_bench";
 /// How long each call of the provider takes.
@@ -61,7 +63,8 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     took.sort_unstable();
     let at = |share: f64| took[((took.len() - 1) as f64 * share) as usize].as_secs_f64() * 1_000.0;
     println!(
-        "{events} events over {CONNECTIONS} connections, each call of the provider {} ms",
+        "{events} events, {EVENTS_PER_SECOND} a second over {CONNECTIONS} connections, each call of \
+         the provider {} ms",
         CALL.as_millis()
     );
     println!("median ms  p95 ms  p99 ms  longest ms");
@@ -121,7 +124,13 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
     let url = format!("http://{address}/api/webhooks/stripe");
     let key = hmac::Key::new(hmac::HMAC_SHA256, SECRET.as_bytes());
     let mut took = Vec::with_capacity(events);
+    let start = tokio::time::Instant::now();
+    let share = Duration::from_secs(1) / EVENTS_PER_SECOND;
     for n in 0..events {
+        // Each at its own time, whatever became of the one before: who waits is counted.
+        let place = u32::try_from(n * CONNECTIONS + sender)?;
+        let due = start + share * place;
+        tokio::time::sleep_until(due).await;
         let body = event(sender, n);
         let time = Utc::now().timestamp();
         let tag = hmac::sign(&key, format!("{time}.{body}").as_bytes());
@@ -130,7 +139,6 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
             .iter()
             .map(|byte| format!("{byte:02x}"))
             .collect();
-        let began = Instant::now();
         let answer = client
             .post(&url)
             .header("stripe-signature", format!("t={time},v1={hex}"))
@@ -139,7 +147,7 @@ async fn send(address: SocketAddr, sender: usize, events: usize) -> anyhow::Resu
             .await?;
         anyhow::ensure!(answer.status() == 200, "{}", answer.status());
         answer.bytes().await?;
-        took.push(began.elapsed());
+        took.push(due.elapsed());
     }
     Ok(took)
 }
