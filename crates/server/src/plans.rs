@@ -201,11 +201,10 @@ pub fn catalogue() -> Catalogue {
                         "Webhooks, Slack, Discord, Telegram and ntfy",
                         "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
-                        "Search and analytics",
                         "Priority support",
                     ],
                 ),
-                coming_soon: &["AI insights", "Browser extension"],
+                coming_soon: &["Search and analytics", "AI insights", "Browser extension"],
             },
         ],
     }
