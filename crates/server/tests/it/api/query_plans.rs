@@ -1,6 +1,7 @@
 //! The queries of the notifications page over many rows. The database counts what a transaction
 //! reads, so these are the queries themselves and not copies of them to be explained.
 
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc, Weekday};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -87,8 +88,16 @@ async fn assert_indexed<T>(
     answer
 }
 
-/// Seven users with ten thousand notifications each, over eight weeks. Returns one of the users.
-async fn with_many(app: &TestApp) -> Uuid {
+/// The Thursday noon before this week. From then back the notifications of the tests leave no week with
+/// so few that scanning its table would be right.
+fn last_thursday() -> DateTime<Utc> {
+    let monday = Utc::now().date_naive().week(Weekday::Mon).first_day();
+    monday.and_time(NaiveTime::MIN).and_utc() - TimeDelta::hours(84)
+}
+
+/// Seven users with ten thousand notifications each, over eight weeks up to `now`. Returns one of the
+/// users.
+async fn with_many(app: &TestApp, now: DateTime<Utc>) -> Uuid {
     let mut last = None;
     for n in 0..USERS {
         let user = app.new_user(&format!("user{n}@example.com")).await;
@@ -96,19 +105,19 @@ async fn with_many(app: &TestApp) -> Uuid {
     }
     let mut conn = app.app.conn().await.unwrap();
     let fill = format!(
-        "SELECT ensure_week_partitions(now() - interval '57 days', now());
+        "SELECT ensure_week_partitions('{now}'::timestamptz - interval '57 days', '{now}');
          INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
                             forum_created_at)
-             SELECT md5('item' || n)::uuid, now() - n * interval '8 minutes', 't3_' || n, 'post',
+             SELECT md5('item' || n)::uuid, '{now}'::timestamptz - n * interval '8 minutes', 't3_' || n, 'post',
                     'sub' || n % 50, 'somebody', 'A title', 'A text', 'https://forum.example/' || n,
-                    now() - n * interval '8 minutes'
+                    '{now}'::timestamptz - n * interval '8 minutes'
              FROM generate_series(1, {EACH}) n;
          INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
                                     status, created_at)
-             SELECT gen_random_uuid(), now() - n * interval '8 minutes', md5('item' || n)::uuid,
+             SELECT gen_random_uuid(), '{now}'::timestamptz - n * interval '8 minutes', md5('item' || n)::uuid,
                     gen_random_uuid(), users.id, {EACH} - n, 'Word' || n % {KEYWORDS}, '[]',
                     CASE WHEN n % 10 = 0 THEN 'unread' ELSE 'read' END,
-                    now() - n * interval '8 minutes'
+                    '{now}'::timestamptz - n * interval '8 minutes'
              FROM generate_series(1, {EACH}) n, users"
     );
     conn.transaction::<_, diesel::result::Error, _>(async |conn| {
@@ -126,8 +135,8 @@ async fn with_many(app: &TestApp) -> Uuid {
 #[tokio::test]
 async fn no_query_of_the_notifications_page_scans_a_table() {
     let app = TestApp::init().await;
-    let user = with_many(&app).await;
-    let now = app.app.clock.now();
+    let now = last_thursday();
+    let user = with_many(&app, now).await;
     let mut conn = app.app.conn().await.unwrap();
     let conn = &mut *conn;
     let unread = Some("unread");
@@ -184,26 +193,25 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
 #[tokio::test]
 async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
     let app = TestApp::init().await;
-    let user = with_many(&app).await;
+    let now = last_thursday();
+    let user = with_many(&app, now).await;
     let mut conn = app.app.conn().await.unwrap();
     let conn = &mut *conn;
     // One match each 13 hours of this watch, of which the last are ten days old.
     for statement in [
         format!(
             "INSERT INTO watches (id, user_id, keyword, subreddits, updated_at, last_match_at)
-             SELECT md5('silent')::uuid, '{user}', 'word', '{{all}}', now() - interval '80 days',
-                    max(created_at) FROM notifications WHERE created_at < now() - interval '10 days'"
+             SELECT md5('silent')::uuid, '{user}', 'word', '{{all}}', '{now}'::timestamptz - interval '80 days',
+                    max(created_at) FROM notifications WHERE created_at < '{now}'::timestamptz - interval '10 days'"
         ),
         format!(
             "UPDATE notifications SET watch_id = md5('silent')::uuid
-             WHERE user_id = '{user}' AND seq % 100 = 0 AND created_at < now() - interval '10 days'"
+             WHERE user_id = '{user}' AND seq % 100 = 0 AND created_at < '{now}'::timestamptz - interval '10 days'"
         ),
     ] {
         diesel::sql_query(statement).execute(conn).await.unwrap();
     }
     vacuum(conn).await;
-    // The database's clock went on while it was filled.
-    let now = app.app.clock.now() + chrono::Duration::hours(1);
     for _ in 0..7 {
         let quiet = assert_indexed("silence", 60, conn, async |conn| {
             harken::silence::quiet_watches(user, now, conn).await
