@@ -22,5 +22,6 @@ pub mod outbox;
 pub mod plans;
 pub mod router;
 pub mod run;
+pub mod service;
 pub mod silence;
 pub mod site;

@@ -21,6 +21,7 @@ use super::token::{Grant, TokenKeeper};
 use super::{Forum, ForumError, Listing, Page, SubredditState};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
+use crate::service::{self, Unread};
 
 /// No answer is larger: a page of 100 texts of 40,000 characters stays below.
 const MAX_ANSWER_BYTES: usize = 8 << 20;
@@ -43,16 +44,10 @@ impl Reddit {
     /// The settings do not make an HTTP client.
     pub fn new(config: &ForumConfig, clock: Clock) -> anyhow::Result<Self> {
         let timeout = Duration::from_secs(u64::from(config.timeout_seconds));
-        let mut http = reqwest::Client::builder()
+        let http = service::client(&config.api_url, timeout)
             .user_agent(config.user_agent.clone().unwrap_or_default())
-            .timeout(timeout)
-            .connect_timeout(timeout)
             // A subreddit that does not exist redirects to a search.
             .redirect(reqwest::redirect::Policy::none());
-        if matches!(config.api_url.host_str(), Some("127.0.0.1" | "localhost")) {
-            // A stand-in on this machine is not reached by way of a proxy.
-            http = http.no_proxy();
-        }
         Ok(Self {
             http: http.build()?,
             clock,
@@ -237,17 +232,12 @@ impl Forum for Reddit {
 }
 
 /// The body, refused when it grows too large.
-async fn read(mut answer: Response) -> Result<Vec<u8>, ForumError> {
-    let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|e| unreachable(&e))? {
-        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
-            return Err(ForumError::Malformed(format!(
-                "more than {MAX_ANSWER_BYTES} bytes"
-            )));
-        }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
+async fn read(answer: Response) -> Result<Vec<u8>, ForumError> {
+    let body = service::read(answer, MAX_ANSWER_BYTES).await;
+    body.map_err(|unread| match unread {
+        Unread::TooLong => ForumError::Malformed(format!("more than {MAX_ANSWER_BYTES} bytes")),
+        Unread::Broken(reason) => unavailable(reason),
+    })
 }
 
 /// The short word with which the forum explains a refusal (`private`, `banned`).
@@ -261,15 +251,11 @@ fn malformed(error: &PageError) -> ForumError {
     ForumError::Malformed(error.to_string())
 }
 
-/// What went wrong on the way, without the address.
 fn unreachable(error: &reqwest::Error) -> ForumError {
-    let reason = if error.is_timeout() {
-        "no answer in time"
-    } else if error.is_connect() {
-        "no connection"
-    } else {
-        "the connection broke"
-    };
+    unavailable(service::broken(error))
+}
+
+fn unavailable(reason: &str) -> ForumError {
     ForumError::Unavailable {
         reason: reason.to_owned(),
         retry_after: None,

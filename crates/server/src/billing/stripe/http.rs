@@ -10,6 +10,7 @@ use url::Url;
 
 use super::super::ProviderError;
 use crate::config::StripeConfig;
+use crate::service::{self, Unread};
 
 /// Answers have the shape of this version, whatever the account's own is.
 pub(super) const VERSION: &str = "2026-07-29.dahlia";
@@ -46,17 +47,11 @@ impl Http {
         let timeout = Duration::from_secs(config.timeout_seconds.into());
         let mut headers = HeaderMap::new();
         headers.insert("Stripe-Version", HeaderValue::from_static(VERSION));
-        let mut client = reqwest::Client::builder()
+        let client = service::client(&config.api_base, timeout)
             .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
             .default_headers(headers)
-            .timeout(timeout)
-            .connect_timeout(timeout)
             // The key must not follow.
             .redirect(reqwest::redirect::Policy::none());
-        if matches!(config.api_base.host_str(), Some("127.0.0.1" | "localhost")) {
-            // A stand-in on this machine is not reached by way of a proxy.
-            client = client.no_proxy();
-        }
         Ok(Self {
             client: client.build()?,
             base: config.api_base.clone(),
@@ -130,7 +125,7 @@ impl Http {
             request = request.header("Idempotency-Key", key);
         }
         let sent = request.bearer_auth(&self.key).send().await;
-        let answer = sent.map_err(|e| broken(&e))?;
+        let answer = sent.map_err(|e| broken(service::broken(&e)))?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         let body = read(answer).await?;
         match status {
@@ -192,26 +187,17 @@ fn describe(status: StatusCode, body: &[u8]) -> String {
     told
 }
 
-async fn read(mut answer: Response) -> Result<Vec<u8>, Failure> {
-    let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(|e| broken(&e))? {
-        if body.len() + chunk.len() > MAX_ANSWER_BYTES {
+async fn read(answer: Response) -> Result<Vec<u8>, Failure> {
+    let body = service::read(answer, MAX_ANSWER_BYTES).await;
+    body.map_err(|unread| match unread {
+        Unread::TooLong => {
             let told = format!("more than {MAX_ANSWER_BYTES} bytes");
-            return Err(Failure::Final(ProviderError::Malformed(told)));
+            Failure::Final(ProviderError::Malformed(told))
         }
-        body.extend_from_slice(&chunk);
-    }
-    Ok(body)
+        Unread::Broken(reason) => broken(reason),
+    })
 }
 
-/// What went wrong on the way, without the address.
-fn broken(error: &reqwest::Error) -> Failure {
-    let told = if error.is_timeout() {
-        "no answer in time"
-    } else if error.is_connect() {
-        "no connection"
-    } else {
-        "the connection broke"
-    };
-    Failure::Passing(ProviderError::Unavailable(told.to_owned()))
+fn broken(reason: &str) -> Failure {
+    Failure::Passing(ProviderError::Unavailable(reason.to_owned()))
 }

@@ -1,0 +1,57 @@
+//! What calls of the services in the settings, the forum and the payment provider, have in common.
+
+use std::time::Duration;
+
+use reqwest::{ClientBuilder, Response};
+use url::Url;
+
+/// Why an answer was not read to its end.
+#[derive(Debug)]
+pub enum Unread {
+    /// It is longer than it may be.
+    TooLong,
+    /// In words that hold no address.
+    Broken(&'static str),
+}
+
+/// The beginning of a client for the service at `base`; `timeout` is for connecting and for a call.
+pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
+    let client = reqwest::Client::builder()
+        .timeout(timeout)
+        .connect_timeout(timeout);
+    match base.host_str() {
+        // A stand-in on this machine is not reached by way of a proxy.
+        Some("127.0.0.1" | "localhost") => client.no_proxy(),
+        _ => client,
+    }
+}
+
+/// The body, refused when it grows beyond `most` bytes.
+///
+/// # Errors
+/// The connection broke, or the body is too long.
+pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> {
+    let mut body = Vec::new();
+    while let Some(chunk) = answer
+        .chunk()
+        .await
+        .map_err(|e| Unread::Broken(broken(&e)))?
+    {
+        if body.len() + chunk.len() > most {
+            return Err(Unread::TooLong);
+        }
+        body.extend_from_slice(&chunk);
+    }
+    Ok(body)
+}
+
+/// What went wrong on the way, without the address.
+pub fn broken(error: &reqwest::Error) -> &'static str {
+    if error.is_timeout() {
+        "no answer in time"
+    } else if error.is_connect() {
+        "no connection"
+    } else {
+        "the connection broke"
+    }
+}
