@@ -1,7 +1,7 @@
 //! Misbehaviour on demand: what a sender has to live with.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_faults::{once, status};
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,10 +31,7 @@ impl TryFrom<String> for FaultKind {
             "big" => Self::Big,
             "redirect" => Self::Redirect,
             "slow" => Self::Slow,
-            number => match number.parse() {
-                Ok(status @ 400..=599) => Self::Status(status),
-                _ => return Err(format!("there is no fault {number}")),
-            },
+            name => Self::Status(status(name)?),
         })
     }
 }

@@ -26,6 +26,17 @@ pub fn once() -> u32 {
     1
 }
 
+/// Reads the fault that is a status (400 to 599), which is the last of the names that a fault can have.
+///
+/// # Errors
+/// There is no fault of this name.
+pub fn status(name: &str) -> Result<u16, String> {
+    match name.parse() {
+        Ok(status @ 400..=599) => Ok(status),
+        _ => Err(format!("there is no fault {name}")),
+    }
+}
+
 /// Faults that wait to be served, in the order in which they were asked for.
 #[derive(Debug)]
 pub struct Faults<F>(Vec<F>);

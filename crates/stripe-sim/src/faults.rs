@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_faults::{once, status};
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,10 +33,7 @@ impl TryFrom<String> for FaultKind {
             "cut" => Self::Cut,
             "cut_body" => Self::CutBody,
             "late" => Self::Late,
-            number => match number.parse() {
-                Ok(status @ 400..=599) => Self::Status(status),
-                _ => return Err(format!("there is no fault {number}")),
-            },
+            name => Self::Status(status(name)?),
         })
     }
 }
