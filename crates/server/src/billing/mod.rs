@@ -175,10 +175,11 @@ impl Provider {
         })
     }
 
+    /// As it is stored.
     pub fn name(&self) -> &'static str {
         match self {
-            Self::Stripe(_) => "stripe",
-            Self::Sandbox => "sandbox",
+            Self::Stripe(_) => stripe::NAME,
+            Self::Sandbox => sandbox::NAME,
         }
     }
 

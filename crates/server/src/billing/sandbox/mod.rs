@@ -20,6 +20,8 @@ use crate::db::models::sandbox::{SandboxInvoice, SandboxSession, SandboxSubscrip
 use crate::db::schema::{sandbox_invoices, sandbox_sessions};
 use crate::plans::pro_price;
 
+pub(super) const NAME: &str = "sandbox";
+
 /// A page stays open so long.
 const SESSION: TimeDelta = TimeDelta::hours(24);
 
@@ -239,7 +241,7 @@ async fn tell(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let event = NewEvent {
-        provider: "sandbox",
+        provider: NAME,
         id: new_id("event"),
         kind: kind.to_owned(),
         customer: customer.to_owned(),

@@ -20,6 +20,8 @@ use crate::db::models::checkout::Checkout;
 use crate::db::models::provider_event::NewEvent;
 use crate::plans::Period;
 
+pub(super) const NAME: &str = "stripe";
+
 /// The most that a list gives at once.
 const PAGE_SIZE: &str = "100";
 /// Events are read no further than this; what is left is read the next time.

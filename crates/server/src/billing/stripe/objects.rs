@@ -175,7 +175,7 @@ impl Event {
         };
         let fits = (1..=MAX_ID_CHARS).contains(&self.id.len()) && !self.id.contains('\0');
         Some(NewEvent {
-            provider: "stripe",
+            provider: super::NAME,
             customer: text("customer")?,
             object: text("id")?,
             id: fits.then_some(self.id)?,
