@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::links::{self, Purpose};
 use crate::app::App;
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::user::User;
@@ -81,9 +82,7 @@ async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
         .execute(conn)
         .await?;
     if again > 0 {
-        diesel::sql_query("SELECT pg_notify('outbox', '')")
-            .execute(conn)
-            .await?;
+        ring("outbox", conn).await?;
     }
     Ok(())
 }

@@ -4,9 +4,14 @@ use std::pin::pin;
 use std::task::Poll;
 use std::time::Duration;
 
+use diesel::QueryResult;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
 use futures::future::poll_fn;
 use tokio_postgres::{AsyncMessage, NoTls};
 use tokio_util::sync::CancellationToken;
+
+use super::Conn;
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -19,6 +24,15 @@ pub enum Heard<'a> {
     Connected,
     /// A notification with its payload.
     Notified(&'a str),
+}
+
+/// Wakes those who listen on `channel`, once the transaction is committed.
+pub async fn ring(channel: &str, conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_notify($1, '')")
+        .bind::<Text, _>(channel)
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
 /// Listens on `channel` until `stop`, with a connection of its own, and connects again after a

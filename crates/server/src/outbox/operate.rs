@@ -6,6 +6,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::models::channel::Channel;
 use crate::db::schema::outbox;
 
@@ -35,9 +36,7 @@ pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryRes
     }
     let revived = meant.execute(conn).await?;
     if revived > 0 {
-        diesel::sql_query("SELECT pg_notify('outbox', '')")
-            .execute(conn)
-            .await?;
+        ring("outbox", conn).await?;
     }
     Ok(revived)
 }

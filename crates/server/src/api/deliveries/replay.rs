@@ -12,6 +12,7 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::schema::outbox;
@@ -62,9 +63,7 @@ pub async fn replay_delivery(
                 .returning(OutboxRow::as_returning())
                 .get_result(conn)
                 .await?;
-            diesel::sql_query("SELECT pg_notify('outbox', '')")
-                .execute(conn)
-                .await?;
+            ring("outbox", conn).await?;
             Ok(row)
         })
         .await?;

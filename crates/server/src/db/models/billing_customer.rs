@@ -5,6 +5,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::schema::billing_customers;
 
 /// When a new customer is looked up though nothing was heard: by then a checkout is over.
@@ -155,9 +156,7 @@ impl Customer {
             .execute(conn)
             .await?;
         if left > 0 {
-            diesel::sql_query("SELECT pg_notify('billing', '')")
-                .execute(conn)
-                .await?;
+            ring("billing", conn).await?;
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::schema::mail_requests;
 
 /// What somebody who named an address wants.
@@ -56,9 +57,7 @@ impl MailRequest {
             .values(&request)
             .execute(conn)
             .await?;
-        diesel::sql_query("SELECT pg_notify('outbox', '')")
-            .execute(conn)
-            .await?;
+        ring("outbox", conn).await?;
         Ok(())
     }
 

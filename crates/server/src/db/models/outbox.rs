@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use super::endpoint::Endpoint;
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::schema::outbox;
 
 /// A row of `outbox`: one message to be sent, by its subject's id.
@@ -157,9 +158,7 @@ impl NewMessage {
                 .await?;
         }
         if stored > 0 {
-            diesel::sql_query("SELECT pg_notify('outbox', '')")
-                .execute(conn)
-                .await?;
+            ring("outbox", conn).await?;
         }
         Ok(stored)
     }

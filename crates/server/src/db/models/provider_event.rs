@@ -4,6 +4,7 @@ use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
+use crate::db::listen::ring;
 use crate::db::schema::provider_events;
 
 /// A row of `provider_events`.
@@ -50,9 +51,7 @@ impl NewEvent {
             .execute(conn)
             .await?;
         if stored > 0 {
-            diesel::sql_query("SELECT pg_notify('billing', '')")
-                .execute(conn)
-                .await?;
+            ring("billing", conn).await?;
         }
         Ok(stored)
     }
