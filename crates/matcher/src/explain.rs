@@ -86,14 +86,14 @@ impl SingleWatch {
     fn source_rejections(&self, item: &Item<'_>) -> Vec<Rejection> {
         let mut rejections = Vec::new();
         // Of a comment that is passed over for its want of a title, the places say more.
-        let titles = item.kind == Kind::Comment && self.entry.strictness().titles_only;
-        if !self.entry.includes_kind(item.kind) && !titles {
+        let titles = item.kind == Kind::Comment && self.entry().strictness().titles_only;
+        if !self.entry().includes_kind(item.kind) && !titles {
             rejections.push(Rejection::Kind(item.kind));
         }
         if !self.scope.contains(item.subreddit) {
             rejections.push(Rejection::Subreddit(item.subreddit.to_owned()));
         }
-        if let Some(excluded) = self.entry.excluded() {
+        if let Some(excluded) = self.entry().excluded() {
             if excluded.leave_out_subreddit(item.subreddit) {
                 rejections.push(Rejection::ExcludedSubreddit(item.subreddit.to_owned()));
             }
@@ -121,14 +121,14 @@ impl SingleWatch {
             let Place { field, span } = place;
             let text = item.text(field);
             let exactly = |exact: &mut FoldedText| {
-                let keyword = self.entry.exact();
+                let keyword = self.entry().exact();
                 keyword.is_none_or(|keyword| is_exactly(&text[span.range()], keyword, exact))
             };
-            if self.entry.titles_only && field != Field::Title {
+            if self.entry().titles_only() && field != Field::Title {
                 refused.push((WordRejection::OutsideTitle, place));
             } else if !exactly(exact) {
                 refused.push((WordRejection::Case, place));
-            } else if self.entry.whole_word && !is_whole_word(text, span) {
+            } else if self.entry().whole_word() && !is_whole_word(text, span) {
                 refused.push((WordRejection::PartOfWord, place));
             } else if (field, span.start) >= free_from && places.len() < MAX_PLACES {
                 free_from = (field, span.end);

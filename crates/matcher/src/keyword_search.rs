@@ -1,20 +1,30 @@
 //! One search for all distinct keywords.
 
 use crate::automaton::{KeywordAutomaton, TABLE_LIMIT_BYTES};
-use crate::keywords::{Keywords, Wanted};
+use crate::candidates::Candidates;
+use crate::keywords::Keywords;
+use crate::records::{Address, Records};
 use crate::whole_words::{Run, WholeWords};
 use crate::windows::Windows;
 
+/// What is known of a keyword before it is searched for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wanted {
+    /// Occurrences inside words count for nobody.
+    pub(crate) whole_words_only: bool,
+    pub(crate) at: Address,
+}
+
 /// Finds every occurrence of every keyword, overlapping ones too. Of those keywords that only whole
-/// words count for, it may leave out occurrences inside words.
+/// words count for, it may leave out occurrences inside words; and all of those that are looked for
+/// in none of the scopes.
 #[derive(Debug)]
 pub(crate) struct KeywordSearch {
-    keywords: Keywords,
     large: Option<Box<Large>>,
     /// Of all keywords where they are few, else of those that have no place elsewhere.
     automaton: Option<KeywordAutomaton>,
-    /// The numbers of the automaton's keywords, where they are not all.
-    left: Vec<u32>,
+    /// The addresses of the automaton's keywords.
+    addresses: Vec<u32>,
 }
 
 #[derive(Debug)]
@@ -24,66 +34,49 @@ struct Large {
 }
 
 impl KeywordSearch {
-    /// Takes folded keywords, which are numbered in the order given.
-    pub(crate) fn build(list: &[Vec<u8>], wanted: impl Fn(usize) -> Wanted) -> Self {
-        let keywords = Keywords::new(list);
-        if keywords.bytes() <= TABLE_LIMIT_BYTES {
-            return KeywordSearch {
-                keywords,
-                large: None,
-                automaton: Some(KeywordAutomaton::build(list)),
-                left: Vec::new(),
-            };
-        }
-        let (words, mut others): (Vec<u32>, Vec<u32>) =
-            (0..list.len() as u32).partition(|number| wanted(*number as usize).whole_words_only);
-        let scopes = |number: u32| wanted(number as usize).scopes;
-        let (whole_words, unfit) = WholeWords::build(&keywords, &words, scopes);
-        others.extend(unfit);
-        let (windows, left) = Windows::build(&keywords, &others, scopes);
-        let of_left: Vec<&[u8]> = left.iter().map(|n| keywords.get(*n as usize)).collect();
-        KeywordSearch {
-            automaton: (!left.is_empty()).then(|| KeywordAutomaton::build(&of_left)),
-            left,
-            large: Some(Box::new(Large {
+    /// Takes folded keywords.
+    pub(crate) fn build(keywords: &Keywords, wanted: impl Fn(usize) -> Wanted) -> Self {
+        let address = |number: u32| wanted(number as usize).at;
+        let numbers = 0..keywords.len() as u32;
+        let (large, left) = if keywords.bytes() <= TABLE_LIMIT_BYTES {
+            (None, numbers.collect())
+        } else {
+            let (words, mut others): (Vec<u32>, Vec<u32>) =
+                numbers.partition(|number| wanted(*number as usize).whole_words_only);
+            let (whole_words, unfit) = WholeWords::build(keywords, &words, address);
+            others.extend(unfit);
+            let (windows, left) = Windows::build(keywords, &others, address);
+            let large = Large {
                 whole_words,
                 windows,
-            })),
-            keywords,
+            };
+            (Some(Box::new(large)), left)
+        };
+        let of_left: Vec<&[u8]> = left.iter().map(|n| keywords.get(*n as usize)).collect();
+        KeywordSearch {
+            large,
+            automaton: (!left.is_empty()).then(|| KeywordAutomaton::build(&of_left)),
+            addresses: left.into_iter().map(|n| address(n).address).collect(),
         }
     }
 
-    /// Bytes of a keyword.
-    pub(crate) fn length(&self, number: usize) -> usize {
-        self.keywords.get(number).len()
-    }
-
-    /// Calls `found` with the number of a keyword and the end of its occurrence. `wanted` tells
-    /// whether a keyword is worth a closer look, if it is looked for in one of the `scopes`;
-    /// `runs` is room to work in.
+    /// Calls `found` with the address of a keyword and the end of its occurrence. `runs` is room to
+    /// work in.
     pub(crate) fn scan(
         &self,
+        records: &Records,
         text: &[u8],
         runs: &mut Vec<Run>,
         scopes: u8,
-        wanted: impl Fn(usize) -> bool,
-        mut found: impl FnMut(usize, usize),
+        mut found: impl FnMut(u32, usize),
     ) {
         if let Some(large) = &self.large {
-            let Large {
-                whole_words,
-                windows,
-            } = &**large;
-            whole_words.scan(&self.keywords, text, runs, scopes, &wanted, &mut found);
-            windows.scan(&self.keywords, text, scopes, &wanted, &mut found);
+            let mut candidates = Candidates::new(records, text, &mut found);
+            large.whole_words.scan(runs, scopes, &mut candidates);
+            large.windows.scan(scopes, &mut candidates);
         }
         if let Some(automaton) = &self.automaton {
-            automaton.scan(text, |nth, end| {
-                let number = self.left.get(nth).map_or(nth, |number| *number as usize);
-                if wanted(number) {
-                    found(number, end);
-                }
-            });
+            automaton.scan(text, |nth, end| found(self.addresses[nth], end));
         }
     }
 }

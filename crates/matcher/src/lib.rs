@@ -177,6 +177,8 @@
 #![deny(missing_docs)]
 
 mod automaton;
+mod candidates;
+mod entry;
 mod exclusions;
 mod explain;
 mod explanation;
@@ -189,9 +191,12 @@ mod keyword_search;
 mod keywords;
 mod lint;
 mod live;
+mod log;
 mod matcher;
 mod queries;
 mod query;
+mod recent;
+mod records;
 mod single;
 mod slots;
 mod span;

@@ -1,16 +1,19 @@
 //! A set of watches that changes while items are searched.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError};
 
-use crate::{Item, Match, Matcher, Scratch, Watch, WatchId};
+use arc_swap::ArcSwap;
+
+use crate::recent::Recent;
+use crate::{Item, Match, Matcher, Scratch, SingleWatch, Watch, WatchId};
 
 /// A [`Matcher`] whose watches can be added, replaced and removed, by any thread, at any time.
 ///
-/// A change takes effect before the call returns, at the cost of the changes since the last
-/// [`fold`](LiveMatcher::fold), not of the whole set: a large *base* stays as it is, a small
-/// *delta* holds what was added or replaced since, and what was removed or replaced is masked in
-/// the base. `fold` makes a fresh base of everything; run it on a background thread when
+/// A change takes effect before the call returns, at the cost of copying a few bytes for each change
+/// since the last [`fold`](LiveMatcher::fold), not of the whole set: a large *base* stays as it is,
+/// what was added or replaced since is kept beside it, and what was removed or replaced is masked
+/// in the base. `fold` makes a fresh base of everything; run it on a background thread when
 /// [`pending`](LiveMatcher::pending) has grown to a thousand or so. Searches wait for neither.
 ///
 /// ```
@@ -31,8 +34,8 @@ use crate::{Item, Match, Matcher, Scratch, Watch, WatchId};
 /// ```
 #[derive(Debug)]
 pub struct LiveMatcher {
-    /// What searches see. Locked only for as long as it takes to copy or replace the pointer.
-    current: RwLock<Arc<Snapshot>>,
+    /// What searches see.
+    current: ArcSwap<Snapshot>,
     /// What changes are made to, one at a time.
     changes: Mutex<Changes>,
     /// Held during a fold, so that there is one at a time.
@@ -43,10 +46,12 @@ pub struct LiveMatcher {
 #[derive(Debug, Default)]
 struct Changes {
     all: HashMap<WatchId, Arc<Watch>>,
-    base: Arc<Matcher>,
     in_base: Arc<HashSet<WatchId>>,
-    /// Ids added, replaced or removed since the base was made.
-    touched: HashSet<WatchId>,
+    /// What searches see.
+    seen: Snapshot,
+    /// Ids added, replaced or removed since the base was made, with the numbers among the recent
+    /// ones of those that are there.
+    touched: HashMap<WatchId, Option<u32>>,
     /// Those touched since a running fold began.
     touched_in_fold: HashSet<WatchId>,
 }
@@ -56,7 +61,7 @@ struct Changes {
 #[derive(Clone, Debug, Default)]
 pub struct Snapshot {
     base: Arc<Matcher>,
-    delta: Arc<Matcher>,
+    recent: Arc<Recent>,
     /// Watches of the base that no longer count.
     masked: Arc<HashSet<WatchId>>,
 }
@@ -65,16 +70,14 @@ impl LiveMatcher {
     /// Begins with a set of watches. Of two with the same id the later one counts.
     pub fn new(watches: impl IntoIterator<Item = Watch>) -> Self {
         let all: HashMap<_, _> = watches.into_iter().map(|w| (w.id(), Arc::new(w))).collect();
-        let base = Arc::new(build(all.values()));
-        let in_base = Arc::new(all.keys().copied().collect());
         let changes = Changes {
+            seen: Snapshot::of(build(all.values())),
+            in_base: Arc::new(all.keys().copied().collect()),
             all,
-            base,
-            in_base,
             ..Changes::default()
         };
         LiveMatcher {
-            current: RwLock::new(Arc::new(changes.snapshot())),
+            current: ArcSwap::from_pointee(changes.seen.clone()),
             changes: Mutex::new(changes),
             folding: Mutex::new(()),
         }
@@ -82,7 +85,7 @@ impl LiveMatcher {
 
     /// The watches as they are now.
     pub fn snapshot(&self) -> Arc<Snapshot> {
-        Arc::clone(&self.current.read().unwrap_or_else(PoisonError::into_inner))
+        self.current.load_full()
     }
 
     /// Adds watches, or replaces those with the same ids. Many at once cost little more than one.
@@ -90,8 +93,7 @@ impl LiveMatcher {
         let watches: Vec<_> = watches.into_iter().map(Arc::new).collect();
         self.change(|changes| {
             for watch in watches {
-                changes.touch(watch.id());
-                changes.all.insert(watch.id(), watch);
+                changes.put(watch);
             }
         });
     }
@@ -101,9 +103,7 @@ impl LiveMatcher {
         let ids: Vec<_> = ids.into_iter().collect();
         self.change(|changes| {
             for id in ids {
-                if changes.all.remove(&id).is_some() {
-                    changes.touch(id);
-                }
+                changes.remove(id);
             }
         });
     }
@@ -118,8 +118,8 @@ impl LiveMatcher {
         self.len() == 0
     }
 
-    /// The number of watches that changed since the last fold. Each change costs time in
-    /// proportion to it, and each search a second, smaller pass while it is not 0.
+    /// The number of watches that changed since the last fold. A little of the time of each change is
+    /// in proportion to it, and each search makes a second, smaller pass while it is not 0.
     pub fn pending(&self) -> usize {
         self.lock_changes().touched.len()
     }
@@ -137,13 +137,9 @@ impl LiveMatcher {
             changes.touched_in_fold.clear();
             changes.all.values().map(Arc::clone).collect()
         };
-        let base = Arc::new(build(&watches));
-        let in_base = Arc::new(watches.iter().map(|watch| watch.id()).collect());
-        self.change(|changes| {
-            changes.base = base;
-            changes.in_base = in_base;
-            changes.touched = std::mem::take(&mut changes.touched_in_fold);
-        });
+        let base = build(&watches);
+        let in_base = watches.iter().map(|watch| watch.id()).collect();
+        self.change(|changes| changes.rebase(base, in_base));
         true
     }
 
@@ -151,10 +147,10 @@ impl LiveMatcher {
     fn change(&self, make: impl FnOnce(&mut Changes)) {
         let mut changes = self.lock_changes();
         make(&mut changes);
-        let snapshot = Arc::new(changes.snapshot());
-        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
-        let previous = std::mem::replace(&mut *current, snapshot);
-        drop(current);
+        if !changes.seen.recent.is_settled() {
+            Arc::make_mut(&mut changes.seen.recent).settle();
+        }
+        let previous = self.current.swap(Arc::new(changes.seen.clone()));
         // Freeing an old base can take a while; nobody has to wait for it.
         drop(changes);
         drop(previous);
@@ -174,19 +170,52 @@ impl Default for LiveMatcher {
 }
 
 impl Changes {
-    fn touch(&mut self, id: WatchId) {
-        self.touched.insert(id);
-        self.touched_in_fold.insert(id);
+    fn put(&mut self, watch: Arc<Watch>) {
+        let id = watch.id();
+        let number = Arc::make_mut(&mut self.seen.recent).add(SingleWatch::new(&watch));
+        self.all.insert(id, watch);
+        self.touch(id, Some(number));
     }
 
-    fn snapshot(&self) -> Snapshot {
-        let delta = self.touched.iter().filter_map(|id| self.all.get(id));
-        let masked = self.touched.intersection(&self.in_base).copied();
-        Snapshot {
-            base: Arc::clone(&self.base),
-            delta: Arc::new(build(delta)),
-            masked: Arc::new(masked.collect()),
+    fn remove(&mut self, id: WatchId) {
+        if self.all.remove(&id).is_some() {
+            self.touch(id, None);
         }
+    }
+
+    /// Hides what there was by this id, other than the recent watch of this number.
+    fn touch(&mut self, id: WatchId, number: Option<u32>) {
+        self.touched_in_fold.insert(id);
+        if let Some(Some(earlier)) = self.touched.insert(id, number) {
+            Arc::make_mut(&mut self.seen.recent).take_away(earlier);
+            if self.seen.recent.is_mostly_gone() {
+                self.gather();
+            }
+        }
+        if self.in_base.contains(&id) && !self.seen.masked.contains(&id) {
+            Arc::make_mut(&mut self.seen.masked).insert(id);
+        }
+    }
+
+    /// Puts the recent watches together anew.
+    fn gather(&mut self) {
+        let mut recent = Recent::default();
+        for (id, number) in &mut self.touched {
+            let watch = self.all.get(id);
+            *number = watch.map(|watch| recent.add(SingleWatch::new(watch)));
+        }
+        self.seen.recent = Arc::new(recent);
+    }
+
+    /// Goes on with a base that holds what there was when the fold began.
+    fn rebase(&mut self, base: Matcher, in_base: HashSet<WatchId>) {
+        let touched = std::mem::take(&mut self.touched_in_fold);
+        let masked = touched.intersection(&in_base).copied().collect();
+        self.seen.base = Arc::new(base);
+        self.seen.masked = Arc::new(masked);
+        self.in_base = Arc::new(in_base);
+        self.touched = touched.into_iter().map(|id| (id, None)).collect();
+        self.gather();
     }
 }
 
@@ -195,6 +224,13 @@ fn build<'a>(watches: impl IntoIterator<Item = &'a Arc<Watch>>) -> Matcher {
 }
 
 impl Snapshot {
+    fn of(base: Matcher) -> Self {
+        Snapshot {
+            base: Arc::new(base),
+            ..Snapshot::default()
+        }
+    }
+
     /// As [`Matcher::matches`] of a matcher built from these watches.
     pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
         let mut out = Vec::new();
@@ -211,8 +247,8 @@ impl Snapshot {
         if !self.masked.is_empty() {
             out.retain(|found| !self.masked.contains(&found.watch));
         }
-        if !self.delta.is_empty() {
-            self.delta.collect_matches(item, folded, work, out);
+        if !self.recent.is_empty() {
+            self.recent.collect_matches(item, folded, work, out);
         }
         out.sort_unstable();
     }
@@ -238,8 +274,8 @@ impl Snapshot {
         if !self.masked.is_empty() {
             out.retain(|id| !self.masked.contains(id));
         }
-        if !self.delta.is_empty() {
-            self.delta.collect_watches(item, folded, work, out);
+        if !self.recent.is_empty() {
+            self.recent.collect_watches(item, folded, work, out);
         }
         out.sort_unstable();
     }

@@ -3,24 +3,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use crate::index::{Entry, ScopeIndex, scopes_of};
-use crate::keyword_search::KeywordSearch;
-use crate::keywords::Wanted;
+use crate::entry::{Entry, Rares};
+use crate::keyword_search::{KeywordSearch, Wanted};
+use crate::keywords::Distinct;
 use crate::queries::{QuerySet, QueryWork};
 use crate::query::is_exactly;
+use crate::records::{Records, scopes_of};
 use crate::text::{Case, FoldedText, fold_keyword};
 use crate::whole_words::Run;
 use crate::word::is_whole_word;
 use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
-
-const ANYWHERE: Wanted = Wanted {
-    whole_words_only: false,
-    scopes: u8::MAX,
-};
-const WHOLE_WORDS: Wanted = Wanted {
-    whole_words_only: true,
-    scopes: 0,
-};
 
 /// A set of watches, ready to search items.
 ///
@@ -29,8 +21,9 @@ const WHOLE_WORDS: Wanted = Wanted {
 /// that changes see [`LiveMatcher`](crate::LiveMatcher).
 #[derive(Debug)]
 pub struct Matcher {
-    keywords: KeywordSearch,
-    index: ScopeIndex<Entry>,
+    search: KeywordSearch,
+    records: Records,
+    rares: Rares,
     queries: QuerySet,
     watches: usize,
 }
@@ -94,6 +87,13 @@ impl FoldedItem {
         self.text.bytes()
     }
 
+    /// The occurrences of one keyword by their ends in the low halves of `hits`.
+    pub(crate) fn occurrences(&self, hits: &[u64], length: usize, out: &mut Vec<Occurrence>) {
+        out.clear();
+        let ends = hits.iter().map(|hit| *hit as u32 as usize);
+        out.extend(ends.filter_map(|end| self.occurrence(end, length)));
+    }
+
     /// An occurrence by its place in the folded bytes, if it is whole characters of the original.
     pub(crate) fn occurrence(&self, end: usize, length: usize) -> Option<Occurrence> {
         let start = end - length;
@@ -124,13 +124,13 @@ impl Occurrence {
 #[derive(Debug, Default)]
 pub(crate) struct Work {
     /// Keyword number and end of each occurrence, packed so that they sort by both.
-    hits: Vec<u64>,
+    pub(crate) hits: Vec<u64>,
     runs: Vec<Run>,
     /// The occurrences of one keyword.
-    occurrences: Vec<Occurrence>,
+    pub(crate) occurrences: Vec<Occurrence>,
     lower: String,
-    exact: FoldedText,
-    queries: QueryWork,
+    pub(crate) exact: FoldedText,
+    pub(crate) queries: QueryWork,
 }
 
 #[derive(Debug)]
@@ -150,49 +150,48 @@ impl Matcher {
 
     /// As [`Matcher::build`], of watches that are known to have different ids.
     pub(crate) fn from_distinct<'a>(watches: impl IntoIterator<Item = &'a Watch>) -> Self {
-        let mut numbers: HashMap<Vec<u8>, usize> = HashMap::new();
-        let mut number = |folded: Vec<u8>| {
-            let next = numbers.len();
-            *numbers.entry(folded).or_insert(next)
-        };
+        let mut distinct = Distinct::default();
         let (mut literal, mut with_query) = (Vec::new(), Vec::new());
         for watch in watches {
             match watch.rule() {
                 Rule::Literal(keyword) => {
-                    literal.push((number(fold_keyword(keyword, Case::Fold)), watch));
+                    let number = distinct.number(&fold_keyword(keyword, Case::Fold));
+                    literal.push((number, watch));
                 }
                 Rule::Query(_) => with_query.push(watch),
             }
         }
         let watches = literal.len() + with_query.len();
-        let mut anchors = Vec::new();
-        let queries = QuerySet::build(with_query.into_iter(), &mut |text| {
-            let anchor = number(text.to_vec());
-            anchors.push(anchor);
-            anchor
-        });
-        let anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
-        let mut wanted = vec![WHOLE_WORDS; numbers.len()];
-        for (keyword, _) in anywhere {
-            wanted[*keyword].whole_words_only = false;
-        }
-        let mut keywords = vec![Vec::new(); numbers.len()];
-        for (keyword, number) in numbers {
-            keywords[number] = keyword;
-        }
-        let index = ScopeIndex::build(literal, keywords.len(), Watch::scope, Entry::new);
-        for (keyword, wanted) in wanted.iter_mut().enumerate() {
-            wanted.scopes = index.scopes(keyword);
-        }
+        let (queries, anchors) = QuerySet::build(with_query.into_iter()).finish();
+        let anchors: HashMap<usize, u32> = anchors
+            .iter()
+            .map(|text| distinct.number(text))
+            .zip(0..)
+            .collect();
+        let keywords = distinct.finish();
         // Queries are asked themselves, and their anchors can stand inside words.
-        for anchor in anchors {
-            wanted[anchor] = ANYWHERE;
+        let mut anywhere = vec![false; keywords.len()];
+        let literal_anywhere = literal.iter().filter(|(_, w)| !w.filters().whole_word_only);
+        for keyword in literal_anywhere
+            .map(|(keyword, _)| keyword)
+            .chain(anchors.keys())
+        {
+            anywhere[*keyword] = true;
         }
+        let mut rares = Rares::default();
+        let anchor = |keyword| anchors.get(&keyword).copied();
+        let (records, addresses) = Records::build(&keywords, literal, anchor, &mut rares);
+        rares.shrink();
+        let wanted = |keyword: usize| Wanted {
+            whole_words_only: !anywhere[keyword],
+            at: addresses[keyword],
+        };
         Matcher {
-            keywords: KeywordSearch::build(&keywords, |number| wanted[number]),
+            search: KeywordSearch::build(&keywords, wanted),
+            records,
+            rares,
+            queries,
             watches,
-            index,
-            queries: queries.finish(keywords.len()),
         }
     }
 
@@ -270,10 +269,7 @@ impl Matcher {
         out: &mut Vec<WatchId>,
     ) {
         self.visit(item, folded, work, |entry, occurrences, exact| {
-            if occurrences
-                .iter_mut()
-                .any(|occurrence| admits(entry, item, occurrence, exact))
-            {
+            if admits_any(entry, item, occurrences, exact) {
                 out.push(entry.id);
             }
         });
@@ -290,7 +286,7 @@ impl Matcher {
         item: &Item<'_>,
         folded: &FoldedItem,
         work: &mut Work,
-        mut candidate: impl FnMut(&Entry, &mut [Occurrence], &mut FoldedText),
+        mut candidate: impl FnMut(Entry<'_>, &mut [Occurrence], &mut FoldedText),
     ) {
         let Work {
             hits,
@@ -300,42 +296,38 @@ impl Matcher {
             exact,
             queries,
         } = work;
-        let subreddit = self.index.subreddit(item.subreddit, lower);
-        let with_queries = !self.queries.is_empty();
-        let queried = with_queries
+        let subreddit = self.records.subreddit(item.subreddit, lower);
+        let queried = (!self.queries.is_empty())
             .then(|| self.queries.subreddit(item, queries))
             .flatten();
         hits.clear();
-        let wanted = |keyword| {
-            self.index.has_entries(keyword, subreddit)
-                || (with_queries && self.queries.has_anchor(keyword, queried))
-        };
-        self.keywords.scan(
+        self.search.scan(
+            &self.records,
             folded.bytes(),
             runs,
             scopes_of(subreddit),
-            wanted,
             |keyword, end| {
-                hits.push((keyword as u64) << 32 | end as u64);
+                let record = self.records.get(keyword, subreddit);
+                if record.has_entries() || record.anchor.is_some() {
+                    hits.push(u64::from(keyword) << 32 | end as u64);
+                }
             },
         );
         hits.sort_unstable();
         for group in hits.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let keyword = (group[0] >> 32) as usize;
-            if with_queries {
-                self.queries.nominate(keyword, queried, queries);
-                if !self.index.has_entries(keyword, subreddit) {
-                    continue;
-                }
+            let record = self.records.get((group[0] >> 32) as u32, subreddit);
+            if let Some(anchor) = record.anchor {
+                self.queries.nominate(anchor, queried, queries);
             }
-            let length = self.keywords.length(keyword);
-            occurrences.clear();
-            let ends = group.iter().map(|hit| (hit & u64::from(u32::MAX)) as usize);
-            occurrences.extend(ends.filter_map(|end| folded.occurrence(end, length)));
+            if !record.has_entries() {
+                continue;
+            }
+            folded.occurrences(group, record.length, occurrences);
             if occurrences.is_empty() {
                 continue;
             }
-            for entry in self.index.entries(keyword, subreddit) {
+            for entry in record.entries() {
+                let entry = self.rares.unpack(entry);
                 if entry.includes(item) {
                     candidate(entry, occurrences, exact);
                 }
@@ -347,7 +339,7 @@ impl Matcher {
 /// Appends the occurrences that a watch's filters admit, leaving out those that overlap an earlier
 /// one.
 pub(crate) fn collect_admitted(
-    entry: &Entry,
+    entry: Entry<'_>,
     item: &Item<'_>,
     occurrences: &mut [Occurrence],
     exact: &mut FoldedText,
@@ -367,14 +359,26 @@ pub(crate) fn collect_admitted(
     }
 }
 
+/// Whether a watch's filters admit any of these occurrences.
+pub(crate) fn admits_any(
+    entry: Entry<'_>,
+    item: &Item<'_>,
+    occurrences: &mut [Occurrence],
+    exact: &mut FoldedText,
+) -> bool {
+    occurrences
+        .iter_mut()
+        .any(|occurrence| admits(entry, item, occurrence, exact))
+}
+
 /// Whether a watch's filters admit an occurrence of its folded keyword.
 pub(crate) fn admits(
-    entry: &Entry,
+    entry: Entry<'_>,
     item: &Item<'_>,
     found: &mut Occurrence,
     folder: &mut FoldedText,
 ) -> bool {
-    if entry.titles_only && found.field != Field::Title {
+    if entry.titles_only() && found.field != Field::Title {
         return false;
     }
     let text = item.text(found.field);
@@ -384,7 +388,7 @@ pub(crate) fn admits(
         return false;
     }
     let span = found.span;
-    !entry.whole_word
+    !entry.whole_word()
         || *found
             .whole_word
             .get_or_insert_with(|| is_whole_word(text, span))

@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 
 use crate::automaton::KeywordAutomaton;
-use crate::index::{Entry, ScopeIndex, SubredditNumber};
+use crate::entry::{Entry, OwnEntry};
+use crate::index::{ScopeIndex, SubredditNumber};
+use crate::keywords::{Distinct, Keywords};
 use crate::matcher::FoldedItem;
 use crate::query::{Anchor, Found, Node, Query, Reader, sort_places};
 use crate::text::FoldedText;
@@ -14,7 +16,7 @@ use crate::{Item, Match, Rule, Scope, Watch, WatchId};
 /// One query in the form in which it is evaluated.
 #[derive(Debug)]
 struct QueryEntry {
-    entry: Entry,
+    entry: OwnEntry,
     query: Query,
     scope: Scope,
 }
@@ -23,7 +25,7 @@ struct QueryEntry {
 #[derive(Debug, Default)]
 pub(crate) struct QuerySet {
     entries: Vec<QueryEntry>,
-    /// By number of the anchor in the matcher's automaton.
+    /// By number of the anchor.
     by_text: ScopeIndex<u32>,
     /// By flair and address, if any query has such an anchor.
     by_side: Option<(KeywordAutomaton, ScopeIndex<u32>)>,
@@ -35,22 +37,18 @@ pub(crate) struct QuerySet {
 /// Room to work in.
 #[derive(Debug, Default)]
 pub(crate) struct QueryWork {
-    candidates: Vec<u32>,
-    side: FoldedItem,
+    /// Numbers of queries that are worth evaluating.
+    pub(crate) candidates: Vec<u32>,
+    pub(crate) side: FoldedItem,
     found: Vec<Found>,
     lower: String,
     exact: FoldedText,
 }
 
 impl QuerySet {
-    /// Takes watches, of which those with a query count. Anchors in text are numbered by `number`,
-    /// together with the keywords of literal watches.
-    pub(crate) fn build<'a>(
-        watches: impl Iterator<Item = &'a Watch>,
-        number: &mut dyn FnMut(&[u8]) -> usize,
-    ) -> QuerySetBuilder {
+    /// Takes watches, of which those with a query count.
+    pub(crate) fn build<'a>(watches: impl Iterator<Item = &'a Watch>) -> QuerySetBuilder {
         let mut builder = QuerySetBuilder::default();
-        let mut side_numbers: HashMap<Box<[u8]>, usize> = HashMap::new();
         for watch in watches {
             let Rule::Query(query) = watch.rule() else {
                 continue;
@@ -58,11 +56,9 @@ impl QuerySet {
             let n = builder.set.entries.len() as u32;
             for anchor in query.anchors() {
                 match anchor {
-                    Anchor::Text(text) => builder.texts.push((number(text), n)),
+                    Anchor::Text(text) => builder.texts.push((builder.anchors.number(text), n)),
                     Anchor::Side(text) => {
-                        let next = side_numbers.len();
-                        let side = *side_numbers.entry(text.clone()).or_insert(next);
-                        builder.sides.push((side, n));
+                        builder.sides.push((builder.side_texts.number(text), n));
                     }
                     Anchor::Author(name) => {
                         builder
@@ -76,14 +72,10 @@ impl QuerySet {
             }
             builder.set.looks_at_side |= query.needs_side();
             builder.set.entries.push(QueryEntry {
-                entry: Entry::new(watch),
+                entry: OwnEntry::new(watch),
                 query: query.clone(),
                 scope: watch.scope().clone(),
             });
-        }
-        builder.side_texts = vec![Vec::new(); side_numbers.len()];
-        for (text, number) in side_numbers {
-            builder.side_texts[number] = text.into_vec();
         }
         builder
     }
@@ -101,11 +93,6 @@ impl QuerySet {
         self.by_text.subreddit(item.subreddit, &mut work.lower)
     }
 
-    /// Whether any query has this anchor.
-    pub(crate) fn has_anchor(&self, number: usize, subreddit: Option<SubredditNumber>) -> bool {
-        self.by_text.has_entries(number, subreddit)
-    }
-
     /// Makes candidates of the queries with an anchor that was found.
     pub(crate) fn nominate(
         &self,
@@ -117,14 +104,8 @@ impl QuerySet {
             .extend(self.by_text.entries(number, subreddit));
     }
 
-    /// Shows each query that matches, evaluated once.
-    fn visit(
-        &self,
-        item: &Item<'_>,
-        folded: &FoldedItem,
-        work: &mut QueryWork,
-        mut matching: impl FnMut(WatchId, &Node, &mut Reader<'_>),
-    ) {
+    /// Nominates queries by what stands elsewhere than in title and body.
+    fn nominate_others(&self, item: &Item<'_>, work: &mut QueryWork) {
         if self.looks_at_side {
             work.side.fold_side(item);
         }
@@ -146,23 +127,12 @@ impl QuerySet {
             let in_scope = |n: &&u32| self.entries[**n as usize].scope.contains(item.subreddit);
             work.candidates.extend(by_author.filter(in_scope));
         }
-        work.candidates.sort_unstable();
-        work.candidates.dedup();
-        let mut reader = Reader {
-            item,
-            main: folded,
-            grams: None,
-            side: &work.side,
-            exact: &mut work.exact,
-            strictness: Default::default(),
-        };
-        for n in work.candidates.drain(..) {
-            let QueryEntry { entry, query, .. } = &self.entries[n as usize];
-            reader.strictness = entry.strictness();
-            if entry.includes(item) && reader.holds(query.root()) {
-                matching(entry.id, query.root(), &mut reader);
-            }
-        }
+    }
+
+    fn query(&self, item: &Item<'_>, n: u32) -> Option<(Entry<'_>, &Query)> {
+        let QueryEntry { entry, query, .. } = &self.entries[n as usize];
+        let entry = Some(entry.get()).filter(|entry| entry.includes(item))?;
+        Some((entry, query))
     }
 
     /// Appends the ids of matching queries.
@@ -173,7 +143,8 @@ impl QuerySet {
         work: &mut QueryWork,
         out: &mut Vec<WatchId>,
     ) {
-        self.visit(item, folded, work, |id, _, _| out.push(id));
+        self.nominate_others(item, work);
+        work.collect_watches(item, folded, |n| self.query(item, n), out);
     }
 
     /// Appends the matches of queries.
@@ -184,11 +155,62 @@ impl QuerySet {
         work: &mut QueryWork,
         out: &mut Vec<Match>,
     ) {
-        let mut found = std::mem::take(&mut work.found);
-        self.visit(item, folded, work, |id, node, reader| {
+        self.nominate_others(item, work);
+        work.collect_matches(item, folded, |n| self.query(item, n), out);
+    }
+}
+
+impl QueryWork {
+    /// Shows each candidate that matches, evaluated once. `query` gives those that look at the item.
+    fn visit<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        mut matching: impl FnMut(WatchId, &Node, &mut Reader<'_>),
+    ) {
+        self.candidates.sort_unstable();
+        self.candidates.dedup();
+        let mut reader = Reader {
+            item,
+            main: folded,
+            grams: None,
+            side: &self.side,
+            exact: &mut self.exact,
+            strictness: Default::default(),
+        };
+        for (entry, query) in self.candidates.drain(..).filter_map(query) {
+            reader.strictness = entry.strictness();
+            if reader.holds(query.root()) {
+                matching(entry.id, query.root(), &mut reader);
+            }
+        }
+    }
+
+    /// Appends the ids of those candidates that match.
+    pub(crate) fn collect_watches<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        out: &mut Vec<WatchId>,
+    ) {
+        self.visit(item, folded, query, |id, _, _| out.push(id));
+    }
+
+    /// Appends the matches of those candidates that match.
+    pub(crate) fn collect_matches<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        out: &mut Vec<Match>,
+    ) {
+        let mut found = std::mem::take(&mut self.found);
+        self.visit(item, folded, query, |id, node, reader| {
             collect_places(id, node, reader, &mut found, out);
         });
-        work.found = found;
+        self.found = found;
     }
 }
 
@@ -221,30 +243,31 @@ pub(crate) fn collect_places(
 pub(crate) struct QuerySetBuilder {
     set: QuerySet,
     texts: Vec<(usize, u32)>,
+    anchors: Distinct,
     sides: Vec<(usize, u32)>,
-    side_texts: Vec<Vec<u8>>,
+    side_texts: Distinct,
 }
 
 impl QuerySetBuilder {
-    /// Completes the set. Numbers of text anchors are below `keywords`.
-    pub(crate) fn finish(self, keywords: usize) -> QuerySet {
+    /// Completes the set. Gives also the anchors that are looked for in title and body, by number.
+    pub(crate) fn finish(self) -> (QuerySet, Keywords) {
         let Self {
             mut set,
             texts,
+            anchors,
             sides,
             side_texts,
         } = self;
-        if set.entries.is_empty() {
-            return set;
-        }
+        let (anchors, side_texts) = (anchors.finish(), side_texts.finish());
         let scope = |n: u32| &set.entries[n as usize].scope;
-        let by_text = ScopeIndex::build(texts, keywords, scope, |n| n);
-        let by_side = (!side_texts.is_empty()).then(|| {
+        let by_text = ScopeIndex::build(texts, anchors.len(), scope, |n| n);
+        let by_side = (side_texts.len() > 0).then(|| {
+            let texts: Vec<&[u8]> = side_texts.iter().collect();
             let index = ScopeIndex::build(sides, side_texts.len(), scope, |n| n);
-            (KeywordAutomaton::build(&side_texts), index)
+            (KeywordAutomaton::build(&texts), index)
         });
         set.by_text = by_text;
         set.by_side = by_side;
-        set
+        (set, anchors)
     }
 }

@@ -2,8 +2,8 @@
 // Without queries there is nothing to clone.
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
+use crate::entry::{Entry, OwnEntry};
 use crate::grams::Grams;
-use crate::index::Entry;
 use crate::matcher::{FoldedItem, Occurrence, admits, collect_admitted};
 use crate::queries::collect_places;
 use crate::query::{Query, Reader};
@@ -27,7 +27,7 @@ use crate::{Item, Kind, Match, Rule, Scope, Watch};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SingleWatch {
-    pub(crate) entry: Entry,
+    entry: OwnEntry,
     pub(crate) scope: Scope,
     pub(crate) search: Search,
     /// The keyword as typed.
@@ -44,7 +44,7 @@ impl SingleWatch {
     /// Prepares a watch.
     pub fn new(watch: &Watch) -> Self {
         SingleWatch {
-            entry: Entry::new(watch),
+            entry: OwnEntry::new(watch),
             scope: watch.scope().clone(),
             rule: watch.keyword().into(),
             search: match watch.rule() {
@@ -63,13 +63,13 @@ impl SingleWatch {
             _ if !self.covers(&own) => (),
             Search::Keyword(keyword) => {
                 let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
-                collect_admitted(&self.entry, &own, &mut found, exact, &mut out);
+                collect_admitted(self.entry(), &own, &mut found, exact, &mut out);
             }
             Search::Query(query) => {
                 let mut reader = self.reader(item, &own, exact);
                 if reader.holds(query.root()) {
                     let found = &mut Vec::new();
-                    collect_places(self.entry.id, query.root(), &mut reader, found, &mut out);
+                    collect_places(self.entry().id, query.root(), &mut reader, found, &mut out);
                 }
             }
         }
@@ -88,13 +88,18 @@ impl SingleWatch {
         self.covers(&own)
             && match &self.search {
                 Search::Keyword(keyword) => occurrences(keyword, item)
-                    .any(|mut found| admits(&self.entry, &own, &mut found, exact)),
+                    .any(|mut found| admits(self.entry(), &own, &mut found, exact)),
                 Search::Query(query) => self.reader(item, &own, exact).holds(query.root()),
             }
     }
 
-    fn covers(&self, item: &Item<'_>) -> bool {
-        self.entry.includes(item) && self.scope.contains(item.subreddit)
+    pub(crate) fn entry(&self) -> Entry<'_> {
+        self.entry.get()
+    }
+
+    /// Whether the watch looks at the item at all.
+    pub(crate) fn covers(&self, item: &Item<'_>) -> bool {
+        self.entry().includes(item) && self.scope.contains(item.subreddit)
     }
 
     pub(crate) fn reader<'a>(
@@ -109,7 +114,7 @@ impl SingleWatch {
             grams: Some(&item.grams),
             side: &item.side,
             exact,
-            strictness: self.entry.strictness(),
+            strictness: self.entry().strictness(),
         }
     }
 }

@@ -25,7 +25,7 @@ pub(crate) fn mix(product: u64) -> u64 {
 
 /// Values of 48 bits, never 0, by hash: several may have one. A slot holds the value and, above it,
 /// the low bits of the hash; the high bits of the hash say where it belongs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Slots {
     slots: Box<[u64]>,
     homes: u64,
@@ -57,6 +57,12 @@ impl Slots {
             .take_while(|slot| **slot != 0)
             .filter(move |slot| **slot & !VALUE == tag)
             .map(|slot| *slot & VALUE)
+    }
+
+    /// All values.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u64> {
+        let values = self.slots.iter().map(|slot| *slot & VALUE);
+        values.filter(|value| *value != 0)
     }
 
     /// Adds a value; `false` where there is no room.

@@ -5,12 +5,14 @@
 //! begin, by the hash of each of its words with what is before them. What the rules refuse beyond
 //! that is refused later.
 
+use crate::candidates::{Candidates, Known};
 use crate::keywords::Keywords;
+use crate::records::Address;
 use crate::slots::{Slots, mix, secret};
 
 /// Longer phrases are looked for in another way: a bound on the steps from one place.
 const MAX_WORDS: usize = 16;
-/// Above the number of a keyword and one: that longer ones begin with it, and its scopes.
+/// Above the address of a keyword and one: that longer ones begin with it, and its scopes.
 const LONGER: u64 = 1 << 32;
 const SCOPES: u32 = 33;
 
@@ -34,7 +36,7 @@ impl WholeWords {
     pub(crate) fn build(
         keywords: &Keywords,
         numbers: &[u32],
-        scopes: impl Fn(u32) -> u8,
+        address: impl Fn(u32) -> Address,
     ) -> (Self, Vec<u32>) {
         let secret = secret();
         let mut runs = Vec::new();
@@ -45,7 +47,8 @@ impl WholeWords {
         let slots = Slots::with_capacity(words.sum());
         let mut words = WholeWords { secret, slots };
         let add = |number: &&u32| {
-            let value = u64::from(scopes(**number)) << SCOPES | (u64::from(**number) + 1);
+            let Address { address, scopes } = address(**number);
+            let value = u64::from(scopes) << SCOPES | (u64::from(address) + 1);
             !words.add(keywords.get(**number as usize), value, &mut runs)
         };
         let left = numbers.iter().filter(add).copied().collect();
@@ -81,17 +84,14 @@ impl WholeWords {
         (separated.rotate_left(23) ^ next.hash).wrapping_mul(self.secret)
     }
 
-    /// Calls `found` with the number of each keyword that is wanted and the end of its occurrence.
-    pub(crate) fn scan(
+    /// Finds the keywords that are looked for in one of the `scopes`. `runs` is room to work in.
+    pub(crate) fn scan<K: Known, F: FnMut(u32, usize)>(
         &self,
-        keywords: &Keywords,
-        text: &[u8],
         runs: &mut Vec<Run>,
         scopes: u8,
-        wanted: &impl Fn(usize) -> bool,
-        found: &mut impl FnMut(usize, usize),
+        candidates: &mut Candidates<'_, K, F>,
     ) {
-        find_runs(self.secret, text, runs);
+        find_runs(self.secret, candidates.text, runs);
         let mut known = [0; 64];
         for begin in (0..runs.len()).step_by(known.len()) {
             // First all lookups that can miss the cache, so that they go on side by side.
@@ -101,20 +101,18 @@ impl WholeWords {
                 count += usize::from(self.slots.touch(mix(run.hash)));
             }
             for nth in &known[..count] {
-                self.follow(keywords, text, &runs[*nth..], scopes, wanted, found);
+                self.follow(&runs[*nth..], scopes, candidates);
             }
         }
+        candidates.compare();
     }
 
-    /// Finds the keywords that begin with the first of these runs.
-    fn follow(
+    /// Finds the keywords that may begin with the first of these runs.
+    fn follow<K: Known, F: FnMut(u32, usize)>(
         &self,
-        keywords: &Keywords,
-        text: &[u8],
         runs: &[Run],
         scopes: u8,
-        wanted: &impl Fn(usize) -> bool,
-        found: &mut impl FnMut(usize, usize),
+        candidates: &mut Candidates<'_, K, F>,
     ) {
         let start = runs[0].start as usize;
         let mut prefix = runs[0].hash;
@@ -122,16 +120,14 @@ impl WholeWords {
             let Some(value) = self.slots.values(mix(prefix)).next() else {
                 return;
             };
-            if let Some(number) = (value as u32).checked_sub(1)
+            if let Some(keyword) = (value as u32).checked_sub(1)
                 && (value >> SCOPES) as u8 & scopes != 0
-                && wanted(number as usize)
-                && let Some(end) = keywords.end_at(number as usize, text, start)
             {
-                found(number as usize, end);
+                candidates.push(start, keyword);
             }
             match runs.get(nth + 1) {
                 Some(next) if value & LONGER != 0 => {
-                    prefix = self.extend(prefix, text, *run, *next);
+                    prefix = self.extend(prefix, candidates.text, *run, *next);
                 }
                 _ => return,
             }

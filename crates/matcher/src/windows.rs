@@ -6,7 +6,9 @@
 //! automaton these lookups do not wait for one another, which is what counts once the tables are
 //! larger than the processor's caches.
 
+use crate::candidates::{Candidates, Known};
 use crate::keywords::Keywords;
+use crate::records::Address;
 use crate::slots::{Slots, mix, secret};
 
 /// Bytes of the widest window.
@@ -23,23 +25,34 @@ const COUNTERS: usize = 1 << 20;
 /// Places of a text that are looked up together.
 const BLOCK: usize = 256;
 
+/// Bytes of the widest window of keywords that are added one at a time. They are few, so that few
+/// places of a text have even this much in common with them, and to test every place for each width
+/// is most of the work.
+const NARROW: usize = 4;
+/// Keywords of a width that there is room for from the first.
+const ROOM: usize = 64;
+
 /// Keywords by window.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Windows {
     widths: Vec<Width>,
 }
 
 /// The windows of one width.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Width {
+    width: usize,
     mask: u64,
     multiplier: u64,
     /// By hash of the window.
     filter: Box<[u64]>,
     filter_shift: u32,
-    /// 32 bits for a keyword's number and one, eight for the offset of the window in it, eight for
+    /// 32 bits for a keyword's number or address and one, eight for the offset of the window in it, eight for
     /// its scopes.
     slots: Slots,
+    /// Keywords filed, and how many there is room for.
+    filed: usize,
+    room: usize,
 }
 
 /// Places in a block, with a product or hash of the window there.
@@ -50,7 +63,7 @@ impl Windows {
     pub(crate) fn build(
         keywords: &Keywords,
         numbers: &[u32],
-        scopes: impl Fn(u32) -> u8,
+        address: impl Fn(u32) -> Address,
     ) -> (Self, Vec<u32>) {
         let counts = Counts::of(keywords, numbers);
         let (mut widths, mut left) = (Vec::new(), Vec::new());
@@ -61,22 +74,50 @@ impl Windows {
                 continue;
             }
             let mut filed = Width::new(width, own.len());
-            let add = |number: &u32| !filed.add(keywords, *number, scopes(*number), &counts);
+            let add = |number: &u32| {
+                let rarest = filed.rarest(keywords.get(*number as usize), |w| counts.get(w));
+                !filed.add(rarest, address(*number))
+            };
             left.extend(own.into_iter().filter(add));
             widths.push(filed);
         }
         (Windows { widths }, left)
     }
 
-    /// Calls `found` with the number of each keyword that is wanted and the end of its occurrence.
-    pub(crate) fn scan(
+    /// Takes one keyword more, looked for in every scope; `false` where there is no room for it.
+    /// Nothing else may have been built into these windows.
+    pub(crate) fn insert(&mut self, keywords: &Keywords, number: u32) -> bool {
+        let keyword = keywords.get(number as usize);
+        let width = keyword.len().min(NARROW);
+        let own = self.widths.iter().position(|own| own.width == width);
+        let own = own.unwrap_or_else(|| {
+            self.widths.push(Width::new(width, ROOM));
+            self.widths.len() - 1
+        });
+        let own = &mut self.widths[own];
+        if own.filed == own.room {
+            *own = own.grown(keywords);
+        }
+        // Where the rarest window is crowded, another may do.
+        let rarest = own.rarest(keyword, |window| {
+            (own.is_crowded(window), commonness(window & own.mask))
+        });
+        own.add(
+            rarest,
+            Address {
+                address: number,
+                scopes: u8::MAX,
+            },
+        )
+    }
+
+    /// Finds the keywords that are looked for in one of the `scopes`.
+    pub(crate) fn scan<K: Known, F: FnMut(u32, usize)>(
         &self,
-        keywords: &Keywords,
-        text: &[u8],
         scopes: u8,
-        wanted: &impl Fn(usize) -> bool,
-        found: &mut impl FnMut(usize, usize),
+        candidates: &mut Candidates<'_, K, F>,
     ) {
+        let text = candidates.text;
         // Near the end, windows go on in zeros, which no keyword has.
         let whole = text.len().saturating_sub(WIDEST - 1);
         let mut rest = [0; 2 * WIDEST];
@@ -90,19 +131,17 @@ impl Windows {
                 let count = width.find_candidates(block, &mut room);
                 for (place, hash) in &room[..count] {
                     for value in width.slots.values(*hash) {
-                        let number = (value as u32 - 1) as usize;
-                        let offset = (value >> 32) as usize & MAX_OFFSET;
+                        let (keyword, offset) = keyword_and_offset(value);
                         if (value >> 40) as u8 & scopes != 0
                             && let Some(start) = (at + place).checked_sub(offset)
-                            && wanted(number)
-                            && let Some(end) = keywords.end_at(number, text, start)
                         {
-                            found(number, end);
+                            candidates.push(start, keyword);
                         }
                     }
                 }
             }
         }
+        candidates.compare();
     }
 }
 
@@ -110,30 +149,66 @@ impl Width {
     fn new(width: usize, keywords: usize) -> Self {
         let bits = (keywords * FILTER_BITS_EACH).next_power_of_two().max(64);
         Width {
+            width,
             mask: u64::MAX >> (64 - 8 * width),
             multiplier: secret(),
             filter: vec![0; bits / 64].into_boxed_slice(),
             filter_shift: 64 - bits.trailing_zeros(),
             slots: Slots::with_capacity(keywords),
+            filed: 0,
+            room: keywords,
         }
     }
 
-    /// Files a keyword under its rarest window, if that has room.
-    fn add(&mut self, keywords: &Keywords, number: u32, scopes: u8, counts: &Counts) -> bool {
-        let windows = windows(keywords.get(number as usize)).zip(0_u64..);
-        let rarest = windows.min_by_key(|(window, _)| counts.get(*window));
-        let Some((window, offset)) = rarest else {
+    /// The window of a keyword with the lowest rank, and its offset.
+    fn rarest<R: Ord>(&self, keyword: &[u8], rank: impl Fn(u64) -> R) -> Option<(u64, u64)> {
+        let windows = windows(keyword, self.width).zip(0..);
+        windows.min_by_key(|(window, _)| rank(*window))
+    }
+
+    fn is_crowded(&self, window: u64) -> bool {
+        let hash = mix(self.product(window));
+        self.slots.values(hash).count() >= MAX_SHARED
+    }
+
+    /// Files a keyword under its window at an offset, if that has room.
+    fn add(&mut self, at: Option<(u64, u64)>, keyword: Address) -> bool {
+        let Some((window, offset)) = at else {
             return false;
         };
-        let product = self.product(window);
-        let hash = mix(product);
-        let value = u64::from(scopes) << 40 | offset << 32 | (u64::from(number) + 1);
-        if self.slots.values(hash).count() >= MAX_SHARED || !self.slots.add(hash, value) {
+        let Address { address, scopes } = keyword;
+        let value = u64::from(scopes) << 40 | offset << 32 | (u64::from(address) + 1);
+        if self.is_crowded(window) {
             return false;
         }
+        let filed = self.file(window, value);
+        self.filed += usize::from(filed);
+        filed
+    }
+
+    fn file(&mut self, window: u64, value: u64) -> bool {
+        let product = self.product(window);
         let bit = product >> self.filter_shift;
         self.filter[(bit >> 6) as usize] |= 1 << (bit & 63);
-        true
+        self.slots.add(mix(product), value)
+    }
+
+    /// The same keywords with twice the room.
+    fn grown(&self, keywords: &Keywords) -> Self {
+        loop {
+            let mut grown = Width::new(self.width, 2 * self.room);
+            for value in self.slots.all() {
+                let (number, offset) = keyword_and_offset(value);
+                let keyword = &keywords.get(number as usize)[offset..];
+                let window = windows(keyword, self.width).next();
+                let filed = window.is_some_and(|window| grown.file(window, value));
+                grown.filed += usize::from(filed);
+            }
+            // Hardly ever: then the next secret is luckier.
+            if grown.filed == self.filed {
+                return grown;
+            }
+        }
     }
 
     fn product(&self, window: u64) -> u64 {
@@ -162,17 +237,27 @@ impl Width {
     }
 }
 
+/// Of a value in the slots.
+fn keyword_and_offset(value: u64) -> (u32, usize) {
+    (value as u32 - 1, (value >> 32) as usize & MAX_OFFSET)
+}
+
 /// The windows of a keyword under which it may be filed.
-fn windows(keyword: &[u8]) -> impl Iterator<Item = u64> {
-    let short = (keyword.len() < WIDEST).then(|| {
+fn windows(keyword: &[u8], width: usize) -> impl Iterator<Item = u64> {
+    let windows = keyword.windows(width).take(MAX_OFFSET + 1);
+    windows.map(move |window| {
         let mut padded = [0; WIDEST];
-        padded[..keyword.len()].copy_from_slice(keyword);
+        padded[..width].copy_from_slice(window);
         u64::from_le_bytes(padded)
-    });
-    let long = keyword.array_windows::<WIDEST>().take(MAX_OFFSET + 1);
-    short
-        .into_iter()
-        .chain(long.map(|window| u64::from_le_bytes(*window)))
+    })
+}
+
+/// How often the bytes of a window are met in texts, by their order in English.
+fn commonness(window: u64) -> usize {
+    const COMMONEST: &[u8] = b" etaoinsrhldcumfpgwybvkxjqz";
+    let common = |byte: &u8| COMMONEST.iter().rev().position(|common| common == byte);
+    let bytes = window.to_le_bytes();
+    bytes.iter().filter_map(common).sum()
 }
 
 /// How many keywords have a window, about: a keyword that has one twice counts twice, and windows
@@ -189,7 +274,8 @@ impl Counts {
             multiplier: secret(),
         };
         for number in numbers {
-            for window in windows(keywords.get(*number as usize)) {
+            let keyword = keywords.get(*number as usize);
+            for window in windows(keyword, keyword.len().min(WIDEST)) {
                 let at = counts.at(window);
                 counts.counts[at] = counts.counts[at].saturating_add(1);
             }

@@ -3,7 +3,9 @@
 
 use std::time::{Duration, Instant};
 
-use matcher::{Filters, Item, Matcher, PreparedItem, Query, Scope, SingleWatch, Watch, WatchId};
+use matcher::{
+    Filters, Item, LiveMatcher, Matcher, PreparedItem, Query, Scope, SingleWatch, Watch, WatchId,
+};
 
 /// The forum's longest texts have 40,000 characters.
 const LONG: usize = 40_000;
@@ -164,4 +166,23 @@ fn thousands_of_keywords_that_are_alike() {
         assert!(!matcher.matches(&Item::post("any", "", &text)).is_empty());
         assert!(begin.elapsed() < BOUND, "took {:?}", begin.elapsed());
     }
+}
+
+/// Words of two letters share all their parts.
+#[test]
+fn many_pending_watches_with_much_in_common() {
+    let begin = Instant::now();
+    let word = |n: u128| format!("{n:011b}").replace('0', "a").replace('1', "b");
+    let watches =
+        (0..2_000).map(|n| Watch::new(WatchId(n), &word(n), Scope::All, Filters::default()));
+    let live = LiveMatcher::default();
+    live.upsert(watches.map(|watch| watch.unwrap()));
+    let body: String = (0..LONG as u128 / 11)
+        .map(|n| word(n * 7 % 2_048))
+        .collect();
+    let found = live
+        .snapshot()
+        .matching_watches(&Item::comment("any", &body));
+    assert_eq!(found.len(), 2_000);
+    assert!(begin.elapsed() < BOUND, "{:?}", begin.elapsed());
 }

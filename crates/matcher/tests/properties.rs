@@ -183,9 +183,13 @@ proptest! {
     #[test]
     fn a_live_set_finds_what_a_fresh_one_finds(
         begin in watches(), changes in vec(change(), 0..12), items in vec(item(), 1..4),
+        many_pending in prop::bool::weighted(0.03),
     ) {
         let live = LiveMatcher::new(begin.clone());
-        let mut now: std::collections::BTreeMap<WatchId, Watch> = begin.into_iter().map(|w| (w.id(), w)).collect();
+        let pending: Vec<Watch> = many_others().filter(|_| many_pending).collect();
+        live.upsert(pending.clone());
+        let mut now: std::collections::BTreeMap<WatchId, Watch> =
+            begin.into_iter().chain(pending).map(|w| (w.id(), w)).collect();
         for change in changes {
             match change {
                 Change::Upsert(watch) => {

@@ -228,8 +228,15 @@ proptest! {
             watches.iter().flat_map(|watch| Matcher::build([watch.clone()]).matches(&item)).collect();
         prop_assert_eq!(&Matcher::build(watches.clone()).matches(&item), &alone);
         let live = LiveMatcher::new(watches.iter().take(2).cloned());
-        live.upsert(watches.into_iter().skip(1));
+        live.upsert(watches.iter().skip(1).cloned());
         prop_assert_eq!(&live.snapshot().matches(&item), &alone);
+        // Each takes the place of another, then goes.
+        let ids: Vec<WatchId> = watches.iter().map(Watch::id).collect();
+        live.upsert(watches.iter().zip(ids.iter().rev()).map(|(watch, id)| watch.clone().with_id(*id)));
+        live.upsert(watches);
+        prop_assert_eq!(&live.snapshot().matches(&item), &alone);
+        live.remove(ids);
+        prop_assert_eq!(live.snapshot().matches(&item), []);
     }
 
     #[test]
