@@ -53,11 +53,7 @@ const CHANGED: &str = " changed";
 /// Tells the user's streams, in every process, that notifications went or came back, when the
 /// transaction commits.
 pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    diesel::sql_query("SELECT pg_notify('notifications', $1)")
-        .bind::<Text, _>(format!("{user_id}{CHANGED}"))
-        .execute(conn)
-        .await?;
-    Ok(())
+    ring("notifications", &format!("{user_id}{CHANGED}"), conn).await
 }
 
 impl Live {

@@ -92,6 +92,40 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
 /// What is to be muted, as it is typed: an address may be longer than what it names.
 pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > MUTE_VALUE_CHARS {
+/// Words that are searched for; none at all is no search.
+pub fn search(typed: &str) -> Result<(), ValidationError> {
+    if typed.chars().count() > SEARCH_CHARS {
+        return Err(refuse(format!("Use at most {SEARCH_CHARS} characters.")));
+    }
+    if typed.contains('\0') {
+        return Err(refuse("This text contains a NUL character"));
+    }
+    let is_blank = typed.trim().is_empty();
+    if !is_blank && !typed.chars().any(char::is_alphanumeric) {
+        return Err(refuse("Search for at least one word."));
+    }
+    Ok(())
+}
+
+/// The name of a subreddit that a list is limited to; none for all.
+pub fn subreddit_filter(typed: &str) -> Result<(), ValidationError> {
+    if typed.chars().count() > SUBREDDIT_CHARS {
+        return Err(refuse(format!("Use at most {SUBREDDIT_CHARS} characters.")));
+    }
+    if typed.trim().is_empty() {
+        return Ok(());
+    }
+    match matcher::SubredditName::parse(typed) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(refuse(error.to_string())),
+    }
+}
+
+/// What a saved search is called.
+pub fn search_name(typed: &str) -> Result<(), ValidationError> {
+    name(typed, "Name")
+}
+
         return Err(refuse(format!(
             "Use at most {MUTE_VALUE_CHARS} characters."
         )));

@@ -82,7 +82,7 @@ async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
         .execute(conn)
         .await?;
     if again > 0 {
-        ring("outbox", conn).await?;
+        ring("outbox", "", conn).await?;
     }
     Ok(())
 }

@@ -26,10 +26,11 @@ pub enum Heard<'a> {
     Notified(&'a str),
 }
 
-/// Wakes those who listen on `channel`, once the transaction is committed.
-pub async fn ring(channel: &str, conn: &mut Conn) -> QueryResult<()> {
-    diesel::sql_query("SELECT pg_notify($1, '')")
+/// Wakes those who listen on `channel`, once the transaction is committed; `payload` may be empty.
+pub async fn ring(channel: &str, payload: &str, conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_notify($1, $2)")
         .bind::<Text, _>(channel)
+        .bind::<Text, _>(payload)
         .execute(conn)
         .await?;
     Ok(())

@@ -36,7 +36,7 @@ pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryRes
     }
     let revived = meant.execute(conn).await?;
     if revived > 0 {
-        ring("outbox", conn).await?;
+        ring("outbox", "", conn).await?;
     }
     Ok(revived)
 }

@@ -63,7 +63,7 @@ pub async fn replay_delivery(
                 .returning(OutboxRow::as_returning())
                 .get_result(conn)
                 .await?;
-            ring("outbox", conn).await?;
+            ring("outbox", "", conn).await?;
             Ok(row)
         })
         .await?;

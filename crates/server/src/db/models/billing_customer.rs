@@ -156,7 +156,7 @@ impl Customer {
             .execute(conn)
             .await?;
         if left > 0 {
-            ring("billing", conn).await?;
+            ring("billing", "", conn).await?;
         }
         Ok(())
     }

@@ -57,7 +57,7 @@ impl MailRequest {
             .values(&request)
             .execute(conn)
             .await?;
-        ring("outbox", conn).await?;
+        ring("outbox", "", conn).await?;
         Ok(())
     }
 

@@ -158,7 +158,7 @@ impl NewMessage {
                 .await?;
         }
         if stored > 0 {
-            ring("outbox", conn).await?;
+            ring("outbox", "", conn).await?;
         }
         Ok(stored)
     }

@@ -51,7 +51,7 @@ impl NewEvent {
             .execute(conn)
             .await?;
         if stored > 0 {
-            ring("billing", conn).await?;
+            ring("billing", "", conn).await?;
         }
         Ok(stored)
     }
