@@ -201,6 +201,7 @@ pub fn catalogue() -> Catalogue {
                         "Webhooks, Slack, Discord, Telegram and ntfy",
                         "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
+                        "Search and analytics",
                         "Priority support",
                     ],
                 ),

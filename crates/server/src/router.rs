@@ -16,7 +16,8 @@ use utoipa_axum::routes;
 
 use crate::api::{
     actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
-    mutes, notifications, push, status, subreddits, subscriptions, unsubscribe, users, webhooks,
+    mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe, users,
+    webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -56,6 +57,16 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::list_notifications))
         .routes(routes!(notifications::list_grouped_notifications))
         .routes(routes!(notifications::list_recent_notifications))
+        .routes(routes!(notifications::search_notifications))
+        .routes(routes!(notifications::export_notifications))
+        .routes(routes!(
+            searches::list_saved_searches,
+            searches::create_saved_search
+        ))
+        .routes(routes!(
+            searches::rename_saved_search,
+            searches::delete_saved_search
+        ))
         .routes(routes!(notifications::get_notification_stats))
         .routes(routes!(notifications::get_unread_count))
         .routes(routes!(notifications::read_all_notifications))

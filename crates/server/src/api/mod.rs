@@ -18,6 +18,7 @@ pub mod paging;
 pub mod push;
 pub mod refusals;
 pub mod rules;
+pub mod searches;
 pub mod status;
 pub mod subreddits;
 pub mod subscriptions;

@@ -18,14 +18,21 @@ use crate::db::models::notification::{Filter, Notification as Row, WithItem};
 use crate::db::models::user::User;
 use crate::error::ApiResult;
 
+mod csv;
 mod explanation;
+mod export;
+mod filters;
 mod grouped;
 mod one;
+mod search;
 mod spans;
 
 pub use explanation::*;
+pub use export::*;
+pub use filters::*;
 pub use grouped::*;
 pub use one::*;
+pub use search::*;
 pub use spans::*;
 
 /// The dashboard shows three of them; the rest is there when one is deleted.
@@ -70,6 +77,15 @@ pub enum NotificationSort {
 pub enum ItemKind {
     Post,
     Comment,
+}
+
+impl ItemKind {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Post => "post",
+            Self::Comment => "comment",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Serialize, ToSchema)]

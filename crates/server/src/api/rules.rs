@@ -9,6 +9,9 @@ const NAME_CHARS: usize = 100;
 /// Queries are longer than keywords.
 const KEYWORD_CHARS: usize = matcher::MAX_QUERY_CHARS;
 const MUTE_VALUE_CHARS: usize = 300;
+const SEARCH_CHARS: usize = 300;
+/// A whole address of a subreddit is shorter.
+const SUBREDDIT_CHARS: usize = 200;
 
 fn refuse(text: impl Into<std::borrow::Cow<'static, str>>) -> ValidationError {
     ValidationError::new("refused").with_message(text.into())

@@ -117,6 +117,7 @@ diesel::table! {
         story_id -> Text,
         flair -> Text,
         link -> Text,
+        is_matched -> Bool,
     }
 }
 
@@ -299,6 +300,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    saved_searches (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        name -> Text,
+        filters -> Jsonb,
+        created_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     near_bands (band, item_id) {
         band -> Integer,
         item_id -> Uuid,
@@ -441,3 +452,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     sandbox_subscriptions,
     sandbox_invoices,
 );
+    saved_searches,

@@ -71,6 +71,29 @@ pub async fn add(
 
 /// Keeps the user from being deleted, and mutes from being made unseen, until the transaction ends.
 async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
+/// Lets them be found by their words, muted ones too: that is a question of notifications.
+async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
+        .iter()
+        .map(|one| (one.item.id, one.item.seen_at))
+        .unzip();
+    // An UPDATE locks in no order of its own: the rows are locked by id first.
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT items.id, items.seen_at FROM unnest($1, $2) AS past (id, seen_at)
+             JOIN items ON items.id = past.id AND items.seen_at = past.seen_at
+             WHERE NOT items.is_matched AND items.gone_at IS NULL
+             ORDER BY items.id FOR NO KEY UPDATE OF items)
+         UPDATE items SET is_matched = true FROM locked
+         WHERE items.id = locked.id AND items.seen_at = locked.seen_at",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Timestamptz>, _>(times)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
     let there: Option<Id> = diesel::sql_query(
         "SELECT w.id FROM watches w JOIN users u ON u.id = w.user_id
          WHERE w.id = $1 AND w.is_active FOR KEY SHARE OF u",

@@ -189,12 +189,14 @@ async fn insert_items(
     diesel::sql_query(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
                             num_comments, forum_created_at, thread_id, story_id, near_hash,
-                            flair, link)
+                            flair, link, is_matched)
          SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, score, num_comments,
-                created_at, thread_id, story_id, near_hash, flair, link
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                created_at, thread_id, story_id, near_hash, flair, link,
+                is_matched
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
              AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                       num_comments, created_at, thread_id, story_id, near_hash, flair, link)",
+                       num_comments, created_at, thread_id, story_id, near_hash, flair, link,
+                       is_matched)",
     )
     .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)

@@ -20,6 +20,7 @@ use crate::api::keywords::Watch;
 use crate::api::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::api::subscriptions::BoughtSubscription;
+use crate::api::searches::SavedSearch;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;

@@ -19,6 +19,7 @@ pub mod rate_limit;
 pub mod sandbox;
 pub mod session;
 pub mod subreddit_check;
+pub mod saved_search;
 pub mod subscription;
 pub mod user;
 pub mod watch;

@@ -14,9 +14,11 @@ use crate::db::schema::{items, live_cursors, notifications};
 
 mod groups;
 mod relevance;
+mod search;
 
 pub use groups::Group;
 pub use relevance::Alerted;
+pub use search::{Place, Search, Wanted};
 
 /// Notifications older than this are no longer shown; a clean-up drops them in whole weeks.
 pub const RETENTION_DAYS: i64 = 90;
@@ -156,12 +158,17 @@ impl Notification {
         .bind::<Array<Timestamptz>, _>(days)
         .load(conn)
         .await?;
-        let found: HashMap<Uuid, Item> = found.into_iter().map(|item| (item.id, item)).collect();
+        let found = found.into_iter().map(|item| (item.id, item));
+        Ok(Self::beside(rows, &found.collect()))
+    }
+
+    /// Each row beside its item; those whose item is not there are left out.
+    fn beside(rows: Vec<Self>, items: &HashMap<Uuid, Item>) -> Vec<WithItem> {
         let with_item = |row: Self| {
             let item = found.get(&row.item_id)?.clone();
             Some((row, item))
         };
-        Ok(rows.into_iter().filter_map(with_item).collect())
+        rows.into_iter().filter_map(with_item).collect()
     }
 
     /// How many notifications a filter finds on all pages.

@@ -97,8 +97,8 @@ impl Risen {
     /// The ids of the items that are still there and had a lower score.
     async fn write(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
         let written: Vec<Written> = diesel::sql_query(
-            "UPDATE items SET score = risen.score
-             FROM unnest($1, $2, $3) AS risen (id, seen_at, score)
+            "UPDATE items SET score = risen.score, is_matched = is_matched OR risen.found
+             FROM unnest($1, $2, $3, $4) AS risen (id, seen_at, score, found)
              WHERE items.id = risen.id AND items.seen_at = risen.seen_at
                 AND items.gone_at IS NULL AND items.score < risen.score
              RETURNING items.id",

@@ -108,6 +108,18 @@ const ADDED: &[(&str, &str)] = &[
         "marks a group or all of them read",
     ),
     ("GET /items/recent", "the preview in the keyword dialog"),
+    (
+        "GET /notifications/search",
+        "finds what was found, by its words",
+    ),
+    (
+        "GET /notifications/export",
+        "one's matches as a table or a document",
+    ),
+    ("GET /searches", "what one looks for again and again"),
+    ("POST /searches", "saves a search"),
+    ("PUT /searches/{id}", "renames one"),
+    ("DELETE /searches/{id}", "deletes one"),
     ("GET /live", "new matches show by themselves"),
     ("GET /push/key", "a browser subscribes by it"),
     ("POST /push/subscriptions", "a browser that may show alerts"),
@@ -251,12 +263,19 @@ async fn what_belongs_to_another_user_does_not_exist() {
         .await
         .to_string();
     let lists = [
+    let search = json!({"name": "tea", "filters": {"q": "tea"}});
+    let search = bob.post("/api/searches", search).await;
+    let search = search.json["_id"].as_str().unwrap().to_owned();
         "/api/keywords",
         "/api/notifications",
         "/api/users/sessions",
         "/api/endpoints",
         "/api/feeds",
         "/api/mutes",
+    let run = bob.generate().await.json["_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     ];
     let mut before = Vec::new();
     for list in lists {
@@ -265,6 +284,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let mut tried = 0;
     for call in calls().iter().filter(|call| call.path.contains("{id}")) {
         let id = match call.path.split('/').nth(2).unwrap() {
+        "/api/searches",
             "keywords" => watch.clone(),
             "notifications" => notification.id.to_string(),
             "users" => session.clone(),
@@ -279,6 +299,8 @@ async fn what_belongs_to_another_user_does_not_exist() {
         assert_eq!(
             (answer.status, answer.code()),
             (404, "NOT_FOUND"),
+            "ai" => run.clone(),
+            "searches" => search.clone(),
             "{shown}"
         );
         tried += 1;

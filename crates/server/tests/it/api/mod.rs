@@ -9,6 +9,7 @@ mod keywords;
 mod notifications;
 mod overload;
 mod query_plans;
+mod searches;
 mod subreddits;
 mod subscriptions;
 mod unsubscribe;

@@ -1,5 +1,7 @@
 mod actions;
 mod explanation;
+mod export;
+mod search;
 
 use chrono::{Duration, TimeZone, Utc};
 use diesel::prelude::*;

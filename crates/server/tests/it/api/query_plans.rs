@@ -4,9 +4,9 @@
 use chrono::{DateTime, NaiveTime, TimeDelta, Utc, Weekday};
 use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AnsiTransactionManager, AsyncConnection, RunQueryDsl, TransactionManager};
 use harken::db::Conn;
-use harken::db::models::notification::{Filter, Notification};
+use harken::db::models::notification::{Filter, Notification, Search, Wanted};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
@@ -75,14 +75,23 @@ async fn assert_indexed<T>(
     conn: &mut Conn,
     query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
 ) -> T {
-    diesel::sql_query("BEGIN").execute(conn).await.unwrap();
+    // Not by `BEGIN`: a query that makes a transaction of its own would end this one, and the counters
+    // may then begin anew.
+    AnsiTransactionManager::begin_transaction(conn)
+        .await
+        .unwrap();
     let before = read_so_far(conn).await;
     let answer = query(conn).await.unwrap();
     let after = read_so_far(conn).await;
-    diesel::sql_query("COMMIT").execute(conn).await.unwrap();
+    AnsiTransactionManager::commit_transaction(conn)
+        .await
+        .unwrap();
     let by_scans = after.rows_by_scans - before.rows_by_scans;
     assert_eq!(by_scans, 0, "{name} scans tables");
-    assert!(after.index_scans > before.index_scans, "{name}");
+    assert!(
+        after.index_scans > before.index_scans,
+        "{name} uses no index: {before:?}, {after:?}"
+    );
     let by_index = after.rows_by_index - before.rows_by_index;
     assert!(by_index <= rows, "{name} reads {by_index} rows");
     answer
@@ -223,5 +232,60 @@ async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
             (12.0..=13.5).contains(&quiet[0].usual_per_week),
             "{quiet:?}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
+    let app = TestApp::init().await;
+    let now = last_thursday();
+    let user = with_many(&app, now).await;
+    let mut conn = app.app.conn().await.unwrap();
+    let conn = &mut *conn;
+    // Every thousandth item has the rare word, every second the common one.
+    diesel::sql_query(
+        "UPDATE items SET is_matched = true,
+             title = CASE WHEN right(forum_id, 3) = '000' THEN 'rare' WHEN right(forum_id, 1) IN
+                 ('0', '2', '4', '6', '8') THEN 'common' ELSE title END",
+    )
+    .execute(conn)
+    .await
+    .unwrap();
+    vacuum(conn).await;
+    // What the index of words is read for, and then a batch: 200 notifications at most, and their items.
+    for (words, subreddit, is_rare, looked_up, rows, found) in [
+        (Some("rare"), None, true, 10, 60, 10),
+        (Some("nowhere"), None, true, 0, 0, 0),
+        (Some("rare -nowhere"), None, true, 10, 60, 10),
+        (Some("rare OR nowhere"), Some("SUB0"), true, 10, 60, 10),
+        (Some("common"), None, false, EACH / 2, 600, 100),
+        (None, Some("sub7"), false, 0, 600, 4),
+        (None, None, false, 0, 600, 200),
+    ] {
+        let wanted = Wanted {
+            words: words.map(str::to_owned),
+            subreddit: subreddit.map(str::to_owned),
+            ..Wanted::default()
+        };
+        let name = format!("{words:?} in {subreddit:?}");
+        // More often than a prepared statement gets a plan made for its values.
+        for _ in 0..7 {
+            // Each in a transaction of its own, as they are in the server: the search sets its own.
+            let begin =
+                async |conn: &mut Conn| Search::begin(user, now, wanted.clone(), None, conn).await;
+            let mut search = if words.is_some() {
+                assert_indexed(&name, looked_up, conn, begin).await
+            } else {
+                begin(conn).await.unwrap()
+            };
+            assert_eq!(search.is_by_index(), is_rare, "{name}");
+            let batch = if looked_up == 0 && is_rare {
+                search.next_batch(conn).await.unwrap()
+            } else {
+                let next = async |conn: &mut Conn| search.next_batch(conn).await;
+                assert_indexed(&name, rows, conn, next).await
+            };
+            assert_eq!(batch.unwrap().len(), found, "{name}");
+        }
     }
 }

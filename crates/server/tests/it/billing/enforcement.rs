@@ -15,6 +15,7 @@ struct Found {
     advanced_filters: bool,
     browser_push: bool,
     webhooks: bool,
+    history_search: bool,
 }
 
 fn promised(plan: Plan) -> Found {
@@ -23,8 +24,8 @@ fn promised(plan: Plan) -> Found {
         advanced_filters,
         browser_push,
         webhooks,
-        // Nothing in the product asks for these yet.
-        history_search: _,
+        history_search,
+        // Nothing in the product asks for this yet.
         analytics: _,
     } = plan.capabilities(Plans::On);
     Found {
@@ -32,6 +33,7 @@ fn promised(plan: Plan) -> Found {
         advanced_filters,
         browser_push,
         webhooks,
+        history_search,
     }
 }
 
@@ -53,6 +55,11 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
         .post("/api/push/subscriptions", browser.clone())
         .await;
     remove(client, path_of("endpoints", &push)).await;
+    let search = json!({"name": "tea", "filters": {"q": "tea"}});
+    let search = client.post("/api/searches", search).await;
+    remove(client, path_of("searches", &search)).await;
+    let found = client.get("/api/notifications/search?q=tea").await.status;
+    assert_eq!(found == 200, allowed(&search), "saving goes with searching");
     let feeds = client.get("/api/feeds").await.status;
     assert_eq!(feeds == 200, allowed(&hook), "feeds go with channels");
     Found {
@@ -60,6 +67,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
         advanced_filters: try_rules(client).await,
         browser_push: allowed(&push),
         webhooks: allowed(&hook),
+        history_search: allowed(&search),
     }
 }
 

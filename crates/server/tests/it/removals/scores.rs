@@ -80,6 +80,8 @@ async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
     // What explains it knows the score as well.
     let client = test.test.sign_in(user.user.id).await;
     let id = told[0]["_id"].as_str().unwrap();
+    let found = client.get("/api/notifications/search?q=kettle").await.json;
+    assert_eq!(found["notifications"][0]["_id"], id, "found by its words");
     let why = client
         .get(&format!("/api/notifications/{id}/explanation"))
         .await;

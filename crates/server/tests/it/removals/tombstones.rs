@@ -43,7 +43,8 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
     let feeds = ada.get("/api/feeds").await.json;
     let feed = Url::parse(feeds["all"]["json"].as_str().unwrap()).unwrap();
     let (list, feed) = ("/api/notifications", feed.path());
-    for path in [list, feed] {
+    let search = format!("/api/notifications/search?q={TELLING}");
+    for path in [list, feed, &search] {
         let shown = ada.get(path).await;
         assert!(shown.text.to_lowercase().contains(TELLING), "{path}");
     }
@@ -72,6 +73,8 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
         "/api/notifications/grouped",
         "/api/notifications/recent/popup",
         "/api/users/export",
+        "/api/notifications/search?q=another%20OR%20kettle",
+        "/api/notifications/export?format=ndjson",
         "/api/items/recent?subreddits=tea",
     ] {
         let shown = ada.get(path).await;

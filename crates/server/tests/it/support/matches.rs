@@ -86,7 +86,7 @@ impl TestApp {
             link: String::new(),
         };
         diesel::insert_into(items::table)
-            .values(&item)
+            .values((&item, items::is_matched.eq(true)))
             .execute(&mut conn)
             .await
             .unwrap();

@@ -108,3 +108,26 @@ async fn what_the_ingest_told_of_is_not_told_again() {
     assert_eq!(count(&app.app, "notifications").await, 1);
     assert_eq!(count(&app.app, "outbox").await, 1);
 }
+
+#[tokio::test]
+async fn what_is_added_is_found_by_its_words_as_what_is_new_is() {
+    let (app, user) = filled().await;
+    app.make_pro(&user.user).await;
+    let found = async || {
+        let found = user.get("/api/notifications/search?q=kettle").await.json;
+        found["notifications"].as_array().unwrap().len()
+    };
+    let watch = create(&user, "kettle").await;
+    assert_eq!(found().await, 0);
+    backfill(&user, &path_of(&watch)).await;
+    assert_eq!(found().await, 4);
+    let now = app.app.clock.now();
+    let items = vec![
+        read_post("t3_9", "Kettle nine", now),
+        read_post("t3_8", "A cup", now),
+    ];
+    store_items(&app.app, items).await;
+    assert_eq!(found().await, 5);
+    // What nobody was told of stays out of the index.
+    assert_eq!(count(&app.app, "items WHERE is_matched").await, 5);
+}

@@ -40,6 +40,7 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
             "exportedAt",
             "notifications",
             "sessions",
+            "savedSearches",
             "subscriptions",
             "user",
             "watches"
