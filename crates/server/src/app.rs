@@ -13,6 +13,7 @@ use crate::delivery::outgoing::Outgoing;
 use crate::delivery::push::vapid::Vapid;
 use crate::error::ApiError;
 use crate::forum::Forum;
+use crate::insights::Insights;
 use crate::live::Live;
 
 /// Shared by all handlers and jobs; a clone is a pointer.
@@ -32,6 +33,7 @@ pub struct Inner {
     pub vapid: Vapid,
     pub passwords: Passwords,
     pub live: Arc<Live>,
+    pub insights: Insights,
     /// None if nothing is sold.
     pub payments: Option<Provider>,
     /// None if no forum is configured.

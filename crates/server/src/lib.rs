@@ -16,6 +16,7 @@ pub mod demo;
 pub mod error;
 pub mod forum;
 pub mod ingest;
+pub mod insights;
 pub mod limits;
 pub mod live;
 pub mod outbox;

@@ -8,15 +8,13 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use diesel::QueryResult;
-use diesel::sql_types::Text;
-use diesel_async::RunQueryDsl;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
 use crate::db::Conn;
-use crate::db::listen::{Heard, listen};
+use crate::db::listen::{Heard, listen, ring};
 
 /// How many streams one user may have open in one process: browsers, tabs, and a few that the
 /// network has forgotten to close.
@@ -98,6 +96,11 @@ impl Live {
         }
     }
 
+    async fn listen_on(&self, url: &str, channel: &str, stop: CancellationToken) {
+        listen(url, channel, stop, |heard| self.hear(heard)).await;
+        self.closing.cancel();
+    }
+
     fn bells(&self) -> MutexGuard<'_, HashMap<Uuid, watch::Sender<u64>>> {
         self.bells.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -134,10 +137,9 @@ impl Drop for Listener {
 
 /// Listens until `stop`, then ends all streams.
 pub async fn run(app: App, stop: CancellationToken) {
-    let live = app.live.clone();
-    listen(&app.database_url, "notifications", stop, |heard| {
-        live.hear(heard);
-    })
-    .await;
-    live.closing.cancel();
+    let url = &app.database_url;
+    futures::join!(
+        app.live.listen_on(url, "notifications", stop.clone()),
+        app.insights.streams.listen_on(url, "insights", stop),
+    );
 }

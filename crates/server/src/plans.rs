@@ -205,7 +205,7 @@ pub fn catalogue() -> Catalogue {
                         "Priority support",
                     ],
                 ),
-                coming_soon: &["Search and analytics", "AI insights", "Browser extension"],
+                coming_soon: &["AI insights", "Browser extension"],
             },
         ],
     }

@@ -113,6 +113,12 @@ fn api_routes() -> OpenApiRouter<App> {
         ))
         .routes(routes!(insights::get_insights_usage))
         .routes(routes!(insights::create_insights))
+        .routes(routes!(
+            insights::get_latest_insights,
+            insights::clear_insights
+        ))
+        .routes(routes!(insights::cancel_insights))
+        .routes(routes!(insights::follow_insights))
         .routes(routes!(keywords::list_watches, keywords::create_watch))
         .routes(routes!(
             keywords::get_watch,

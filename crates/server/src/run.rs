@@ -27,6 +27,7 @@ use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::push::vapid::Vapid;
+use crate::insights::Insights;
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,6 +134,7 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
     if parts.deliver {
         jobs.spawn(crate::outbox::worker::run(app.clone(), stop.clone()));
         jobs.spawn(crate::billing::worker::run(app.clone(), stop.clone()));
+        jobs.spawn(crate::insights::worker::run(app.clone(), stop.clone()));
     }
     if parts.ingest {
         jobs.spawn(crate::ingest::run(app.clone(), stop.clone()));
@@ -168,6 +170,7 @@ pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
         outgoing: Outgoing::new(&config.delivery)?,
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
+        insights: Insights::new(&config.insights)?,
         payments: Provider::connect(&config)?,
         config,
     }))

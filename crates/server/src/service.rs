@@ -1,4 +1,5 @@
-//! What calls of the services in the settings, the forum and the payment provider, have in common.
+//! What calls of the services in the settings have in common: the forum, the payment provider and the
+//! language model.
 
 use std::time::Duration;
 
@@ -10,8 +11,7 @@ use url::Url;
 pub enum Unread {
     /// It is longer than it may be.
     TooLong,
-    /// In words that hold no address.
-    Broken(&'static str),
+    Broken(reqwest::Error),
 }
 
 /// The beginning of a client for the service at `base`; `timeout` is for connecting and for a call.
@@ -21,7 +21,7 @@ pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
         .connect_timeout(timeout);
     match base.host_str() {
         // A stand-in on this machine is not reached by way of a proxy.
-        Some("127.0.0.1" | "localhost") => client.no_proxy(),
+        Some("127.0.0.1" | "localhost" | "[::1]") => client.no_proxy(),
         _ => client,
     }
 }
@@ -32,11 +32,7 @@ pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
 /// The connection broke, or the body is too long.
 pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> {
     let mut body = Vec::new();
-    while let Some(chunk) = answer
-        .chunk()
-        .await
-        .map_err(|e| Unread::Broken(broken(&e)))?
-    {
+    while let Some(chunk) = answer.chunk().await.map_err(Unread::Broken)? {
         if body.len() + chunk.len() > most {
             return Err(Unread::TooLong);
         }

@@ -19,7 +19,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::live::{Listener, Rung, STREAMS_PER_USER};
 
 /// Often enough that no proxy takes the stream for dead.
-const HEARTBEAT: Duration = Duration::from_secs(15);
+pub(super) const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How many notifications are read at once.
 const BATCH: i64 = 100;
 /// What a client with too many streams is told to wait.
@@ -70,7 +70,7 @@ fn last_event_id(parts: &Parts) -> ApiResult<Option<i64>> {
     Ok(Some(id))
 }
 
-fn too_many() -> ApiError {
+pub(super) fn too_many() -> ApiError {
     ApiError::RateLimited {
         code: "LIVE_STREAM_LIMIT_EXCEEDED",
         text: "Too many open windows. Close one and try again.".to_owned(),

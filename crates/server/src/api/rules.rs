@@ -92,9 +92,6 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// What is to be muted, as it is typed: an address may be longer than what it names.
-pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
-    if typed.chars().count() > MUTE_VALUE_CHARS {
 /// Words that are searched for; none at all is no search.
 pub fn search(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > SEARCH_CHARS {
@@ -129,6 +126,9 @@ pub fn search_name(typed: &str) -> Result<(), ValidationError> {
     name(typed, "Name")
 }
 
+/// What is to be muted, as it is typed: an address may be longer than what it names.
+pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
+    if typed.chars().count() > MUTE_VALUE_CHARS {
         return Err(refuse(format!(
             "Use at most {MUTE_VALUE_CHARS} characters."
         )));

@@ -24,8 +24,8 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 8] = [
-    "server", "database", "auth", "forum", "mail", "delivery", "limits", "payments",
+const AREAS: [&str; 9] = [
+    "server", "database", "auth", "forum", "mail", "delivery", "limits", "payments", "insights",
 ];
 const PREFIX: &str = "HARKEN_";
 

@@ -5,6 +5,7 @@ mod auth;
 mod database;
 mod delivery;
 mod forum;
+mod insights;
 mod limits;
 mod load;
 mod mail;
@@ -16,6 +17,7 @@ pub use auth::AuthConfig;
 pub use database::DatabaseConfig;
 pub use delivery::DeliveryConfig;
 pub use forum::ForumConfig;
+pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
@@ -38,6 +40,7 @@ pub struct Config {
     pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
     pub payments: PaymentsConfig,
+    pub insights: InsightsConfig,
 }
 
 impl Config {
@@ -57,6 +60,7 @@ impl Config {
             delivery: loader.area("delivery"),
             limits: loader.area("limits"),
             payments: loader.area("payments"),
+            insights: loader.area("insights"),
         };
         // A demo without a mail server keeps its mails, and shows them in its mailbox.
         if config.server.demo && config.mail.smtp_url.is_none() {
@@ -72,6 +76,7 @@ impl Config {
         loader.rule("mail", config.mail.problem(config.server.demo));
         loader.rule("delivery", config.delivery.problem());
         loader.rule("payments", config.payments.problem(config.server.demo));
+        loader.rule("insights", config.insights.problem());
         loader.finish(config)
     }
 

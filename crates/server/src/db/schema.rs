@@ -421,6 +421,40 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    insight_jobs (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        status -> Text,
+        watch_ids -> Array<Uuid>,
+        keywords -> Array<Text>,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
+        attempts -> Integer,
+        reason -> Nullable<Text>,
+        created_at -> Timestamptz,
+        started_at -> Nullable<Timestamptz>,
+        finished_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    insight_parts (job_id, position) {
+        job_id -> Uuid,
+        position -> Integer,
+        part -> Jsonb,
+    }
+}
+
+diesel::table! {
+    insight_results (user_id) {
+        user_id -> Uuid,
+        job_id -> Uuid,
+        generated_at -> Timestamptz,
+        result -> Jsonb,
+    }
+}
+
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -442,6 +476,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     digests,
     digest_entries,
     mutes,
+    saved_searches,
     near_bands,
     billing_customers,
     subscriptions,
@@ -451,5 +486,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     sandbox_sessions,
     sandbox_subscriptions,
     sandbox_invoices,
+    insight_jobs,
+    insight_parts,
+    insight_results,
 );
-    saved_searches,

@@ -236,7 +236,7 @@ async fn read(answer: Response) -> Result<Vec<u8>, ForumError> {
     let body = service::read(answer, MAX_ANSWER_BYTES).await;
     body.map_err(|unread| match unread {
         Unread::TooLong => ForumError::Malformed(format!("more than {MAX_ANSWER_BYTES} bytes")),
-        Unread::Broken(reason) => unavailable(reason),
+        Unread::Broken(error) => unreachable(&error),
     })
 }
 

@@ -49,6 +49,8 @@ pub async fn add(
     conn: &mut Conn,
 ) -> QueryResult<Option<usize>> {
     conn.transaction(async |conn| -> QueryResult<Option<usize>> {
+        // Items first, as those who purge them and who note their scores do.
+        mark_matched(past, conn).await?;
         // In the order in which new items are alerted of: the user, the sequence, the watch.
         if !lock(watch, conn).await? {
             return Ok(None);
@@ -69,8 +71,6 @@ pub async fn add(
     .await
 }
 
-/// Keeps the user from being deleted, and mutes from being made unseen, until the transaction ends.
-async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
 /// Lets them be found by their words, muted ones too: that is a question of notifications.
 async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
     let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
@@ -94,6 +94,8 @@ async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
+/// Keeps the user from being deleted, and mutes from being made unseen, until the transaction ends.
+async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
     let there: Option<Id> = diesel::sql_query(
         "SELECT w.id FROM watches w JOIN users u ON u.id = w.user_id
          WHERE w.id = $1 AND w.is_active FOR KEY SHARE OF u",

@@ -56,7 +56,7 @@ fn is_gap(c: char) -> bool {
 }
 
 /// The text without addresses: `https://…`, `www.…`, and the target of a Markdown link.
-fn without_links(text: &str) -> String {
+pub fn without_links(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     for part in text.split_inclusive(char::is_whitespace) {
         let starts = ["http://", "https://", "www.", "](/"];
@@ -94,6 +94,8 @@ fn hash_word(word: &str) -> u64 {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
 
     use super::*;
 
@@ -161,23 +163,30 @@ mod tests {
         )
     }
 
+    /// By chance a word changes more bits than that, in about one text of six hundred.
+    #[test]
+    fn a_word_more_or_less_in_a_long_text_nearly_always_makes_a_near_copy() {
+        let mut runner = TestRunner::deterministic();
+        let texts = (words(250..400), 0_usize..250, "[a-z]{3,9}");
+        let mut far = 0;
+        for _ in 0..500 {
+            let (text, at, put_in) = texts.new_tree(&mut runner).unwrap().current();
+            let own = hash(&text.join(" "));
+            let (mut added, mut cut) = (text.clone(), text);
+            added.insert(at, put_in);
+            cut.remove(at);
+            for other in [added, cut] {
+                far += usize::from(!are_near(own, hash(&other.join(" "))));
+            }
+        }
+        assert!(far <= 10, "{far} of 1,000 are far");
+    }
+
     proptest! {
         #[test]
         fn any_text_has_a_hash_or_none(title in ".{0,80}", body in ".{0,400}") {
             let hash = near_hash(&title, &body);
             prop_assert_eq!(hash, near_hash(&title, &body));
-        }
-
-        #[test]
-        fn a_word_more_or_less_in_a_long_text_makes_a_near_copy(
-            text in words(250..400), at in 0_usize..250, put_in in "[a-z]{3,9}",
-        ) {
-            let mut added = text.clone();
-            added.insert(at, put_in);
-            prop_assert!(are_near(hash(&text.join(" ")), hash(&added.join(" "))));
-            let mut cut = text.clone();
-            cut.remove(at);
-            prop_assert!(are_near(hash(&text.join(" ")), hash(&cut.join(" "))));
         }
 
         #[test]

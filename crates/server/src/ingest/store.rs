@@ -7,13 +7,15 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::{Kind, Snapshot};
 use uuid::Uuid;
 
 use super::alert::{ItemKey, alert};
-use super::match_items::match_items;
+use super::match_items::{Found, match_items};
 use super::partitions::Partitions;
 use super::recheck::FIRST_CHECK;
 use super::stories::{self, Stories};
@@ -78,7 +80,7 @@ pub async fn store(
     let stored = conn
         .transaction(async |conn| -> anyhow::Result<Stored> {
             let mut stored = Stored::default();
-            let new = insert_items(&items, &stories, now, conn).await?;
+            let new = insert_items(&items, &found, &stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
                 stories::remember(&stories, &new, now, conn).await?;
@@ -140,6 +142,7 @@ async fn unknown(
 /// Stores the items that nobody stored meanwhile; gives their places in the batch and their new ids.
 async fn insert_items(
     items: &[ForumItem],
+    found: &[Found],
     stories: &Stories,
     now: DateTime<Utc>,
     conn: &mut Conn,
@@ -182,6 +185,7 @@ async fn insert_items(
         .collect();
     let mut places: Vec<usize> = new.keys().copied().collect();
     places.sort_unstable();
+    let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
     // A column an array: no number of items meets the protocol's limit on parameters.
     let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
         places.iter().map(|p| field(&items[*p])).collect()
@@ -220,6 +224,7 @@ async fn insert_items(
     )
     .bind::<Array<Text>, _>(texts(|i| &i.flair))
     .bind::<Array<Text>, _>(texts(|i| &i.link))
+    .bind::<Array<Bool>, _>(places.iter().map(|p| matched.contains(p)).collect::<Vec<_>>())
     .execute(conn)
     .await?;
     Ok(new)

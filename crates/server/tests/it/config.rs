@@ -188,3 +188,23 @@ fn a_demo_sells_in_the_sandbox_unless_it_is_told_otherwise() {
     assert_eq!(config.payments.provider, Some(PaymentProvider::Sandbox));
     assert_eq!(load(&[RELAY], &[], None).unwrap().payments.provider, None);
 }
+
+#[test]
+fn a_language_model_needs_an_address_and_a_name_and_its_key_does_not_go_in_the_clear() {
+    let set = |flags: &[&str]| {
+        let mut all = vec!["insights.provider=model"];
+        all.extend(flags);
+        load(&[RELAY], &all, None).map_err(|problems| problems.join("\n"))
+    };
+    let (name, key) = ("insights.model.name=m", "insights.model.api_key=sk-hidden");
+    assert!(set(&[]).unwrap_err().contains("model.base_url"));
+    let plain = "insights.model.base_url=http://models.example/v1";
+    assert!(set(&[plain, name, key]).unwrap_err().contains("https"));
+    assert!(set(&[plain, name]).is_ok());
+    let local = "insights.model.base_url=http://127.0.0.1:11434/v1";
+    let zero = "insights.model.calls_per_day=0";
+    assert!(set(&[local, name, zero]).unwrap_err().contains("1 or more"));
+    let config = set(&[local, name, key]).unwrap();
+    assert_eq!(config.insights.model.timeout_seconds, 30);
+    assert!(!format!("{config:?}").contains("sk-hidden"));
+}

@@ -16,19 +16,22 @@ use uuid::Uuid;
 use super::sessions::{Session, live_sessions};
 use super::{User, UserRow};
 use crate::api::endpoints::{Endpoint, own_endpoints};
+use crate::api::insights::latest_insights;
 use crate::api::keywords::Watch;
 use crate::api::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
-use crate::api::subscriptions::BoughtSubscription;
 use crate::api::searches::SavedSearch;
+use crate::api::subscriptions::BoughtSubscription;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::notification::Notification as NotificationRow;
+use crate::db::models::saved_search::SavedSearch as SavedSearchRow;
 use crate::db::models::subscription::Subscription as SubscriptionRow;
 use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult};
+use crate::insights::shown::InsightsResult;
 
 /// Rows that are read at once.
 const BATCH: i64 = 200;
@@ -46,6 +49,9 @@ pub struct AccountExport {
     /// Without their addresses, which are keys.
     pub endpoints: Vec<Endpoint>,
     pub subscriptions: Vec<BoughtSubscription>,
+    /// The latest; null if there are none.
+    pub insights: Option<InsightsResult>,
+    pub saved_searches: Vec<SavedSearch>,
 }
 
 /// All that is stored about the user, as a file.
@@ -70,14 +76,19 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
         .await?
         .into_iter();
     let bought: Vec<_> = bought.map(BoughtSubscription::from).collect();
+    let insights = latest_insights(auth.id, &mut conn).await?;
+    let searches = SavedSearchRow::list(auth.id, &mut conn).await?.into_iter();
+    let searches: Vec<_> = searches.map(SavedSearch::from).collect();
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
     let user = User::of(&row, app.config.server.plans);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
     let (sessions, endpoints, bought) = (json(&sessions)?, json(&endpoints)?, json(&bought)?);
+    let (insights, searches) = (json(&insights)?, json(&searches)?);
     let tail = format!(
-        "],\"sessions\":{sessions},\"endpoints\":{endpoints},\"subscriptions\":{bought}}}\n"
+        "],\"sessions\":{sessions},\"endpoints\":{endpoints},\"subscriptions\":{bought},\
+         \"insights\":{insights},\"savedSearches\":{searches}}}\n"
     );
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),

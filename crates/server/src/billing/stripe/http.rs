@@ -194,7 +194,7 @@ async fn read(answer: Response) -> Result<Vec<u8>, Failure> {
             let told = format!("more than {MAX_ANSWER_BYTES} bytes");
             Failure::Final(ProviderError::Malformed(told))
         }
-        Unread::Broken(reason) => broken(reason),
+        Unread::Broken(error) => broken(service::broken(&error)),
     })
 }
 

@@ -165,7 +165,7 @@ impl Notification {
     /// Each row beside its item; those whose item is not there are left out.
     fn beside(rows: Vec<Self>, items: &HashMap<Uuid, Item>) -> Vec<WithItem> {
         let with_item = |row: Self| {
-            let item = found.get(&row.item_id)?.clone();
+            let item = items.get(&row.item_id)?.clone();
             Some((row, item))
         };
         rows.into_iter().filter_map(with_item).collect()

@@ -32,6 +32,22 @@ pub async fn count(
         .await
 }
 
+/// How many of `class` were counted for `key` in the window that began at `start`.
+pub async fn counted(
+    class: &str,
+    key: &[u8],
+    start: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<i32> {
+    let count = rate_limits::table
+        .find((class, key, start))
+        .select(rate_limits::count)
+        .first(conn)
+        .await
+        .optional()?;
+    Ok(count.unwrap_or(0))
+}
+
 /// Takes one back.
 pub async fn give_back(
     class: &str,

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use diesel::sql_types::{Array, Integer, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Integer, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
@@ -96,6 +96,7 @@ impl Risen {
 
     /// The ids of the items that are still there and had a lower score.
     async fn write(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
+        let found: HashSet<usize> = self.found.iter().map(|found| found.item).collect();
         let written: Vec<Written> = diesel::sql_query(
             "UPDATE items SET score = risen.score, is_matched = is_matched OR risen.found
              FROM unnest($1, $2, $3, $4) AS risen (id, seen_at, score, found)
@@ -106,6 +107,11 @@ impl Risen {
         .bind::<Array<SqlUuid>, _>(self.keys.iter().map(|key| key.id).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(self.keys.iter().map(|key| key.seen_at).collect::<Vec<_>>())
         .bind::<Array<Integer>, _>(self.items.iter().map(|item| item.score).collect::<Vec<_>>())
+        .bind::<Array<Bool>, _>(
+            (0..self.items.len())
+                .map(|n| found.contains(&n))
+                .collect::<Vec<_>>(),
+        )
         .load(conn)
         .await?;
         Ok(written.into_iter().map(|written| written.id).collect())

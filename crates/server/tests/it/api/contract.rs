@@ -194,6 +194,13 @@ const ADDED: &[(&str, &str)] = &[
         "POST /subscriptions/sandbox/portal/{session}",
         "its buttons",
     ),
+    (
+        "GET /ai/insights",
+        "the latest result and what is being made, on any device",
+    ),
+    ("DELETE /ai/insights", "Clear Insights"),
+    ("DELETE /ai/runs/{id}", "ends what is being made"),
+    ("GET /ai/runs/{id}/events", "its progress by keyword"),
     ("GET /healthz", "for who runs Harken"),
 ];
 
@@ -256,26 +263,28 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let session = sessions["sessions"][0]["_id"].as_str().unwrap().to_owned();
     test.make_pro(&bob.user).await;
     let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
+    let search = json!({"name": "tea", "filters": {"q": "tea"}});
+    let search = bob.post("/api/searches", search).await;
+    let search = search.json["_id"].as_str().unwrap().to_owned();
     let endpoint = bob.post("/api/endpoints", hook).await;
     let endpoint = endpoint.json["_id"].as_str().unwrap().to_owned();
     let message = test
         .notify_by_mail(bob.user.id, Match::of("mail"))
         .await
         .to_string();
+    let run = bob.generate().await.json["_id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     let lists = [
-    let search = json!({"name": "tea", "filters": {"q": "tea"}});
-    let search = bob.post("/api/searches", search).await;
-    let search = search.json["_id"].as_str().unwrap().to_owned();
+        "/api/ai/insights",
         "/api/keywords",
         "/api/notifications",
         "/api/users/sessions",
         "/api/endpoints",
         "/api/feeds",
         "/api/mutes",
-    let run = bob.generate().await.json["_id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+        "/api/searches",
     ];
     let mut before = Vec::new();
     for list in lists {
@@ -284,23 +293,22 @@ async fn what_belongs_to_another_user_does_not_exist() {
     let mut tried = 0;
     for call in calls().iter().filter(|call| call.path.contains("{id}")) {
         let id = match call.path.split('/').nth(2).unwrap() {
-        "/api/searches",
             "keywords" => watch.clone(),
             "notifications" => notification.id.to_string(),
             "users" => session.clone(),
             "endpoints" => endpoint.clone(),
             "deliveries" => message.clone(),
             "mutes" => mute.clone(),
+            "ai" => run.clone(),
+            "searches" => search.clone(),
             noun => panic!("make one of {noun} for Bob above"),
         };
-        let body = "{\"keyword\": \"mine\"}".to_owned();
+        let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();
         let answer = call.send(&ada, &call.at(&id), JSON, body).await;
         let shown = format!("{} {}: {}", call.method, call.path, answer.text);
         assert_eq!(
             (answer.status, answer.code()),
             (404, "NOT_FOUND"),
-            "ai" => run.clone(),
-            "searches" => search.clone(),
             "{shown}"
         );
         tried += 1;

@@ -18,19 +18,3 @@ async fn five_calls_are_left_until_the_next_midnight() {
         "{wait}"
     );
 }
-
-#[tokio::test]
-async fn insights_say_that_there_are_none_yet() {
-    let (_app, _, user) = TestApp::init().await.with_user().await;
-    let answer = user
-        .send("POST", "/api/ai/comprehensive-insights", None)
-        .await;
-    assert_eq!(
-        (answer.status, answer.code()),
-        (409, "INSIGHTS_NOT_AVAILABLE")
-    );
-    assert_eq!(
-        answer.json["message"],
-        "AI insights are not available on this server yet."
-    );
-}

@@ -19,6 +19,7 @@ use harken::db::schema::{sessions, users};
 use harken::delivery::mail::Mailer;
 use harken::delivery::outgoing::Outgoing;
 use harken::delivery::push::vapid::Vapid;
+use harken::insights::Insights;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -189,6 +190,7 @@ async fn build(config: Config, url: String, clock: Clock) -> App {
         outgoing: Outgoing::new(&config.delivery).unwrap(),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: std::sync::Arc::default(),
+        insights: Insights::new(&config.insights).unwrap(),
         payments: Provider::connect(&config).unwrap(),
         config,
     })

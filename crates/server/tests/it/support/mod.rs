@@ -5,6 +5,7 @@ pub mod calls;
 pub mod channels;
 pub mod db;
 pub mod forum;
+pub mod insights;
 pub mod matches;
 pub mod outbox;
 pub mod process;

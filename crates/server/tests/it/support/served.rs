@@ -44,7 +44,27 @@ impl Served {
 
     /// Opens the live stream as the holder of `token`.
     pub async fn open(&self, token: &str, last_event_id: Option<i64>) -> reqwest::Response {
-        let url = format!("http://{}/api/live", self.address);
+        self.open_at("/api/live", token, last_event_id).await
+    }
+
+    /// The stream at `path` from its beginning.
+    pub async fn follow(&self, path: &str, token: &str) -> Events {
+        let response = self.open_at(path, token, None).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events {
+            bytes: Box::pin(response.bytes_stream()),
+            read: String::new(),
+        }
+    }
+
+    async fn open_at(
+        &self,
+        path: &str,
+        token: &str,
+        last_event_id: Option<i64>,
+    ) -> reqwest::Response {
+        let url = format!("http://{}{path}", self.address);
         // A browser's header: the stream must arrive piece by piece all the same.
         let mut request = reqwest::Client::new()
             .get(url)
@@ -118,7 +138,8 @@ impl Events {
                 if let Some(name) = field("event") {
                     return Some(Event {
                         name,
-                        id: field("id")?.parse().unwrap(),
+                        // Not every stream numbers its events.
+                        id: field("id").map_or(0, |id| id.parse().unwrap()),
                         data: serde_json::from_str(&field("data")?).unwrap(),
                     });
                 }

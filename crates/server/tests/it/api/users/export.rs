@@ -38,9 +38,10 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
         [
             "endpoints",
             "exportedAt",
+            "insights",
             "notifications",
-            "sessions",
             "savedSearches",
+            "sessions",
             "subscriptions",
             "user",
             "watches"
@@ -51,6 +52,7 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
     assert_eq!(json["notifications"].as_array().unwrap().len(), 1);
     assert_eq!(json["notifications"][0]["redditPost"]["content"], odd);
     assert_eq!(json["sessions"][0]["isCurrent"], true);
+    assert_eq!(json["insights"], json!(null));
     assert_eq!(anon.get(PATH).await.status, 401);
 }
 

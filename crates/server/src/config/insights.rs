@@ -1,0 +1,130 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+/// AI insights: who writes their texts. Their numbers are always counted here.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InsightsConfig {
+    pub provider: InsightsProvider,
+    pub model: ModelConfig,
+}
+
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum InsightsProvider {
+    /// The analyser that comes with Harken: no key, no network.
+    #[default]
+    Builtin,
+    /// A language model behind an endpoint that speaks OpenAI's chat completions. What users' watches
+    /// found is sent there.
+    Model,
+}
+
+/// The endpoint, and what it may cost.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ModelConfig {
+    /// Up to the version, such as `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`.
+    pub base_url: Option<Url>,
+    /// Local servers want none.
+    pub api_key: Option<String>,
+    pub name: Option<String>,
+    /// How long the answer for one keyword may take, and all answers of one request together.
+    pub timeout_seconds: u32,
+    pub request_seconds: u32,
+    /// Posts that are sent for one keyword, and characters of all of them together.
+    pub posts: u32,
+    pub input_chars: u32,
+    /// Tokens of one answer, and the name of the field that bounds them: newer models of OpenAI want
+    /// `max_completion_tokens`.
+    pub output_tokens: u32,
+    pub output_tokens_field: OutputTokensField,
+    /// Keywords of one request that are sent; the analyser writes the rest.
+    pub keywords_per_request: u32,
+    /// Calls of the endpoint a UTC day, of all users together.
+    pub calls_per_day: u32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutputTokensField {
+    MaxTokens,
+    MaxCompletionTokens,
+}
+
+impl OutputTokensField {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MaxTokens => "max_tokens",
+            Self::MaxCompletionTokens => "max_completion_tokens",
+        }
+    }
+}
+
+impl InsightsConfig {
+    pub(super) fn problem(&self) -> Option<String> {
+        if self.provider != InsightsProvider::Model {
+            return None;
+        }
+        let model = &self.model;
+        let named = |text: &Option<String>| !text.as_deref().unwrap_or_default().trim().is_empty();
+        let (Some(base), true) = (&model.base_url, named(&model.name)) else {
+            return Some("with provider = model set model.base_url and model.name".to_owned());
+        };
+        let is_local = matches!(base.host_str(), Some("127.0.0.1" | "localhost" | "[::1]"));
+        match base.scheme() {
+            "https" => {}
+            "http" if is_local || model.api_key.is_none() => {}
+            "http" => {
+                return Some(
+                    "model.base_url must begin with https://: the key is sent there".to_owned(),
+                );
+            }
+            _ => return Some("model.base_url must begin with https:// or http://".to_owned()),
+        }
+        let zero = [
+            model.timeout_seconds,
+            model.request_seconds,
+            model.posts,
+            model.input_chars,
+            model.output_tokens,
+            model.keywords_per_request,
+            model.calls_per_day,
+        ]
+        .contains(&0);
+        zero.then(|| "the numbers of model must be 1 or more".to_owned())
+    }
+}
+
+impl Default for ModelConfig {
+    fn default() -> Self {
+        Self {
+            base_url: None,
+            api_key: None,
+            name: None,
+            timeout_seconds: 30,
+            request_seconds: 120,
+            posts: 40,
+            input_chars: 24_000,
+            output_tokens: 1_200,
+            output_tokens_field: OutputTokensField::MaxTokens,
+            keywords_per_request: 10,
+            calls_per_day: 500,
+        }
+    }
+}
+
+/// Never prints the key.
+impl fmt::Debug for ModelConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ModelConfig")
+            .field("base_url", &self.base_url.as_ref().map(Url::host_str))
+            .field("api_key", &self.api_key.as_ref().map(|_| "set"))
+            .field("name", &self.name)
+            .field("timeout_seconds", &self.timeout_seconds)
+            .field("calls_per_day", &self.calls_per_day)
+            .finish_non_exhaustive()
+    }
+}

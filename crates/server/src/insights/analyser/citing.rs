@@ -1,0 +1,24 @@
+//! Which discussions a statement names.
+
+use super::MOST_CITED;
+use super::reading::Read;
+
+/// Those with most points and comments first, then the newest; at most [`MOST_CITED`].
+pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
+    let mut sorted = reads.to_vec();
+    let weight = |read: &Read<'_>| {
+        i64::from(read.post.score.unwrap_or(0)) + i64::from(read.post.comments.unwrap_or(0))
+    };
+    sorted.sort_by(|a, b| {
+        let heavier = weight(b).cmp(&weight(a));
+        let newer = b.post.created_at.cmp(&a.post.created_at);
+        heavier.then(newer).then_with(|| a.post.id.cmp(&b.post.id))
+    });
+    ids(&sorted)
+}
+
+/// The first [`MOST_CITED`], in the order given.
+pub(super) fn ids(reads: &[&Read<'_>]) -> Vec<String> {
+    let cited = reads.iter().take(MOST_CITED);
+    cited.map(|read| read.post.id.clone()).collect()
+}

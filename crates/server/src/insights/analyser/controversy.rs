@@ -1,0 +1,79 @@
+//! How much people disagree.
+
+use super::SMALL;
+use super::citing::ids;
+use super::input::Kind;
+use super::reading::{Read, Reading};
+use super::report::{Controversy, Level};
+use super::sentiment::{Label, count};
+use super::wording::{round, share};
+
+/// A post with fewer comments is not called disputed.
+const LEAST_COMMENTS: u32 = 10;
+
+const METHOD: &str = "High where half of the discussions face an equal number of the other mind \
+    (divided 0.5) or three in ten posts of ten comments or more have more comments than points; \
+    medium at half of either; else low.";
+
+pub(super) fn controversy(reading: &Reading<'_>) -> Controversy {
+    let reads = &reading.now;
+    let (positive, negative) = (count(reads, Label::Positive), count(reads, Label::Negative));
+    let divided = round(2.0 * share(positive.min(negative), reads.len()));
+    let talked_of: Vec<_> = reads
+        .iter()
+        .copied()
+        .filter(|read| is_talked_of(read))
+        .collect();
+    let mut disputed: Vec<_> = talked_of
+        .iter()
+        .copied()
+        .filter(|read| is_disputed(read))
+        .collect();
+    disputed.sort_by(|a, b| {
+        let heavier = b.post.comments.cmp(&a.post.comments);
+        heavier.then_with(|| a.post.id.cmp(&b.post.id))
+    });
+    let disputed_share = known_share(disputed.len(), talked_of.len());
+    let scores: Vec<i32> = reads.iter().filter_map(|read| read.post.score).collect();
+    let voted_down = scores.iter().filter(|score| **score < 1).count();
+    Controversy {
+        level: level(reads.len(), divided, disputed_share.unwrap_or_default()),
+        method: METHOD.to_owned(),
+        n: reads.len(),
+        small: reads.len() < SMALL,
+        divided,
+        disputed_share,
+        voted_down_share: known_share(voted_down, scores.len()),
+        posts: ids(&disputed),
+    }
+}
+
+fn level(n: usize, divided: f64, disputed: f64) -> Level {
+    if n == 0 {
+        Level::Unknown
+    } else if divided >= 0.5 || disputed >= 0.3 {
+        Level::High
+    } else if divided >= 0.25 || disputed >= 0.15 {
+        Level::Medium
+    } else {
+        Level::Low
+    }
+}
+
+fn is_talked_of(read: &Read<'_>) -> bool {
+    read.post.kind == Kind::Post
+        && read.post.score.is_some()
+        && read.post.comments >= Some(LEAST_COMMENTS)
+}
+
+fn is_disputed(read: &Read<'_>) -> bool {
+    let (score, comments) = (
+        read.post.score.unwrap_or(0),
+        read.post.comments.unwrap_or(0),
+    );
+    i64::from(comments) > i64::from(score)
+}
+
+fn known_share(part: usize, whole: usize) -> Option<f64> {
+    (whole > 0).then(|| share(part, whole))
+}

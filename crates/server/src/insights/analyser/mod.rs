@@ -1,0 +1,104 @@
+//! The built-in analyser: numbers and sentences about matching discussions. Pure and deterministic:
+//! no input but [`Input`], no clock, no randomness, no network. The order of the posts does not matter.
+//!
+//! Each number has a rule that fits in a sentence, and the report carries that sentence (`method`).
+//! Each statement carries how many discussions it rests on (`n`), whether those are few (`small`,
+//! fewer than [`SMALL`]), the range, and ids of discussions; [`Report::cited`] has all of them.
+//!
+//! Words count in English only, as the lexicon of sentiment and the rules of the categories do.
+
+mod background;
+mod categories;
+mod citing;
+mod comparison;
+mod controversy;
+mod engagement;
+mod hours;
+mod input;
+mod overview;
+mod phrases;
+mod reading;
+mod recommendations;
+pub mod report;
+pub mod sentiment;
+mod subreddits;
+mod summary;
+mod text;
+mod topics;
+mod voice;
+mod wording;
+
+use uuid::Uuid;
+
+pub use input::{Input, Keyword, Kind, Post};
+pub use report::Report;
+
+use reading::{Read, Reading, read};
+
+/// Statements that rest on fewer discussions are marked.
+pub const SMALL: usize = 20;
+/// Of more posts the newest are read.
+pub const MOST_POSTS: usize = 5_000;
+/// A statement cites at most so many discussions.
+pub const MOST_CITED: usize = 3;
+
+/// Posts that have been read, each once. Making it is nearly all the work; reports are cheap.
+pub struct Analyser<'a> {
+    input: &'a Input,
+    reads: Vec<Read<'a>>,
+}
+
+impl<'a> Analyser<'a> {
+    pub fn new(input: &'a Input) -> Self {
+        let reads = read(input);
+        Self { input, reads }
+    }
+
+    /// What all posts of the range say, whatever their keyword. A post that several keywords found
+    /// counts once, but in the share of voice.
+    pub fn report(&self) -> Report {
+        report(&Reading::new(self.input, &self.reads, None))
+    }
+
+    /// What the posts of one keyword say. Those of the others tell which terms are its own.
+    pub fn keyword_report(&self, keyword: Uuid) -> Report {
+        report(&Reading::new(self.input, &self.reads, Some(keyword)))
+    }
+}
+
+/// [`Analyser::report`] for one use.
+pub fn analyse(input: &Input) -> Report {
+    Analyser::new(input).report()
+}
+
+/// [`Analyser::keyword_report`] for one use.
+pub fn analyse_keyword(input: &Input, keyword: Uuid) -> Report {
+    Analyser::new(input).keyword_report(keyword)
+}
+
+fn report(reading: &Reading<'_>) -> Report {
+    let engagement = engagement::engagement(reading);
+    let controversy = controversy::controversy(reading);
+    let mut report = Report {
+        range: reading.range,
+        n: reading.now.len(),
+        small: reading.now.len() < SMALL,
+        overview: overview::overview(reading),
+        sentiment: sentiment::sentiment(reading, engagement.level, controversy.level),
+        engagement,
+        controversy,
+        categories: categories::categories(reading),
+        topics: topics::topics(reading),
+        best_hours: hours::counts(&reading.now),
+        subreddits: subreddits::subreddits(reading),
+        share_of_voice: voice::share_of_voice(reading),
+        recommendations: Vec::new(),
+        summary: Vec::new(),
+    };
+    report.recommendations = recommendations::recommendations(reading, &report);
+    report.summary = summary::summary(reading, &report);
+    report
+}
+
+#[cfg(test)]
+mod tests;

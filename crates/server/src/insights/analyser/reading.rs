@@ -1,0 +1,166 @@
+//! Posts, read once: their words, their sentiment, and which of them a report is about.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use uuid::Uuid;
+
+use super::categories::{Fits, fits};
+use super::input::{Input, Keyword, Kind, Post};
+use super::report::Range;
+use super::sentiment::{Label, compound};
+use super::{MOST_POSTS, text};
+
+/// A post with what every rule looks at.
+pub(super) struct Read<'a> {
+    pub(super) post: &'a Post,
+    /// The keywords that found it.
+    pub(super) keywords: Vec<Uuid>,
+    /// The author's prose: of a post with its title, of a comment without.
+    pub(super) prose: String,
+    /// As [`text::words`] makes them: of the title (a post's only), and of all the prose.
+    pub(super) title: String,
+    pub(super) words: String,
+    pub(super) compound: f64,
+    pub(super) label: Label,
+    pub(super) fits: Fits,
+}
+
+impl<'a> Read<'a> {
+    fn new(post: &'a Post) -> Self {
+        let title = match post.kind {
+            Kind::Post => post.title.as_str(),
+            Kind::Comment => "",
+        };
+        let prose = format!("{title}\n{}", text::prose(&post.body));
+        let compound = compound(&prose);
+        let mut read = Self {
+            post,
+            keywords: vec![post.keyword],
+            title: text::words(title),
+            words: text::words(&prose),
+            prose,
+            compound,
+            label: Label::of(compound),
+            fits: Fits::default(),
+        };
+        read.fits = fits(&read);
+        read
+    }
+}
+
+/// The newest posts, each forum id once, the oldest first.
+pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
+    let mut newest: Vec<&Post> = input.posts.iter().collect();
+    newest.sort_by(|a, b| (b.created_at, &b.id, b.keyword).cmp(&(a.created_at, &a.id, a.keyword)));
+    let mut places: HashMap<&str, usize> = HashMap::new();
+    let mut reads: Vec<Read<'_>> = Vec::new();
+    for post in newest.into_iter().take(MOST_POSTS).rev() {
+        match places.get(post.id.as_str()) {
+            Some(place) => reads[*place].keywords.push(post.keyword),
+            None => {
+                places.insert(&post.id, reads.len());
+                reads.push(Read::new(post));
+            }
+        }
+    }
+    reads
+}
+
+/// What one report is about.
+pub(super) struct Reading<'a> {
+    pub(super) range: Range,
+    /// Discussions of the range, the oldest first.
+    pub(super) now: Vec<&'a Read<'a>>,
+    /// Those of an equally long time before.
+    pub(super) before: Vec<&'a Read<'a>>,
+    /// Those of the range that only other keywords found.
+    pub(super) others: Vec<&'a Read<'a>>,
+    /// What is compared with what.
+    pub(super) compared: Option<Compared<'a>>,
+    /// All that some keyword found in the range.
+    pub(super) all: Vec<&'a Read<'a>>,
+    pub(super) keywords: &'a [Keyword],
+    /// Whether posts were passed over because there were so many.
+    pub(super) cut: bool,
+}
+
+impl<'a> Reading<'a> {
+    pub(super) fn new(input: &'a Input, reads: &'a [Read<'a>], keyword: Option<Uuid>) -> Self {
+        let range = Range {
+            from: input.from,
+            until: input.until,
+        };
+        let earlier = input.from - (input.until - input.from);
+        let within = |from: DateTime<Utc>, until: DateTime<Utc>| {
+            move |read: &&Read<'_>| (from..until).contains(&read.post.created_at)
+        };
+        let own = |read: &Read<'_>| keyword.is_none_or(|id| read.keywords.contains(&id));
+        let all: Vec<&'a Read<'a>> = reads
+            .iter()
+            .filter(within(range.from, range.until))
+            .collect();
+        let (now, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(|read| own(read));
+        let before = reads.iter().filter(within(earlier, range.from));
+        // With posts left out, the earlier time has lost some, and a comparison would tell that.
+        let cut = input.posts.len() >= MOST_POSTS;
+        let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
+        let weeks = (!cut)
+            .then(|| Compared::weeks(range, &now, &before))
+            .flatten();
+        let whole = (!before.is_empty()).then(|| Compared {
+            later: now.clone(),
+            earlier: before.clone(),
+            length: range.until - range.from,
+        });
+        Self {
+            range,
+            compared: whole.or(weeks),
+            now,
+            before,
+            others,
+            all,
+            keywords: &input.keywords,
+            cut,
+        }
+    }
+
+    pub(super) fn days(&self) -> f64 {
+        (self.range.until - self.range.from).num_seconds() as f64 / 86_400.0
+    }
+}
+
+/// Discussions of two equally long times, the one right after the other.
+pub(super) struct Compared<'a> {
+    /// Up to the end of the range.
+    pub(super) later: Vec<&'a Read<'a>>,
+    pub(super) earlier: Vec<&'a Read<'a>>,
+    pub(super) length: TimeDelta,
+}
+
+impl<'a> Compared<'a> {
+    /// The last week of the range and the week before, if both are at hand.
+    pub(super) fn weeks(
+        range: Range,
+        now: &[&'a Read<'a>],
+        before: &[&'a Read<'a>],
+    ) -> Option<Self> {
+        const WEEK: TimeDelta = TimeDelta::days(7);
+        let known_from = if before.is_empty() {
+            range.from
+        } else {
+            range.from - (range.until - range.from)
+        };
+        let (middle, start) = (range.until - WEEK, range.until - WEEK * 2);
+        let of = |from: DateTime<Utc>, until: DateTime<Utc>| -> Vec<&'a Read<'a>> {
+            let all = before.iter().chain(now).copied();
+            all.filter(|read| (from..until).contains(&read.post.created_at))
+                .collect()
+        };
+        (known_from <= start).then(|| Self {
+            later: of(middle, range.until),
+            earlier: of(start, middle),
+            length: WEEK,
+        })
+    }
+}

@@ -1,0 +1,336 @@
+//! What could be done, and the numbers that say so. A recommendation is made only where its numbers
+//! pass a bound; those of few discussions say so and never have a high impact.
+
+use std::cmp::Reverse;
+
+use super::SMALL;
+use super::categories::{
+    COMPARISONS_NAME, COMPLAINTS_NAME, HOW_TO_NAME, QUESTIONS, RECOMMENDATIONS_WANTED, of,
+};
+use super::citing::top;
+use super::comparison::{share_trend, trend};
+use super::hours::busy;
+use super::input::Kind;
+use super::reading::{Compared, Read, Reading};
+use super::report::{Impact, Level, Recommendation, Report, Trend};
+use super::sentiment::{Label, count};
+use super::topics::with_term;
+use super::wording::{self, percent};
+
+/// Fewer discussions of a kind are no reason to do anything.
+const LEAST: usize = 3;
+/// A subreddit with so much of all is where to be.
+const LARGE_SHARE: f64 = 0.25;
+
+struct Advice<'a> {
+    icon: &'static str,
+    action: String,
+    impact: Impact,
+    description: &'static str,
+    data: String,
+    /// Discussions that the numbers are of.
+    n: usize,
+    posts: Vec<&'a Read<'a>>,
+}
+
+pub(super) fn recommendations(reading: &Reading<'_>, report: &Report) -> Vec<Recommendation> {
+    let mut all: Vec<Advice<'_>> = Vec::new();
+    all.extend(wait(reading));
+    all.extend(answer_questions(reading));
+    all.extend(KINDS.iter().filter_map(|kind| kind.advice(reading)));
+    all.extend(take_part(reading, report));
+    all.extend(be_there(reading, report));
+    all.extend(write_about(reading, report));
+    all.extend(read_both_sides(reading, report));
+    if let Some(compared) = &reading.compared {
+        all.extend(volume(compared));
+        all.extend(mood(compared));
+    }
+    // The sort keeps the order above among equals.
+    all.sort_by_key(|advice| (capped(advice), Reverse(advice.posts.len())));
+    let numbered = (1..).zip(all);
+    numbered
+        .map(|(priority, advice)| advice.finish(priority, reading))
+        .collect()
+}
+
+impl Advice<'_> {
+    fn finish(self, priority: u32, reading: &Reading<'_>) -> Recommendation {
+        Recommendation {
+            icon: self.icon.to_owned(),
+            impact: capped(&self),
+            action: self.action,
+            priority,
+            description: self.description.to_owned(),
+            data: self.data,
+            n: self.n,
+            small: self.n < SMALL,
+            range: reading.range,
+            posts: top(&self.posts),
+        }
+    }
+}
+
+/// Few discussions are no ground for a high impact.
+fn capped(advice: &Advice<'_>) -> Impact {
+    if advice.n < SMALL {
+        advice.impact.max(Impact::Medium)
+    } else {
+        advice.impact
+    }
+}
+
+/// By the share of all that it concerns.
+fn impact(part: usize, whole: usize) -> Impact {
+    match wording::share(part, whole) {
+        share if share >= 0.2 => Impact::High,
+        share if share >= 0.1 => Impact::Medium,
+        _ => Impact::Low,
+    }
+}
+
+fn wait<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
+    let n = reading.now.len();
+    (n < SMALL).then(|| Advice {
+        icon: "hourglass",
+        action: "Wait for more discussions or widen the watch".to_owned(),
+        impact: Impact::Low,
+        description: "What so few discussions say may be chance.",
+        data: format!(
+            "{} in the range; from {SMALL} on they tell more.",
+            matches(n)
+        ),
+        n,
+        posts: reading.now.clone(),
+    })
+}
+
+fn answer_questions<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
+    let questions = of(&reading.now, QUESTIONS);
+    let counted = |read: &&Read<'_>| read.post.kind == Kind::Post && read.post.comments.is_some();
+    let counted: Vec<_> = questions.into_iter().filter(counted).collect();
+    let open = counted
+        .iter()
+        .copied()
+        .filter(|read| read.post.comments == Some(0));
+    let open: Vec<_> = open.collect();
+    (open.len() >= LEAST).then(|| Advice {
+        icon: "message-circle-question-mark",
+        action: "Answer open questions".to_owned(),
+        impact: impact(open.len(), reading.now.len()),
+        description: "A question that nobody has answered is read by whoever has the same one.",
+        data: format!(
+            "{} of {} had no comment when comments were last counted.",
+            open.len(),
+            wording::count(counted.len(), "question"),
+        ),
+        n: reading.now.len(),
+        posts: open,
+    })
+}
+
+/// A category that asks for something.
+struct Asking {
+    category: &'static str,
+    icon: &'static str,
+    action: &'static str,
+    description: &'static str,
+}
+
+const KINDS: [Asking; 4] = [
+    Asking {
+        category: COMPLAINTS_NAME,
+        icon: "triangle-alert",
+        action: "Look into the complaints",
+        description: "Complaints say what to mend first, or what others fail at.",
+    },
+    Asking {
+        category: RECOMMENDATIONS_WANTED,
+        icon: "hand-helping",
+        action: "Join those who ask for a recommendation",
+        description: "They are about to choose and want to be told what is good.",
+    },
+    Asking {
+        category: COMPARISONS_NAME,
+        icon: "scale",
+        action: "Have a comparison at hand",
+        description: "People hold one thing against another and look for facts.",
+    },
+    Asking {
+        category: HOW_TO_NAME,
+        icon: "book-open",
+        action: "Write a guide",
+        description: "People ask or tell how things are done.",
+    },
+];
+
+impl Asking {
+    fn advice<'a>(&self, reading: &Reading<'a>) -> Option<Advice<'a>> {
+        let (posts, n) = (of(&reading.now, self.category), reading.now.len());
+        (posts.len() >= LEAST).then(|| Advice {
+            icon: self.icon,
+            action: self.action.to_owned(),
+            impact: impact(posts.len(), n),
+            description: self.description,
+            data: format!(
+                "{} of {} ({}) are in the category \"{}\".",
+                posts.len(),
+                matches(n),
+                percent(posts.len(), n),
+                self.category
+            ),
+            n,
+            posts,
+        })
+    }
+}
+
+fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
+    let (first, n) = (report.subreddits.first()?, reading.now.len());
+    let stands_out = report.subreddits.len() > 1 && first.share >= LARGE_SHARE;
+    let in_it = |read: &&Read<'_>| read.post.subreddit.eq_ignore_ascii_case(&first.name);
+    (stands_out && first.count >= LEAST).then(|| Advice {
+        icon: "users",
+        action: format!("Take part in r/{}", first.name),
+        impact: if first.share >= 0.5 {
+            Impact::High
+        } else {
+            Impact::Medium
+        },
+        description: "More is said there than in any other subreddit.",
+        data: format!(
+            "{} of {} ({}).",
+            first.count,
+            matches(n),
+            percent(first.count, n)
+        ),
+        n,
+        posts: reading.now.iter().copied().filter(in_it).collect(),
+    })
+}
+
+fn be_there<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
+    let (busy, n) = (busy(&report.best_hours)?, reading.now.len());
+    Some(Advice {
+        icon: "clock",
+        action: format!("Be there from {}:00 to {}:00 UTC", busy.from, busy.until()),
+        impact: impact(busy.count, n).max(Impact::Medium),
+        description: "More discussions start in these three hours than chance explains.",
+        data: format!(
+            "{} of {} ({}); evenly spread it would be 13%.",
+            busy.count,
+            matches(n),
+            percent(busy.count, n)
+        ),
+        n,
+        posts: reading
+            .now
+            .iter()
+            .copied()
+            .filter(|read| busy.has(read))
+            .collect(),
+    })
+}
+
+fn write_about<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
+    let (topic, n) = (report.topics.first()?, reading.now.len());
+    // In a few discussions a turn of phrase stands out as much as a subject.
+    (!report.small).then(|| Advice {
+        icon: "pen-line",
+        action: format!("Take up \"{}\"", topic.term),
+        impact: impact(topic.count, n).max(Impact::Medium),
+        description: "No other term sets these discussions apart so much.",
+        data: format!(
+            "{} of {} ({}) have it; log-likelihood {}.",
+            topic.count,
+            matches(n),
+            percent(topic.count, n),
+            topic.score
+        ),
+        n,
+        posts: with_term(&reading.now, &topic.term),
+    })
+}
+
+fn read_both_sides<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
+    let sentiment = &report.sentiment;
+    let opinions = |read: &&Read<'_>| read.label != Label::Neutral;
+    let posts: Vec<_> = reading.now.iter().copied().filter(opinions).collect();
+    let heated = report.controversy.level == Level::High;
+    (heated && sentiment.positive.min(sentiment.negative) >= LEAST).then(|| Advice {
+        icon: "swords",
+        action: "Read both sides before you reply".to_owned(),
+        impact: Impact::Medium,
+        description: "People disagree: a reply will be weighed by both sides.",
+        data: format!(
+            "{} positive and {} negative of {}.",
+            sentiment.positive,
+            sentiment.negative,
+            matches(sentiment.n)
+        ),
+        n: sentiment.n,
+        posts,
+    })
+}
+
+/// Many more, or many fewer, than before.
+fn volume<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
+    let (later, earlier) = (compared.later.len(), compared.earlier.len());
+    let (icon, action) = match trend(later, earlier) {
+        Trend::Up => ("trending-up", "Find out why there is more talk"),
+        Trend::Down => ("trending-down", "Find out why there is less talk"),
+        Trend::Steady | Trend::Unknown => return None,
+    };
+    Some(Advice {
+        icon,
+        action: action.to_owned(),
+        impact: Impact::Medium,
+        description: "The number of discussions has changed by more than chance explains.",
+        data: format!(
+            "{later} in {}, {earlier} in the time before.",
+            last(compared)
+        ),
+        n: later + earlier,
+        posts: compared.later.clone(),
+    })
+}
+
+/// More negative than before.
+fn mood<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
+    let negative = |reads: &[&Read<'_>]| (count(reads, Label::Negative), reads.len());
+    let (later, earlier) = (negative(&compared.later), negative(&compared.earlier));
+    let posts = compared.later.iter().copied();
+    (share_trend(later, earlier) == Trend::Up).then(|| Advice {
+        icon: "frown",
+        action: "Find out what people are unhappy about".to_owned(),
+        impact: Impact::High,
+        description: "A larger part is negative than before, by more than chance explains.",
+        data: format!(
+            "{} of {} negative in {}, {} of {} in the time before.",
+            later.0,
+            later.1,
+            last(compared),
+            earlier.0,
+            earlier.1
+        ),
+        n: later.1 + earlier.1,
+        posts: posts.filter(|read| read.label == Label::Negative).collect(),
+    })
+}
+
+fn matches(n: usize) -> String {
+    wording::count(n, "discussion")
+}
+
+/// `the last 7 days`
+pub(super) fn last(compared: &Compared<'_>) -> String {
+    let hours = compared.length.num_hours();
+    if hours % 24 == 0 && hours > 0 {
+        let days = usize::try_from(hours / 24).unwrap_or_default();
+        return match days {
+            1 => "the last day".to_owned(),
+            days => format!("the last {days} days"),
+        };
+    }
+    format!("the last {hours} hours")
+}

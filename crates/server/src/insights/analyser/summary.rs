@@ -1,0 +1,172 @@
+//! The report in sentences: each says what a number of it says, and nothing else.
+
+use super::citing::top;
+use super::comparison::trend;
+use super::reading::{Compared, Reading};
+use super::recommendations::last;
+use super::report::{Part, Report, Statement, Trend};
+use super::wording::{count, percent};
+use super::{MOST_CITED, MOST_POSTS, SMALL};
+
+/// Terms that a sentence names.
+const MOST_TERMS: usize = 3;
+
+pub(super) fn summary(reading: &Reading<'_>, report: &Report) -> Vec<Statement> {
+    let say = |part, text, n: usize, posts: Vec<String>| Statement {
+        part,
+        text,
+        n,
+        small: n < SMALL,
+        range: reading.range,
+        posts,
+    };
+    let n = report.n;
+    let mut all = vec![say(
+        Part::Main,
+        what_matched(reading, report),
+        n,
+        top(&reading.now),
+    )];
+    if n == 0 {
+        return all;
+    }
+    if let Some(compared) = &reading.compared {
+        let both = compared.later.len() + compared.earlier.len();
+        all.push(say(
+            Part::Main,
+            change(compared),
+            both,
+            top(&compared.later),
+        ));
+    }
+    all.push(say(Part::Main, mood(report), n, examples(report)));
+    let engagement = &report.engagement;
+    if let Some(text) = comments(report) {
+        all.push(say(
+            Part::Engagement,
+            text,
+            engagement.n,
+            engagement.posts.clone(),
+        ));
+    }
+    if let Some(category) = report.categories.first() {
+        all.push(say(
+            Part::Conclusion,
+            kinds(report),
+            n,
+            category.posts.clone(),
+        ));
+    }
+    if let Some(topic) = report.topics.first() {
+        all.push(say(Part::Conclusion, terms(report), n, topic.posts.clone()));
+    }
+    all
+}
+
+fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
+    let range = reading.range;
+    let shown = "%-d %b %Y %H:%M";
+    let (from, until) = (range.from.format(shown), range.until.format(shown));
+    let numbers = &report.overview.numbers;
+    let mut text = format!("From {from} to {until} UTC, ");
+    if report.n == 0 {
+        return text + "no discussion matched.";
+    }
+    text += &format!(
+        "{} ({}, {}) by {} in {} matched.",
+        count(report.n, "discussion"),
+        count(numbers.posts, "post"),
+        count(numbers.comments, "comment"),
+        count(numbers.authors, "author"),
+        count(numbers.total_subreddits, "subreddit"),
+    );
+    if reading.cut {
+        text += &format!(" There may be more: the newest {MOST_POSTS} matches were read.");
+    }
+    if report.small {
+        text += " These are few: what they say may be chance.";
+    }
+    text
+}
+
+fn change(compared: &Compared<'_>) -> String {
+    let (later, earlier) = (compared.later.len(), compared.earlier.len());
+    let last = last(compared);
+    let verdict = match trend(later, earlier) {
+        Trend::Up => "more, and by more than chance explains",
+        Trend::Down => "fewer, and by more than chance explains",
+        Trend::Steady => "a difference that chance can make",
+        Trend::Unknown => "nothing to compare with",
+    };
+    format!("There were {later} in {last} and {earlier} in the same time before: {verdict}.")
+}
+
+fn mood(report: &Report) -> String {
+    let sentiment = &report.sentiment;
+    let n = sentiment.n;
+    format!(
+        "{} are positive, {} neutral and {} negative; the average is {:.2} of -1 to 1.",
+        percent(sentiment.positive, n),
+        percent(sentiment.neutral, n),
+        percent(sentiment.negative, n),
+        sentiment.average
+    )
+}
+
+/// The most positive and the most negative, as many of each as there is room for.
+fn examples(report: &Report) -> Vec<String> {
+    let (positive, negative) = report
+        .sentiment
+        .examples
+        .split_at(report.sentiment.positive.min(MOST_CITED));
+    let both = positive.iter().take(2).chain(negative);
+    both.take(MOST_CITED).cloned().collect()
+}
+
+fn comments(report: &Report) -> Option<String> {
+    let engagement = &report.engagement;
+    let (comments, half) = (engagement.avg_comments?, engagement.median_comments?);
+    let posts = count(engagement.n, "post");
+    let half = match half {
+        0.0 => "none".to_owned(),
+        half => format!("{half} or fewer"),
+    };
+    let mut text = format!(
+        "{posts} had {comments:.1} comments on average when last counted; half had {half}."
+    );
+    if let Some(score) = engagement.avg_score {
+        text += &format!(" Discussions had {score:.1} points on average.");
+    }
+    Some(text)
+}
+
+fn kinds(report: &Report) -> String {
+    let kinds: Vec<String> = report
+        .categories
+        .iter()
+        .take(3)
+        .map(|category| {
+            format!(
+                "{} ({}, {:.0}%)",
+                category.name, category.count, category.percentage
+            )
+        })
+        .collect();
+    format!(
+        "By kind: {}. One discussion can be of several kinds.",
+        kinds.join(", ")
+    )
+}
+
+fn terms(report: &Report) -> String {
+    let terms: Vec<String> = report
+        .topics
+        .iter()
+        .take(MOST_TERMS)
+        .map(|topic| format!("\"{}\" ({})", topic.term, topic.count))
+        .collect();
+    format!(
+        "Terms that stand out, with the discussions that have them: {}.",
+        terms.join(", ")
+    )
+}

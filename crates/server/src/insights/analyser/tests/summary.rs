@@ -1,0 +1,106 @@
+use super::*;
+use crate::insights::analyser::report::Part;
+
+fn texts(report: &Report) -> Vec<(Part, &str)> {
+    let all = report.summary.iter();
+    all.map(|statement| (statement.part, statement.text.as_str()))
+        .collect()
+}
+
+#[test]
+fn nothing_found_is_one_sentence() {
+    let report = report_of(vec![]);
+    assert_eq!(
+        texts(&report),
+        [(
+            Part::Main,
+            "From 2 Mar 2026 00:00 to 9 Mar 2026 00:00 UTC, no discussion matched."
+        )]
+    );
+    assert_eq!((report.n, report.small), (0, true));
+}
+
+#[test]
+fn every_sentence_says_what_a_number_says() {
+    let mut all = posts(1, 20, "I love the thermostat of this kettle");
+    all.extend(posts(30, 4, "How to descale it?"));
+    all.push(comment(40, "I hate it."));
+    for post in &mut all[..5] {
+        (post.score, post.comments) = (Some(11), Some(25));
+    }
+    let mut earlier = post(50, "My kettle", "");
+    earlier.created_at = start() - TimeDelta::days(2);
+    all.push(earlier);
+    let report = report_of(all);
+    let average = report.sentiment.average;
+    let mood = format!(
+        "80% are positive, 16% neutral and 4% negative; the average is {average:.2} of -1 to 1."
+    );
+    assert_eq!(
+        texts(&report),
+        [
+            (
+                Part::Main,
+                "From 2 Mar 2026 00:00 to 9 Mar 2026 00:00 UTC, 25 discussions (24 posts, \
+                 1 comment) by 25 authors in 1 subreddit matched."
+            ),
+            (
+                Part::Main,
+                "There were 25 in the last 7 days and 1 in the same time before: more, and by \
+                 more than chance explains."
+            ),
+            (Part::Main, mood.as_str()),
+            (
+                Part::Engagement,
+                "24 posts had 6.0 comments on average when last counted; half had 1 or fewer. \
+                 Discussions had 3.0 points on average."
+            ),
+            (
+                Part::Conclusion,
+                "By kind: Questions (4, 16%), How-to (4, 16%), Complaints (1, 4%). One discussion \
+                 can be of several kinds."
+            ),
+            (
+                Part::Conclusion,
+                "Terms that stand out, with the discussions that have them: \"thermostat\" (20), \
+                 \"descale\" (4)."
+            ),
+        ]
+    );
+    let of_change = &report.summary[1];
+    assert_eq!((of_change.n, of_change.small), (26, false));
+}
+
+#[test]
+fn few_discussions_say_that_they_are_few() {
+    let report = report_of(posts(1, 19, "My kettle"));
+    assert!(
+        report.summary[0]
+            .text
+            .ends_with("These are few: what they say may be chance.")
+    );
+    assert!(report.summary.iter().all(|statement| statement.small));
+    let report = report_of(posts(1, 20, "My kettle"));
+    assert!(report.summary[0].text.ends_with("in 1 subreddit matched."));
+    assert!(!report.summary[0].small);
+}
+
+#[test]
+fn half_of_the_posts_may_have_no_comment() {
+    let mut all = posts(1, 20, "My kettle");
+    for post in &mut all {
+        post.comments = Some(0);
+    }
+    all[0].comments = Some(40);
+    let report = report_of(all);
+    let told = texts(&report);
+    let (_, engagement) = told
+        .iter()
+        .find(|(part, _)| *part == Part::Engagement)
+        .unwrap();
+    assert!(
+        engagement
+            .starts_with("20 posts had 2.0 comments on average when last counted; half had none."),
+        "{engagement}"
+    );
+}

@@ -1,0 +1,272 @@
+//! The job that makes insights, a keyword at a time. What is done is stored at once, so that a process
+//! that is killed costs no more than the keyword in hand.
+
+use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Context;
+use chrono::TimeDelta;
+use diesel_async::AsyncConnection;
+use futures::FutureExt;
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use super::analyser::{Analyser, Input, Keyword, Report};
+use super::model::{Budget, Model};
+use super::posts::{DAYS, found};
+use super::quota;
+use super::result::{Part, Stored};
+use crate::app::App;
+use crate::db::listen::listen;
+use crate::db::models::insight_job::InsightJob;
+use crate::db::models::insight_result::InsightResult;
+
+/// Jobs that one process works on at once.
+const WORKERS: usize = 2;
+/// A claim holds so long beyond what a language model may take for one keyword.
+const LEASE: TimeDelta = TimeDelta::minutes(2);
+/// After so many claims a job is given up.
+const ATTEMPTS: i32 = 3;
+const PAUSE_AFTER_FAILURE: TimeDelta = TimeDelta::seconds(5);
+const LONGEST_NAP: Duration = Duration::from_secs(30);
+const SHORTEST_NAP: Duration = Duration::from_millis(50);
+const FAILED: &str = "Something went wrong on our side. This call was not counted.";
+
+/// Works until `stop`, woken by new jobs, by cancelled ones and by the time.
+pub async fn run(app: App, stop: CancellationToken) {
+    let (ring, bell) = watch::channel(());
+    let (url, until) = (app.database_url.clone(), stop.clone());
+    let ears = tokio::spawn(async move {
+        listen(&url, "insights", until, |_| {
+            ring.send_replace(());
+        })
+        .await;
+    });
+    let workers = (0..WORKERS).map(|_| work(&app, bell.clone(), &stop));
+    futures::future::join_all(workers).await;
+    if let Err(error) = ears.await {
+        tracing::error!(%error, "the listener for insights ended badly");
+    }
+}
+
+async fn work(app: &App, mut bell: watch::Receiver<()>, stop: &CancellationToken) {
+    while !stop.is_cancelled() {
+        let went = AssertUnwindSafe(one(app, &bell, stop)).catch_unwind().await;
+        let nap = match went {
+            Ok(Ok(None)) => continue,
+            Ok(Ok(Some(nap))) => nap,
+            Ok(Err(error)) => {
+                tracing::error!(error = format!("{error:#}"), "the work on insights failed");
+                LONGEST_NAP
+            }
+            Err(_) => {
+                tracing::error!("the work on insights panicked");
+                LONGEST_NAP
+            }
+        };
+        tokio::select! {
+            () = stop.cancelled() => {}
+            // The listener ends with `stop`.
+            rung = bell.changed() => if rung.is_err() { stop.cancelled().await },
+            () = tokio::time::sleep(nap) => {}
+        }
+    }
+}
+
+/// Works on the jobs that wait until there is none, and tells how many there were.
+///
+/// # Errors
+/// The database failed.
+pub async fn drain(app: &App) -> anyhow::Result<usize> {
+    let (_ring, bell) = watch::channel(());
+    let stop = CancellationToken::new();
+    let mut worked = 0;
+    while one(app, &bell, &stop).await?.is_none() {
+        worked += 1;
+    }
+    Ok(worked)
+}
+
+/// Takes a job on and ends it; or tells how long there is none to take.
+async fn one(
+    app: &App,
+    bell: &watch::Receiver<()>,
+    stop: &CancellationToken,
+) -> anyhow::Result<Option<Duration>> {
+    let now = app.clock.now();
+    let (claimed, next) = {
+        let mut conn = app.pool.get().await?;
+        let claimed = InsightJob::claim(lease(app), now, &mut conn).await?;
+        let next = match claimed {
+            Some(_) => None,
+            None => InsightJob::next_due(&mut conn).await?,
+        };
+        (claimed, next)
+    };
+    let Some(job) = claimed else {
+        let until = next.map_or(LONGEST_NAP, |at| (at - now).to_std().unwrap_or_default());
+        return Ok(Some(until.clamp(SHORTEST_NAP, LONGEST_NAP)));
+    };
+    if job.attempts > ATTEMPTS {
+        give_up(app, &job).await?;
+        return Ok(None);
+    }
+    let made = AssertUnwindSafe(make(app, &job)).catch_unwind();
+    tokio::select! {
+        made = made => match made.unwrap_or_else(|_| Err(anyhow::anyhow!("it panicked"))) {
+            Ok(()) => tracing::info!(id = %job.id, keywords = job.keywords.len(), "insights were made"),
+            Err(error) => {
+                tracing::error!(id = %job.id, error = format!("{error:#}"), "could not make insights");
+                let mut conn = app.pool.get().await?;
+                job.put_off(app.clock.now() + PAUSE_AFTER_FAILURE, false, &mut conn).await?;
+            }
+        },
+        // What is being asked of a language model is dropped with its connection.
+        taken = taken_away(app, &job, bell.clone()) => {
+            taken?;
+            tracing::info!(id = %job.id, "insights were cancelled");
+        }
+        () = stop.cancelled() => {
+            let mut conn = app.pool.get().await?;
+            job.put_off(app.clock.now(), true, &mut conn).await?;
+        }
+    }
+    Ok(None)
+}
+
+fn lease(app: &App) -> TimeDelta {
+    let model = app.insights.model.as_ref();
+    let patience = model.map(Model::patience).unwrap_or_default();
+    LEASE + TimeDelta::from_std(patience).unwrap_or_default()
+}
+
+/// Returns when the job is no longer ours: cancelled, or taken over.
+async fn taken_away(
+    app: &App,
+    job: &InsightJob,
+    mut bell: watch::Receiver<()>,
+) -> anyhow::Result<()> {
+    loop {
+        if bell.changed().await.is_err() {
+            // Nobody tells any more.
+            return std::future::pending().await;
+        }
+        let mut conn = app.pool.get().await?;
+        if !job.is_ours(&mut conn).await? {
+            return Ok(());
+        }
+    }
+}
+
+async fn give_up(app: &App, job: &InsightJob) -> anyhow::Result<()> {
+    let now = app.clock.now();
+    let mut conn = app.pool.get().await?;
+    conn.transaction::<_, anyhow::Error, _>(async move |conn| {
+        if job.finish("failed", Some(FAILED), now, conn).await? {
+            quota::give_back(app, job.user_id, job.created_at, conn).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Does what is not yet done of a job, and stores its result.
+async fn make(app: &App, job: &InsightJob) -> anyhow::Result<()> {
+    let done: HashSet<i32> = {
+        let mut conn = app.pool.get().await?;
+        job.done(&mut conn).await?.into_iter().collect()
+    };
+    let input = Arc::new(input(app, job).await?);
+    let reports = reports(input.clone()).await?;
+    let model = app.insights.model.as_ref();
+    let mut budget = model.map(|model| model.budget(done.len()));
+    for (position, (keyword, report)) in (0..).zip(input.keywords.iter().zip(reports)) {
+        if done.contains(&position) {
+            continue;
+        }
+        let part = part_of(app, &input, keyword, report, budget.as_mut()).await;
+        let part = serde_json::to_value(part)?;
+        let mut conn = app.pool.get().await?;
+        let until = app.clock.now() + lease(app);
+        if !job.store_part(position, &part, until, &mut conn).await? {
+            // Somebody else has it, or nobody is to have it.
+            return Ok(());
+        }
+    }
+    finish(app, job).await
+}
+
+/// The analyser's, of each keyword, on a thread where it holds up no other task.
+async fn reports(input: Arc<Input>) -> anyhow::Result<Vec<Report>> {
+    let analysed = tokio::task::spawn_blocking(move || {
+        let analyser = Analyser::new(&input);
+        let ids = input.keywords.iter().map(|keyword| keyword.id);
+        ids.map(|id| analyser.keyword_report(id)).collect()
+    });
+    analysed.await.context("the analyser failed")
+}
+
+/// What the job is about. The same whoever works on it, but for what came or went meanwhile.
+async fn input(app: &App, job: &InsightJob) -> anyhow::Result<Input> {
+    let (length, until) = (TimeDelta::days(DAYS), job.created_at);
+    let from = until - length;
+    let mut conn = app.pool.get().await?;
+    let compared = (from - length, until);
+    let posts = found(job.user_id, &job.watch_ids, compared, &mut conn).await?;
+    let pairs = job.watch_ids.iter().zip(&job.keywords);
+    let keywords = pairs.map(|(id, keyword)| Keyword {
+        id: *id,
+        keyword: keyword.clone(),
+    });
+    Ok(Input {
+        from,
+        until,
+        keywords: keywords.collect(),
+        posts,
+    })
+}
+
+async fn part_of(
+    app: &App,
+    input: &Input,
+    keyword: &Keyword,
+    report: Report,
+    budget: Option<&mut Budget>,
+) -> Part {
+    let mut part = Part::new(keyword, report, app.clock.now());
+    if let (Some(model), Some(budget)) = (&app.insights.model, budget) {
+        match model.write(app, keyword, &part.report, input, budget).await {
+            Ok(written) => part.written = Some(written),
+            Err(reason) => part.fallback = Some(reason.to_string()),
+        }
+    }
+    part
+}
+
+async fn finish(app: &App, job: &InsightJob) -> anyhow::Result<()> {
+    let now = app.clock.now();
+    let mut conn = app.pool.get().await?;
+    conn.transaction::<_, anyhow::Error, _>(async move |conn| {
+        let parts = job.parts(conn).await?.into_iter();
+        let parts: Result<Vec<Part>, _> = parts
+            .map(|part| serde_json::from_value(part.part))
+            .collect();
+        if !job.finish("succeeded", None, now, conn).await? {
+            return Ok(());
+        }
+        let stored = Stored {
+            generated_at: now,
+            keywords: parts?,
+        };
+        let row = InsightResult {
+            user_id: job.user_id,
+            job_id: job.id,
+            generated_at: now,
+            result: serde_json::to_value(stored)?,
+        };
+        Ok(row.keep(conn).await?)
+    })
+    .await
+}

@@ -1,0 +1,4 @@
+mod injection;
+mod jobs;
+mod model;
+mod quota;

@@ -1,0 +1,80 @@
+use chrono::TimeDelta;
+use futures::future::join_all;
+use serde_json::json;
+
+use crate::support::app::TestApp;
+use crate::support::insights::LATEST;
+
+#[tokio::test]
+async fn of_fifty_calls_at_once_five_are_made_and_the_rest_show_samples() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    test.discussed(&user, "kettle").await;
+    let answers = join_all((0..50).map(|_| user.generate())).await;
+    let made = answers.iter().filter(|answer| answer.status == 202).count();
+    assert_eq!(made, 5);
+    for demo in answers.iter().filter(|answer| answer.status != 202) {
+        assert_eq!(demo.status, 200, "{}", demo.text);
+        for keyword in demo.json["keywordInsights"].as_array().unwrap() {
+            assert_eq!(keyword["isDemo"], true);
+            assert!(
+                keyword["insights"]["overview"]["totalPosts"]
+                    .as_u64()
+                    .unwrap()
+                    >= 20
+            );
+        }
+        assert!(!demo.text.contains("kettle"), "never of the user's own");
+    }
+    assert_eq!(user.remaining_insights().await, 0);
+    assert_eq!(test.count("SELECT count(*) FROM insight_jobs").await, 5);
+    // A restart forgets nothing, and samples are not kept as a result.
+    let mut restarted = test.restarted().await;
+    restarted.token = user.client.token.clone();
+    assert_eq!(restarted.generate().await.status, 200);
+    assert_eq!(restarted.remaining_insights().await, 0);
+    test.work_off_insights().await;
+    let latest = user.get(LATEST).await.json;
+    assert_eq!(
+        latest["result"]["keywordInsights"][0]["isDemo"],
+        json!(false)
+    );
+}
+
+#[tokio::test]
+async fn calls_come_back_at_midnight_utc_and_are_each_users_own() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    test.discussed(&user, "kettle").await;
+    for left in (0..5).rev() {
+        assert_eq!(user.generate().await.status, 202);
+        assert_eq!(user.remaining_insights().await, left);
+    }
+    assert_eq!(user.generate().await.status, 200);
+    let other = test.new_user("bob@example.com").await;
+    assert_eq!(other.remaining_insights().await, 5);
+    let now = test.app.clock.now();
+    let midnight = (now.date_naive() + TimeDelta::days(1))
+        .and_hms_opt(0, 0, 0)
+        .unwrap();
+    test.app
+        .clock
+        .advance(midnight.and_utc() - now - TimeDelta::microseconds(1));
+    let user_now = test.sign_in(user.user.id).await;
+    assert_eq!(user_now.remaining_insights().await, 0);
+    test.app.clock.advance(TimeDelta::microseconds(1));
+    assert_eq!(user_now.remaining_insights().await, 5);
+    assert_eq!(user_now.generate().await.status, 202);
+}
+
+#[tokio::test]
+async fn a_call_that_comes_to_nothing_by_our_fault_is_not_counted() {
+    let (test, _, user) = TestApp::init().await.with_user().await;
+    test.discussed(&user, "kettle").await;
+    let run = user.generate().await.json;
+    // Three workers took it on and did not come to an end.
+    test.sql("UPDATE insight_jobs SET attempts = 3").await;
+    assert_eq!(test.work_off_insights().await, 1);
+    assert_eq!(user.remaining_insights().await, 5);
+    let reason =
+        "SELECT count(*) FROM insight_jobs WHERE status = 'failed' AND reason LIKE '%not counted%'";
+    assert_eq!(test.count(reason).await, 1, "{run}");
+}

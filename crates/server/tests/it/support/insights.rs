@@ -1,0 +1,123 @@
+//! Discussions to analyse, the job that does it, and the stand-in model that writes.
+
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::AUTHORIZATION;
+use chrono::TimeDelta;
+use harken::app::App;
+use harken::insights::worker;
+use llm_sim::{Config, Handle, start};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::app::{Answer, Client, SignedIn, TestApp};
+use super::matches::Match;
+
+const GENERATE: &str = "/api/ai/comprehensive-insights";
+pub const LATEST: &str = "/api/ai/insights";
+
+/// Harken with a stand-in model to write for it, and what else is set.
+pub async fn with_model(settings: &[&str]) -> (TestApp, Handle) {
+    let config = Config {
+        api_key: Some("sk-standin".to_owned()),
+        ..Config::for_tests()
+    };
+    let llm = start(config).await.unwrap();
+    let base = format!("insights.model.base_url={}", llm.base_url());
+    let mut all = vec![
+        "insights.provider=model",
+        "insights.model.name=standin",
+        "insights.model.api_key=sk-standin",
+        &base,
+    ];
+    all.extend(settings);
+    (TestApp::init_with(&all).await, llm)
+}
+
+impl TestApp {
+    /// A discussion of an hour ago that the watch found. Returns the forum's id.
+    pub async fn discussion(
+        &self,
+        user: Uuid,
+        watch: &str,
+        (author, title, body): (&str, &str, &str),
+        score: i32,
+    ) -> String {
+        let mut found = Match::of("kettle").at(self.app.clock.now() - TimeDelta::hours(1));
+        (found.title, found.body) = (title.to_owned(), body.to_owned());
+        let row = self.notify(user, found).await;
+        let (id, item) = (row.id, row.item_id);
+        for statement in [
+            format!("UPDATE notifications SET watch_id = '{watch}' WHERE id = '{id}'"),
+            format!("UPDATE items SET author = '{author}', score = {score} WHERE id = '{item}'"),
+            format!(
+                "INSERT INTO item_keys (forum_id, item_id, seen_at)
+                 SELECT forum_id, id, seen_at FROM items WHERE id = '{item}'"
+            ),
+        ] {
+            self.sql(&statement).await;
+        }
+        format!("t3_{}", item.simple())
+    }
+
+    /// A watch for `keyword` with seven discussions by seven people. Returns its id.
+    pub async fn discussed(&self, user: &SignedIn, keyword: &str) -> String {
+        let watch = user
+            .post("/api/keywords", json!({"keyword": keyword}))
+            .await;
+        assert_eq!(watch.status, 201, "{}", watch.text);
+        let id = watch.json["_id"].as_str().unwrap().to_owned();
+        for n in 0..7 {
+            let author = format!("{keyword}_{n}");
+            let title = format!("Which {keyword} do you like?");
+            let body = format!("My {keyword} works well and I love it, but which is better?");
+            self.discussion(user.user.id, &id, (&author, &title, &body), n)
+                .await;
+        }
+        id
+    }
+
+    /// Works on what waits.
+    pub async fn work_off_insights(&self) -> usize {
+        worker::drain(&self.app).await.unwrap()
+    }
+
+    /// Has insights made by `app`, and gives what is stored then.
+    pub async fn insights_by(&self, app: &App, user: &Client) -> Value {
+        assert_eq!(user.generate().await.status, 202);
+        assert_eq!(worker::drain(app).await.unwrap(), 1);
+        let latest = user.get(LATEST).await.json;
+        assert!(latest["run"].is_null(), "{latest}");
+        latest["result"].clone()
+    }
+}
+
+impl Client {
+    /// Asks for insights as somebody who does not wait for them.
+    pub async fn generate(&self) -> Answer {
+        self.generate_preferring(Some("respond-async")).await
+    }
+
+    pub async fn generate_preferring(&self, prefer: Option<&str>) -> Answer {
+        let token = self.token.as_deref().unwrap_or_default();
+        let mut request = Request::post(GENERATE).header(AUTHORIZATION, format!("Bearer {token}"));
+        if let Some(prefer) = prefer {
+            request = request.header("prefer", prefer);
+        }
+        self.send_raw(request.body(Body::empty()).unwrap()).await
+    }
+
+    pub async fn remaining_insights(&self) -> u64 {
+        let usage = self.get("/api/ai/usage").await.json;
+        usage["remainingCalls"].as_u64().unwrap()
+    }
+}
+
+/// All of a keyword's insights that is counted: everything but sentences.
+pub fn counted(keyword: &Value) -> Value {
+    let mut insights = keyword["insights"].clone();
+    for written in ["summary", "recommendations", "posts"] {
+        insights.as_object_mut().unwrap().remove(written).unwrap();
+    }
+    insights
+}

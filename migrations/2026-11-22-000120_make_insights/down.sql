@@ -1,0 +1,1 @@
+DROP TABLE insight_results, insight_parts, insight_jobs;
