@@ -10,13 +10,14 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 
 import { allWatchesQuery } from '../api/list-watches';
+import { startOf, type WatchStart } from '../watch-start';
 import { FirstKeyword } from './first-keyword';
 import { ImportDialog } from './import-dialog';
 import { WatchDialog } from './watch-dialog';
 import { WatchList } from './watch-list';
 
-/** A watch that is edited, or a new one, which may begin with a keyword. */
-type Editing = { watch?: Watch; keyword?: string } | null;
+/** A watch that is edited, or a new one, which may begin with something. */
+type Editing = { watch?: Watch; start?: WatchStart } | null;
 
 export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
@@ -26,9 +27,9 @@ export default function KeywordsPage() {
   const newest = list.data?.pages.at(-1);
   const watches = list.data?.pages.flatMap((page) => page.watches);
 
-  // The command palette leads here with `?add` or `?watch=`.
+  // The command palette leads here with `?add` or `?watch=`, a search with `?add=&keyword=…`.
   const watch = watches?.find(({ _id }) => _id === params.get('watch'));
-  const editing = chosen ?? (params.has('add') ? {} : watch && { watch });
+  const editing = chosen ?? (params.has('add') ? { start: startOf(params) } : watch && { watch });
   const close = useCallback(() => {
     setEditing(null);
     setParams({}, { replace: true });
@@ -63,7 +64,9 @@ export default function KeywordsPage() {
           <LoadFailed what="your keywords" onRetry={() => void list.refetch()} />
         </Card>
       )}
-      {watches?.length === 0 && <FirstKeyword onTry={({ keyword }) => setEditing({ keyword })} />}
+      {watches?.length === 0 && (
+        <FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />
+      )}
       {watches && watches.length > 0 && (
         <WatchList watches={watches} onEdit={(watch) => setEditing({ watch })} />
       )}

@@ -10,6 +10,7 @@ import { useSaveWatch } from '../api/save-watch';
 import { addsPast } from '../backfill';
 import { type Refusal, refusalOf } from '../refusal';
 import { useBackfill } from '../use-backfill';
+import type { WatchStart } from '../watch-start';
 import { BackfillNote } from './backfill-note';
 import { BackfillOption } from './backfill-option';
 import { WatchForm } from './watch-form';
@@ -20,8 +21,8 @@ const CLOSE_DELAY_MS = 1_500;
 type WatchDialogProps = {
   /** The watch to edit; none to add one. */
   watch?: Watch;
-  /** What the field of a new watch begins with. */
-  keyword?: string;
+  /** What a new watch begins with. */
+  start?: WatchStart;
   onClose: () => void;
 };
 
@@ -31,7 +32,7 @@ export function WatchDialog(props: WatchDialogProps) {
   return <OpenDialog key={props.watch?._id} {...props} />;
 }
 
-function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
+function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const formId = useId();
   const [, setParams] = useSearchParams();
   const save = useSaveWatch(watch);
@@ -98,7 +99,7 @@ function OpenDialog({ watch, keyword, onClose }: WatchDialogProps) {
       <WatchForm
         id={formId}
         watch={watch}
-        keyword={keyword}
+        start={start}
         refusal={refusal}
         success={saved ? success : null}
         preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}

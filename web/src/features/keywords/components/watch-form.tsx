@@ -13,6 +13,7 @@ import { useAuthors } from '../use-authors';
 import { useQueryEditor } from '../use-query-editor';
 import { useSubreddits } from '../use-subreddits';
 import { type Alerts, type Filters, newWatch, wholeWatch } from '../watch-defaults';
+import type { WatchStart } from '../watch-start';
 import { EmailField } from './email-field';
 import { ExclusionFields } from './exclusion-fields';
 import { FilterFields } from './filter-fields';
@@ -25,7 +26,8 @@ type WatchFormProps = {
   /** The id that the submit button outside of the form points at. */
   id: string;
   watch: Watch | undefined;
-  keyword: string | undefined;
+  /** What a new watch begins with. */
+  start: WatchStart | undefined;
   /** What the last save was refused for. */
   refusal: Refusal;
   /** What the last save brought, shown until the dialog closes. */
@@ -37,16 +39,16 @@ type WatchFormProps = {
   onSubmit: (watch: ReturnType<typeof wholeWatch>) => void;
 };
 
-export function WatchForm({ id, watch, keyword = '', refusal, success, ...on }: WatchFormProps) {
+export function WatchForm({ id, watch, start, refusal, success, ...on }: WatchFormProps) {
   const { onBusy, onEdit, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  const had = watch ?? newWatch;
+  const had = watch ?? { ...newWatch, ...start };
   const [mode, setMode] = useState(had.mode);
   const isQuery = mode === 'query';
   const [filters, setFilters] = useState<Filters>(had.filters);
   const [alerts, setAlerts] = useState<Alerts>(had.notificationSettings);
   const form = useForm({
-    initial: { keyword: watch?.keyword ?? keyword },
+    initial: { keyword: had.keyword },
     validate: ({ keyword }) =>
       keyword.trim() ? {} : { keyword: `${isQuery ? 'Query' : 'Keyword'} is required` },
     onEdit,

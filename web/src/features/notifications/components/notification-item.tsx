@@ -23,12 +23,14 @@ type NotificationItemProps = {
   count: number;
   /** The others of its story, if there are any. */
   more?: More;
+  /** Where it stands, in a list of more than one keyword or state. */
+  place?: string;
   onMove: (to: Target) => void;
 };
 
 /** One notification. It takes the focus, so that the keys know which one is meant. */
 export function NotificationItem(props: NotificationItemProps) {
-  const { notification, status, count, more, onMove } = props;
+  const { notification, status, count, more, place, onMove } = props;
   const { _id, createdAt, redditPost } = notification;
   const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
@@ -51,6 +53,7 @@ export function NotificationItem(props: NotificationItemProps) {
         >
           {relativeTime(createdAt)}
         </time>
+        {place && <span className="break-words">{` • ${place}`}</span>}
       </p>
       <div className="sm:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />

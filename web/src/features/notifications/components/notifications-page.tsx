@@ -1,4 +1,4 @@
-import { Keyboard, VolumeX } from 'lucide-react';
+import { Keyboard, TextSearch, VolumeX } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
@@ -8,6 +8,7 @@ import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
 import { useStatus } from '../use-status';
+import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
 
@@ -27,8 +28,15 @@ export default function NotificationsPage() {
               `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
           </p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           <StatusFilter status={status} />
+          <Button asChild look="ghost" size="sm">
+            <Link to={paths.search}>
+              <TextSearch aria-hidden />
+              Search
+            </Link>
+          </Button>
+          <ExportMenu filters={{ status }} />
           <Button asChild look="ghost" size="sm">
             <Link to={paths.mutes}>
               <VolumeX aria-hidden />

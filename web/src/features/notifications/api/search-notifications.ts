@@ -1,0 +1,23 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+
+import type { MatchFilters } from '@/api/types';
+import { api, unwrap } from '@/lib/api-client';
+
+import { notificationKeys } from './notification-keys';
+
+const PAGE_SIZE = 20;
+
+/** The notifications that pass the filters, newest first. A page may be empty and yet have a next. */
+export const searchQuery = (filters: MatchFilters) =>
+  infiniteQueryOptions({
+    queryKey: notificationKeys.list({ search: filters }),
+    queryFn: ({ pageParam: after, signal }) =>
+      unwrap(
+        api.GET('/api/notifications/search', {
+          params: { query: { ...filters, after, limit: PAGE_SIZE } },
+          signal,
+        }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });

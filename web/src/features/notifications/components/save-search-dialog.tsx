@@ -1,0 +1,40 @@
+import type { MatchFilters } from '@/api/types';
+import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { useSaveSearch } from '../api/saved-searches';
+import { NameDialog } from './name-dialog';
+
+/** A name is not longer; a search may be. */
+const NAME_MAX = 100;
+
+type SaveSearchDialogProps = { filters: MatchFilters; onClose: () => void };
+
+/** Saves a search under a name. */
+export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
+  const save = useSaveSearch();
+  const suggested = filters.q ?? filters.keyword ?? filters.subreddit ?? '';
+  return (
+    <NameDialog
+      title="Save search"
+      initial={suggested.slice(0, NAME_MAX)}
+      busy={save.isPending}
+      failure={save.error}
+      onSave={(name) =>
+        save.mutate(
+          { name, filters },
+          {
+            onSuccess: () => {
+              showToast({ type: 'success', title: `${name} has been saved` });
+              onClose();
+            },
+            onError: (error) => {
+              if (showPlanLimit(error, 'search')) onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}

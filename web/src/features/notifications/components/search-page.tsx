@@ -1,0 +1,66 @@
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+
+import type { MatchFilters } from '@/api/types';
+import { paths } from '@/config/paths';
+import { useSession } from '@/lib/session';
+import { showUpgrade } from '@/lib/upgrade';
+
+import { filtersOf, isEmpty, queryOf, searchPath } from '../search-filters';
+import { ExportMenu } from './export-menu';
+import { SavedSearches } from './saved-searches';
+import { SearchActions } from './search-actions';
+import { SearchForm } from './search-form';
+import { SearchHelp, SearchNotice } from './search-notes';
+import { SearchResults } from './search-results';
+
+/** Searches in what was found; what is looked for is the page's address. */
+export default function SearchPage() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const isPro = useSession((state) => state.user?.isPro ?? false);
+  const filters = filtersOf(params);
+  const key = queryOf(filters);
+  // The form is made anew for each address, and would lose the focus.
+  const [searched, setSearched] = useState(false);
+  const search = (wanted: MatchFilters) => {
+    if (!isPro) {
+      showUpgrade('search');
+      return;
+    }
+    setSearched(true);
+    void navigate(searchPath(wanted));
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Search · Harken</title>
+      <Link
+        to={paths.notifications}
+        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Notifications
+      </Link>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-3xl outline-none">
+            Search
+          </h1>
+          <p className="mt-1.5 text-ink-soft">In everything found for you in the last 90 days.</p>
+        </div>
+        {isPro && !isEmpty(filters) && <ExportMenu filters={filters} />}
+      </header>
+      <SearchForm key={key} filters={filters} focused={searched} onSearch={search} />
+      <SavedSearches current={key} />
+      {!isPro && <SearchNotice />}
+      {isPro && isEmpty(filters) && <SearchHelp />}
+      {isPro && !isEmpty(filters) && (
+        <>
+          <SearchActions filters={filters} />
+          <SearchResults key={key} filters={filters} />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MatchFilters } from '@/api/types';
+import { paths } from '@/config/paths';
+
+const statuses = ['unread', 'read', 'archived'] as const;
+const kinds = ['post', 'comment'] as const;
+const texts = ['q', 'keyword', 'subreddit', 'from', 'until'] as const;
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | undefined =>
+  known.find((one) => one === value);
+
+/** What a search is limited to, as the page's address says: what it does not know it passes over. */
+export function filtersOf(params: URLSearchParams): MatchFilters {
+  const filters: MatchFilters = {};
+  for (const name of texts) {
+    const value = params.get(name)?.trim();
+    if (value) filters[name] = value;
+  }
+  const status = oneOf(statuses, params.get('status'));
+  const kind = oneOf(kinds, params.get('kind'));
+  return { ...filters, ...(status && { status }), ...(kind && { kind }) };
+}
+
+/** The same as a query string, without its question mark. */
+export function queryOf(filters: MatchFilters): string {
+  const given = Object.entries(filters).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return new URLSearchParams(given).toString();
+}
+
+export const isEmpty = (filters: MatchFilters): boolean => queryOf(filters) === '';
+
+/** The address of a search. */
+export const searchPath = (filters: MatchFilters): string =>
+  isEmpty(filters) ? paths.search : `${paths.search}?${queryOf(filters)}`;
+
+/**
+ * Where a new keyword watch begins that looks for what is searched: a query, which understands the
+ * same words, phrases, OR and minus.
+ */
+export function watchPath({ q = '', kind, subreddit }: MatchFilters): string {
+  const words = kind && q.includes(' OR ') ? `(${q})` : q;
+  const keyword = kind ? `${words} type:${kind}` : words;
+  const params = new URLSearchParams({ add: '', keyword, mode: 'query' });
+  if (subreddit) params.set('subreddit', subreddit.replace(/^\/?r\//i, ''));
+  return `${paths.keywords}?${params.toString()}`;
+}

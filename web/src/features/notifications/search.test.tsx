@@ -1,0 +1,294 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import type { SavedSearch, SavedSearchInput } from '@/api/types';
+import { aNotification, aUser } from '@/testing/fixtures';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+import { filtersOf, queryOf, watchPath } from './search-filters';
+
+const titled = (id: string, title: string) =>
+  aNotification({ _id: id, redditPost: { ...aNotification().redditPost, title } });
+
+const aSearch = (changes: Partial<SavedSearch> = {}): SavedSearch => ({
+  _id: 'search-1',
+  name: 'Tea',
+  filters: { q: 'green tea', kind: 'post' },
+  createdAt: '2026-01-05T10:00:00Z',
+  ...changes,
+});
+
+let asked: string[];
+let searches: SavedSearch[];
+
+beforeEach(() => {
+  asked = [];
+  searches = [];
+  pro();
+  server.use(
+    http.get('*/api/notifications/search', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({
+        notifications: [titled('1', 'A year of tea')],
+        next: null,
+        searchedBackTo: null,
+      });
+    }),
+    http.get('*/api/searches', () => HttpResponse.json({ searches })),
+    http.post('*/api/searches', async ({ request }) => {
+      const input = (await request.json()) as SavedSearchInput;
+      const made = aSearch({ _id: 'search-2', ...input });
+      searches = [...searches, made];
+      return HttpResponse.json(made, { status: 201 });
+    }),
+    http.put('*/api/searches/:id', async ({ request, params }) => {
+      const { name } = (await request.json()) as { name: string };
+      searches = searches.map((one) => (one._id === params.id ? { ...one, name } : one));
+      return HttpResponse.json(searches[0]);
+    }),
+    http.delete('*/api/searches/:id', ({ params }) => {
+      searches = searches.filter(({ _id }) => _id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+});
+
+function pro(isPro = true) {
+  signIn({ isPro });
+  server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro }) })));
+}
+
+const results = async () =>
+  within(await screen.findByRole('list', { name: 'Search results' })).getAllByRole('article');
+
+describe('the address', () => {
+  test('is the search, and what it does not know is passed over', () => {
+    const query = 'q=green+tea&keyword=tea&subreddit=drinks&from=2026-01-01&status=read&kind=post';
+    const filters = filtersOf(new URLSearchParams(`${query}&page=3&until=`));
+    expect(queryOf(filters)).toBe(query);
+    expect(filtersOf(new URLSearchParams('status=lost&kind=poll&q=+'))).toEqual({});
+  });
+
+  test.each([
+    [{ q: 'green tea' }, 'green tea'],
+    [{ q: 'a OR b', kind: 'post' as const }, '(a OR b) type:post'],
+    [{ q: 'a -b', kind: 'comment' as const, subreddit: '/r/tea' }, 'a -b type:comment'],
+  ])('of a watch that looks for the same: %j', (filters, keyword) => {
+    const params = new URL(watchPath(filters), 'https://a.example').searchParams;
+    expect(params.get('keyword')).toBe(keyword);
+    expect(params.get('mode')).toBe('query');
+    expect(params.get('subreddit')).toBe('subreddit' in filters ? 'tea' : null);
+  });
+});
+
+test('what is typed and chosen is the address, and what the server is asked', async () => {
+  const { user } = renderApp('/notifications/search');
+  await user.type(await screen.findByRole('searchbox', { name: 'Words' }), 'green tea');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Unread');
+  expect(asked).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await results()).toHaveLength(1);
+  expect(address()).toBe('/notifications/search?q=green+tea&status=unread');
+  expect(asked).toEqual(['?q=green%20tea&status=unread&limit=20']);
+});
+
+test('an address with a search shows it', async () => {
+  renderApp('/notifications/search?q=tea&kind=post');
+  await results();
+  expect(screen.getByRole('searchbox', { name: 'Words' })).toHaveValue('tea');
+  expect(screen.getByRole('combobox', { name: 'Kind' })).toHaveValue('post');
+  const { matchedKeyword } = aNotification();
+  expect((await results())[0]).toHaveTextContent(`“${matchedKeyword}” • Unread`);
+});
+
+test('days in the wrong order are told and not asked for', async () => {
+  const { user } = renderApp('/notifications/search');
+  await user.type(await screen.findByLabelText('From'), '2026-02-02');
+  await user.type(screen.getByLabelText('Until'), '2026-02-01');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  expect(await screen.findByText('The last day is before the first.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('goes further back when asked, also from a page with nothing on it', async () => {
+  const pages = [
+    { notifications: [], next: '5.5', searchedBackTo: '2026-01-05T10:00:00Z' },
+    { notifications: [titled('1', 'Found at last')], next: null, searchedBackTo: null },
+  ];
+  server.use(
+    http.get('*/api/notifications/search', ({ request }) => {
+      const after = new URL(request.url).searchParams.get('after');
+      return HttpResponse.json(pages[after === '5.5' ? 1 : 0]);
+    }),
+  );
+  const { user } = renderApp('/notifications/search?q=tea');
+  const further = await screen.findByRole('button', { name: 'Search further back' });
+  expect(screen.getByText(/Nothing found back to/)).toBeVisible();
+  await user.click(further);
+  expect(await screen.findByRole('heading', { name: 'Found at last' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /further|results/i })).toBeNull();
+});
+
+test('what is archived or deleted shows so in a list that stays where it is', async () => {
+  server.use(
+    http.patch('*/api/notifications/:id/archive', () => new HttpResponse(null, { status: 204 })),
+    http.delete('*/api/notifications/:id', () => new HttpResponse(null, { status: 204 })),
+  );
+  const { user } = renderApp('/notifications/search?q=tea');
+  await results();
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await waitFor(async () => expect((await results())[0]).toHaveTextContent('Archived'));
+  await user.click(screen.getByRole('button', { name: 'Delete notification' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+  expect(asked).toHaveLength(1);
+});
+
+test('says when nothing is found, and when the search failed', async () => {
+  server.use(
+    http.get('*/api/notifications/search', () => refusal(422, 'VALIDATION_FAILED', 'No word')),
+  );
+  const { user } = renderApp('/notifications/search?q=!');
+  expect(await screen.findByText('No word')).toBeVisible();
+  server.use(
+    http.get('*/api/notifications/search', () =>
+      HttpResponse.json({ notifications: [], next: null, searchedBackTo: null }),
+    ),
+  );
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing found')).toBeVisible();
+});
+
+test('a search is saved, renamed and deleted', async () => {
+  const { user } = renderApp('/notifications/search?q=green+tea');
+  await user.click(await screen.findByRole('button', { name: 'Save search' }));
+  const name = screen.getByRole('textbox', { name: 'Name' });
+  expect(name).toHaveValue('green tea');
+  await user.clear(name);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Name is required')).toBeVisible();
+  await user.type(name, 'Tea');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  const link = await screen.findByRole('link', { name: 'Tea' });
+  expect(link).toHaveAttribute('href', '/notifications/search?q=green+tea');
+  expect(link).toHaveAttribute('aria-current', 'page');
+
+  await user.click(screen.getByRole('button', { name: 'Actions of Tea' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByRole('link', { name: 'Tea!' });
+
+  await user.click(screen.getByRole('button', { name: 'Actions of Tea!' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Tea!' })).toBeNull());
+});
+
+test('one search too many is refused in its dialog', async () => {
+  server.use(
+    http.post('*/api/searches', () => refusal(409, 'SAVED_SEARCH_LIMIT_EXCEEDED', 'You have 50')),
+  );
+  const { user } = renderApp('/notifications/search?q=tea');
+  await user.click(await screen.findByRole('button', { name: 'Save search' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('You have 50')).toBeVisible();
+});
+
+test('a watch is made of a search', async () => {
+  vi.stubGlobal('Worker', MatcherWorker);
+  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 1000 })));
+  const { user } = renderApp('/notifications/search?q=green+tea&subreddit=drinks');
+  await user.click(await screen.findByRole('link', { name: 'Save as watch' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Keyword' });
+  expect(within(dialog).getByRole('textbox', { name: 'Query' })).toHaveValue('green tea');
+  expect(within(dialog).getByText('r/drinks')).toBeVisible();
+  expect(within(dialog).getByRole('radio', { name: /query/i })).toBeChecked();
+});
+
+describe('an export', () => {
+  const stubSaving = () => {
+    const names: string[] = [];
+    URL.createObjectURL = vi.fn(() => 'blob:x');
+    URL.revokeObjectURL = vi.fn();
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    return names;
+  };
+
+  test('has the filters of the page and the name that the server gives', async () => {
+    const names = stubSaving();
+    server.use(
+      http.get('*/api/notifications/export', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const headers = { 'Content-Disposition': 'attachment; filename="harken.csv"' };
+        return new HttpResponse('id\r\n', { headers });
+      }),
+    );
+    const { user } = renderApp('/notifications/search?q=tea');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Table (CSV)' }));
+    await waitFor(() => expect(names).toEqual(['harken.csv']));
+    expect(asked).toContain('?q=tea&format=csv');
+  });
+
+  test('that breaks off is told, and nothing is saved', async () => {
+    const names = stubSaving();
+    server.use(
+      http.get('*/api/notifications/export', () => {
+        const body = new ReadableStream({
+          start: (stream) => {
+            stream.enqueue(new TextEncoder().encode('id\r\n'));
+            stream.error(new Error('cut'));
+          },
+        });
+        const headers = { 'Content-Disposition': 'attachment; filename="harken.csv"' };
+        return new HttpResponse(body, { headers });
+      }),
+    );
+    const { user } = renderApp('/notifications/search?q=tea');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Document (JSON)' }));
+    expect(await screen.findByText('The export failed')).toBeVisible();
+    expect(names).toEqual([]);
+  });
+});
+
+describe('on the Free plan', () => {
+  beforeEach(() => pro(false));
+
+  test('a search shows what Pro has, and asks nothing', async () => {
+    searches = [aSearch()];
+    const { user } = renderApp('/notifications/search?q=tea');
+    expect(await screen.findByText('Search is part of Pro')).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+    expect(within(popup).getByText(/Search in everything/)).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  test('notifications are exported as for everyone', async () => {
+    server.use(
+      http.get('*/api/notifications/grouped', () =>
+        HttpResponse.json({
+          groupedNotifications: [],
+          pagination: { page: 1, limit: 20, total: 0, totalItems: 0, hasMore: false },
+          unreadCount: 0,
+        }),
+      ),
+    );
+    const { user } = renderApp('/notifications?status=read');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    expect(await screen.findAllByRole('menuitem')).toHaveLength(3);
+    expect(screen.getByRole('link', { name: 'Search' })).toHaveAttribute(
+      'href',
+      '/notifications/search',
+    );
+  });
+});
