@@ -1,6 +1,7 @@
 // Every screen of the product and every state it can be in. The tests of screens and the
 // screenshots walk through this list; a new screen needs one entry here.
 
+import { analysed, analysedDemo, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
   channelList,
   counts,
@@ -10,6 +11,7 @@ import {
   explanation,
   failedDeliveries,
   feedList,
+  foundNotifications,
   freePlan,
   importAnswer,
   muteList,
@@ -22,6 +24,7 @@ import {
   remarks,
   sandboxCheckout,
   sandboxPortal,
+  savedSearches,
   snoozed,
   snoozedWatches,
   stories,
@@ -147,6 +150,9 @@ const signedOut = [
   { name: 'privacy', path: '/privacy' },
 ].map((screen) => ({ as: 'nobody', ...screen }));
 
+/** The call that tells of the latest insights. */
+const LATEST = '**/api/ai/insights';
+
 /** A Pro user's channels, feeds and log. */
 const channels = {
   '**/api/users/profile': pro,
@@ -250,6 +256,49 @@ const signedIn = [
       await page.getByRole('dialog', { name: /could not be delivered/ }).waitFor();
     },
   },
+  {
+    name: 'search',
+    path: '/notifications/search?q=compost&kind=post',
+    answers: {
+      '**/api/users/profile': pro,
+      '**/api/searches': savedSearches,
+      '**/api/notifications/search?*': foundNotifications,
+    },
+    ready: (page) => page.getByRole('list', { name: 'Search results' }).waitFor(),
+  },
+  {
+    name: 'search-begin',
+    path: '/notifications/search',
+    answers: { '**/api/users/profile': pro, '**/api/searches': { searches: [] } },
+  },
+  {
+    name: 'search-nothing',
+    path: '/notifications/search?q=compost',
+    answers: {
+      '**/api/users/profile': pro,
+      '**/api/notifications/search?*': { notifications: [], next: null, searchedBackTo: null },
+    },
+    ready: (page) => page.getByText('Nothing found').waitFor(),
+  },
+  {
+    name: 'search-failed',
+    path: '/notifications/search?q=compost',
+    answers: { '**/api/users/profile': pro },
+    fail: '**/api/notifications/search?*',
+  },
+  {
+    name: 'search-save',
+    path: '/notifications/search?q=compost',
+    answers: {
+      '**/api/users/profile': pro,
+      '**/api/notifications/search?*': foundNotifications,
+    },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Save search' }).click();
+      await page.getByRole('dialog', { name: 'Save search' }).waitFor();
+    },
+  },
+  { name: 'search-free', path: '/notifications/search' },
   { name: 'mutes', path: '/mutes', answers: { '**/api/mutes': muteList } },
   { name: 'mutes-empty', path: '/mutes', answers: { '**/api/mutes': { mutes: [] } } },
   { name: 'mutes-loading', path: '/mutes', hold: '**/api/mutes', loading: true },
@@ -620,7 +669,73 @@ const signedIn = [
     },
   },
   { name: 'channel-gone', path: '/channels/none', answers: channels },
-  { name: 'insights', path: '/ai-insights' },
+  { name: 'insights-none', path: '/ai-insights', answers: { [LATEST]: neverAnalysed } },
+  {
+    name: 'insights-newcomer',
+    path: '/ai-insights',
+    as: 'newcomer',
+    answers: { [LATEST]: neverAnalysed },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Generate Insights' }).click();
+      await page.getByText('No keywords found. Please add some keywords first.').waitFor();
+    },
+  },
+  { name: 'insights', path: '/ai-insights', answers: { [LATEST]: analysed }, ready: drawn },
+  {
+    name: 'insights-tables',
+    path: '/ai-insights',
+    answers: { [LATEST]: analysed },
+    ready: drawn,
+    act: async (page) => {
+      const tables = page.getByRole('button', { name: /^Show table/ });
+      while ((await tables.count()) > 0) await tables.first().click();
+      await page
+        .getByRole('button', { name: /^Show full title/ })
+        .first()
+        .click();
+    },
+  },
+  {
+    name: 'insights-limit',
+    path: '/ai-insights',
+    answers: { [LATEST]: analysedDemo, '**/api/ai/usage': usedUp },
+    ready: drawn,
+    // Room for a notice that hardly anybody gets would stand empty.
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Generate Insights' }).click();
+      await page.getByText(/Please try again tomorrow/).waitFor();
+    },
+  },
+  {
+    name: 'insights-running',
+    path: '/ai-insights',
+    answers: { [LATEST]: analysing },
+    hold: '**/api/ai/runs/*/events',
+    loading: true,
+    // As above.
+    moves: true,
+    ready: (page) => page.getByRole('progressbar').waitFor(),
+  },
+  {
+    name: 'insights-export',
+    path: '/ai-insights',
+    answers: { [LATEST]: analysed },
+    ready: drawn,
+    // A menu hangs on the body, outside of every landmark.
+    allow: ['region'],
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
+  {
+    name: 'insights-loading',
+    path: '/ai-insights',
+    hold: /\/api\/(ai|keywords)/,
+    loading: true,
+  },
+  { name: 'insights-failed', path: '/ai-insights', fail: /\/api\/(ai|keywords)/ },
   { name: 'subscription', path: '/subscription', answers: subscribed(freePlan) },
   {
     name: 'subscription-yearly',
@@ -729,6 +844,15 @@ async function signIn(page, email, outcome) {
   await page.getByLabel('Password', { exact: true }).fill('Listening-4-you');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await outcome.waitFor();
+}
+
+/** Waits for a result with all its charts. */
+async function drawn(page) {
+  await page
+    .getByRole('figure', { name: /^Best hours/ })
+    .first()
+    .waitFor();
+  await page.getByRole('figure', { name: 'Discussions by category' }).first().waitFor();
 }
 
 async function addKeyword(page) {

@@ -238,6 +238,48 @@ export const stories = (answer) => ({
   })),
 });
 
+const savedSearch = (_id, name, filters) => ({ _id, name, filters, createdAt: inDays(-3) });
+
+export const savedSearches = {
+  searches: [
+    savedSearch('1', 'Compost', { q: 'compost', kind: 'post' }),
+    savedSearch('2', 'Kettles that people ask about again and again', { q: 'kettle OR pot' }),
+  ],
+};
+
+const foundOne = (_id, status, title, content, more = {}) => ({
+  _id,
+  status,
+  createdAt: inDays(-_id),
+  matchedKeyword: 'compost',
+  watchId: 'watch-1',
+  kind: 'post',
+  redditPost: {
+    subreddit: 'gardening',
+    title,
+    content,
+    url: 'https://forum.example/p/1',
+    flair: '',
+    link: '',
+    author: 'someone',
+  },
+  matches: [],
+  threadId: _id,
+  storyId: _id,
+  gone: false,
+  ...more,
+});
+
+export const foundNotifications = {
+  notifications: [
+    foundOne('1', 'unread', 'Is this compost ready?', 'It smells of earth, and is still warm.'),
+    foundOne('2', 'read', 'A year of compost, in numbers', ''),
+    foundOne('3', 'archived', 'What may go into compost', 'Peel, leaves and paper. '.repeat(20)),
+  ],
+  next: '1.1',
+  searchedBackTo: inDays(-3),
+};
+
 export const snoozedWatches = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),

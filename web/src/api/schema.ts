@@ -13,8 +13,70 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Analyses what was found for the user's keywords. */
+        /**
+         * Has what the user's keywords found analysed, and answers with the result; or with `202` and a run to
+         *     follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
+         *     `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`. Five
+         *     calls a UTC day are made of the user's own discussions; after that the answer is at once a result with
+         *     `isDemo`, made of samples.
+         */
         post: operations["create_insights"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was made last, on whatever device it was asked for, and what is being made. */
+        get: operations["get_latest_insights"];
+        put?: never;
+        post?: never;
+        /** Removes what was made last, for all devices. What is being made goes on. */
+        delete: operations["clear_insights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a run. The call stays counted: a language model may have been asked already. */
+        delete: operations["cancel_insights"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai/runs/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`, how it
+         *     stands at first and then each time that changes. The stream ends when the run is over, or the access
+         *     token is: whoever comes back hears at once how it stands. To close it changes nothing.
+         */
+        get: operations["follow_insights"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -680,6 +742,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notifications/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The user's notifications that pass these filters, as a file: all that there are, but for what was
+         *     removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words (`q`)
+         *     are for Pro.
+         */
+        get: operations["export_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notifications/grouped": {
         parameters: {
             query?: never;
@@ -723,6 +806,26 @@ export interface paths {
         };
         /** The newest few, for the dashboard. */
         get: operations["list_recent_notifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The user's notifications that have these words and pass these filters. What was removed in the
+         *     forum is not found. For Pro.
+         */
+        get: operations["search_notifications"];
         put?: never;
         post?: never;
         delete?: never;
@@ -920,6 +1023,42 @@ export interface paths {
          */
         post: operations["create_push_subscription"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the user has saved. */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /** Saves a search under a name. At most 50 a user. For Pro. */
+        post: operations["create_saved_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Renames one, on any plan. */
+        put: operations["rename_saved_search"];
+        post?: never;
+        /** Deletes one. */
+        delete: operations["delete_saved_search"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1294,8 +1433,10 @@ export interface components {
             endpoints: components["schemas"]["Endpoint"][];
             /** Format: date-time */
             exportedAt: string;
+            insights?: components["schemas"]["InsightsResult"] | null;
             /** @description Oldest first. */
             notifications: components["schemas"]["Notification"][];
+            savedSearches: components["schemas"]["SavedSearch"][];
             sessions: components["schemas"]["Session"][];
             subscriptions: components["schemas"]["BoughtSubscription"][];
             user: components["schemas"]["User"];
@@ -1323,6 +1464,18 @@ export interface components {
         CheckoutRequest: {
             /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
             priceId: string;
+        };
+        CitedPost: {
+            /** Format: int32 */
+            comments?: number | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: int32 */
+            score?: number | null;
+            subreddit: string;
+            /** @description The beginning of the text where there is no title. */
+            title: string;
+            url: string;
         };
         DayCount: {
             /** Format: int64 */
@@ -1557,6 +1710,17 @@ export interface components {
              */
             since: string | null;
         };
+        FoundNotifications: {
+            /** @description Where the next page begins; null at the end. */
+            next: string | null;
+            /** @description Newest first. A page may hold fewer than were asked for, even none, and yet have a next one. */
+            notifications: components["schemas"]["Notification"][];
+            /**
+             * Format: date-time
+             * @description Everything from then on was searched; null at the end.
+             */
+            searchedBackTo: string | null;
+        };
         /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {
             /** @description The keyword in its newest spelling. */
@@ -1618,6 +1782,300 @@ export interface components {
              */
             watchId: string | null;
         };
+        /** @enum {string} */
+        InsightBalance: "Positive" | "Negative" | "Balanced";
+        InsightCategory: {
+            count: number;
+            method: string;
+            /** @description Discussions looked at. */
+            n: number;
+            /**
+             * Format: double
+             * @description Of `n`.
+             */
+            percentage: number;
+            /** @description At most three. */
+            postIds: string[];
+            /** @description Titles of those of `postIds` that are still there. */
+            posts: string[];
+            range: components["schemas"]["InsightRange"];
+            small: boolean;
+        };
+        InsightControversy: {
+            /**
+             * Format: double
+             * @description Share of the posts with comments enough that have more comments than points.
+             */
+            disputedShare?: number | null;
+            /**
+             * Format: double
+             * @description 0: all of one mind, or of none; 1: half positive, half negative.
+             */
+            divided: number;
+            level: components["schemas"]["InsightLevel"];
+            method: string;
+            n: number;
+            /** @description Those with more comments than points, the most comments first, at most three. */
+            posts: string[];
+            small: boolean;
+            /**
+             * Format: double
+             * @description Share of discussions with fewer than one point, of those whose points are known.
+             */
+            votedDownShare?: number | null;
+        };
+        InsightDaySentiment: {
+            /** Format: double */
+            average: number;
+            /** Format: date */
+            day: string;
+            negative: number;
+            neutral: number;
+            positive: number;
+        };
+        InsightEngagement: {
+            /** Format: double */
+            avgComments?: number | null;
+            /** Format: double */
+            avgScore?: number | null;
+            /** Format: double */
+            discussionsPerDay: number;
+            level: components["schemas"]["InsightLevel"];
+            /** Format: double */
+            medianComments?: number | null;
+            /** Format: double */
+            medianScore?: number | null;
+            method: string;
+            /** @description Posts whose comments were counted. */
+            n: number;
+            /** @description Those with most points and comments, at most three. */
+            posts: string[];
+            /**
+             * Format: double
+             * @description Share of the discussions whose author has another one.
+             */
+            returningAuthorsShare: number;
+            small: boolean;
+        };
+        /** @enum {string} */
+        InsightImpact: "High" | "Medium" | "Low";
+        InsightIndicators: {
+            communityEngagement: components["schemas"]["InsightLevel"];
+            controversyLevel: components["schemas"]["InsightLevel"];
+            sentimentBalance: components["schemas"]["InsightBalance"];
+        };
+        /** @enum {string} */
+        InsightLevel: "Unknown" | "Low" | "Medium" | "High";
+        InsightNumbers: {
+            authors: number;
+            /**
+             * Format: double
+             * @description Of the posts whose comments were counted.
+             */
+            avgComments?: number | null;
+            /**
+             * Format: double
+             * @description Of the discussions whose points are known.
+             */
+            avgScore?: number | null;
+            comments: number;
+            posts: number;
+            /** @description Posts and comments together. */
+            totalPosts: number;
+            totalSubreddits: number;
+        };
+        InsightOverview: components["schemas"]["InsightNumbers"] & {
+            previous?: components["schemas"]["InsightNumbers"] | null;
+            /** @description Whether the number of discussions differs from the previous by more than chance explains. */
+            trend: components["schemas"]["InsightTrend"];
+            week?: components["schemas"]["InsightWeek"] | null;
+        };
+        /** @enum {string} */
+        InsightPart: "main" | "engagement" | "conclusion";
+        InsightRange: {
+            /** Format: date-time */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Not included.
+             */
+            until: string;
+        };
+        InsightRecommendation: {
+            action: string;
+            /** @description The numbers behind it. */
+            data: string;
+            /** @description Why. */
+            description: string;
+            /** @description A name of Lucide's set. */
+            icon: string;
+            impact: components["schemas"]["InsightImpact"];
+            /** @description Discussions that the numbers are of. */
+            n: number;
+            /** @description At most three. */
+            posts: string[];
+            /**
+             * Format: int32
+             * @description From 1, the most pressing.
+             */
+            priority: number;
+            range: components["schemas"]["InsightRange"];
+            small: boolean;
+        };
+        InsightSentiment: {
+            /** Format: double */
+            average: number;
+            /** @description Days of the range with a discussion, UTC. */
+            byDay: components["schemas"]["InsightDaySentiment"][];
+            description: string;
+            /** @description The most positive and the most negative, at most three of each. */
+            examples: string[];
+            indicators: components["schemas"]["InsightIndicators"];
+            method: string;
+            n: number;
+            negative: number;
+            neutral: number;
+            positive: number;
+            /**
+             * Format: double
+             * @description The average as a mark, 0 to 10; 5 is neutral.
+             */
+            score: number;
+            small: boolean;
+        };
+        InsightStatement: {
+            n: number;
+            part: components["schemas"]["InsightPart"];
+            /** @description At most three. */
+            posts: string[];
+            range: components["schemas"]["InsightRange"];
+            small: boolean;
+            text: string;
+        };
+        InsightSubreddit: {
+            /**
+             * Format: double
+             * @description As a share of the previous: 0.5 is half as many again. None without any then.
+             */
+            change?: number | null;
+            count: number;
+            name: string;
+            /**
+             * @description In the equally long time before; where nothing of that is at hand, in the last week but one, and
+             *     `change` is the last week's against it. None if that is not at hand either.
+             */
+            previous?: number | null;
+            /** Format: double */
+            share: number;
+        };
+        InsightSummary: {
+            /** @description Empty if there is nothing to say. */
+            conclusion: string;
+            /** @description Empty if there is nothing to say of it. */
+            engagement: string;
+            main: string;
+            /** @description The sentences of all three with what each rests on. */
+            statements: components["schemas"]["InsightStatement"][];
+        };
+        InsightTopic: {
+            /** @description Discussions with the term. */
+            count: number;
+            method: string;
+            n: number;
+            /** @description At most three. */
+            posts: string[];
+            range: components["schemas"]["InsightRange"];
+            /**
+             * Format: double
+             * @description Log-likelihood ratio, G²; at least 10.83, which one term in a thousand reaches by chance.
+             */
+            score: number;
+            small: boolean;
+            term: string;
+        };
+        /** @enum {string} */
+        InsightTrend: "up" | "down" | "steady" | "unknown";
+        InsightVoice: {
+            /**
+             * Format: double
+             * @description Sentiment; none without a discussion.
+             */
+            average?: number | null;
+            count: number;
+            keyword: string;
+            /** Format: uuid */
+            keywordId: string;
+            /**
+             * Format: double
+             * @description Of the matches of all keywords.
+             */
+            share: number;
+        };
+        /** @description The last seven days of the range beside the seven before. */
+        InsightWeek: {
+            /**
+             * Format: double
+             * @description Against the previous, as a share of it: 0.5 is half as many again. None without any then.
+             */
+            change?: number | null;
+            count: number;
+            previous: number;
+            trend: components["schemas"]["InsightTrend"];
+        };
+        /** @description The analyser's report of one keyword. Fields that are not described here are described there. */
+        Insights: {
+            /** @description Discussions by weekday (Monday first) and hour of their start, UTC: 7 rows of 24. */
+            bestHours: number[][];
+            /** @description By name; a discussion may be in several. */
+            categories: {
+                [key: string]: components["schemas"]["InsightCategory"];
+            };
+            controversy: components["schemas"]["InsightControversy"];
+            engagement: components["schemas"]["InsightEngagement"];
+            /** @description Discussions in the range. */
+            n: number;
+            overview: components["schemas"]["InsightOverview"];
+            /** @description The discussions that are cited and still there, by their ids. */
+            posts: {
+                [key: string]: components["schemas"]["CitedPost"];
+            };
+            range: components["schemas"]["InsightRange"];
+            /** @description The most pressing first. */
+            recommendations: components["schemas"]["InsightRecommendation"][];
+            sentiment: components["schemas"]["InsightSentiment"];
+            /** @description Of all keywords. */
+            shareOfVoice: components["schemas"]["InsightVoice"][];
+            small: boolean;
+            /** @description The ten with most discussions. */
+            subreddits: components["schemas"]["InsightSubreddit"][];
+            summary: components["schemas"]["InsightSummary"];
+            /** @description The most distinctive first. */
+            topics: components["schemas"]["InsightTopic"][];
+        };
+        /** @description What was made of the user's keywords. */
+        InsightsResult: {
+            /** Format: date-time */
+            generatedAt: string;
+            keywordInsights: components["schemas"]["KeywordInsight"][];
+        };
+        /** @description Insights that are being made, or were. */
+        InsightsRun: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description How many of them are done. */
+            done: number;
+            /** Format: date-time */
+            finishedAt?: string | null;
+            /** @description In the order of the work. */
+            keywords: string[];
+            /** @description Why it failed, for a person. */
+            reason?: string | null;
+            status: components["schemas"]["InsightsStatus"];
+        };
+        /** @enum {string} */
+        InsightsStatus: "queued" | "running" | "succeeded" | "failed" | "cancelled";
         InsightsUsage: {
             /** Format: int32 */
             dailyLimit: number;
@@ -1631,6 +2089,22 @@ export interface components {
         };
         /** @enum {string} */
         ItemKind: "post" | "comment";
+        KeywordInsight: {
+            /** Format: date-time */
+            generatedAt: string;
+            insights: components["schemas"]["Insights"];
+            /** @description Made of sample discussions, not of the user's own. */
+            isDemo: boolean;
+            keyword: string;
+            /** @description What is to be said of how it was made, for instance that a language model gave no answer. */
+            note?: string | null;
+            /** @description `builtin`, or the name of the language model that wrote the sentences. Numbers are never its. */
+            provider: string;
+        };
+        LatestInsights: {
+            result?: components["schemas"]["InsightsResult"] | null;
+            run?: components["schemas"]["InsightsRun"] | null;
+        };
         /** @enum {string} */
         LintCode: "neverMatches" | "lowerCaseOperator" | "insideCommonWords" | "matchesMuch" | "sameAs";
         LoginRequest: {
@@ -1658,6 +2132,30 @@ export interface components {
         };
         /** @enum {string} */
         MatchField: "title" | "body" | "flair" | "url" | "author";
+        /** @description All that is given must hold. */
+        MatchFilters: {
+            /**
+             * Format: date
+             * @description The first day, in the user's time zone.
+             */
+            from?: string;
+            /** @description One watched keyword, without regard to case. */
+            keyword?: string;
+            kind?: components["schemas"]["ItemKind"];
+            /**
+             * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
+             *     one of two, and `-coffee` must not be there. For Pro.
+             */
+            q?: string;
+            status?: components["schemas"]["NotificationStatus"];
+            /** @description A name, `r/name` or an address. */
+            subreddit?: string;
+            /**
+             * Format: date
+             * @description The last day, in the user's time zone.
+             */
+            until?: string;
+        };
         /** @description A part of a rule that holds. */
         MatchReason: {
             /** @description Where it stands in `keyword`. */
@@ -1792,6 +2290,13 @@ export interface components {
             threadId: string;
             /** Format: uuid */
             watchId: string;
+        };
+        /** @description The document's shape; it is never held as a whole. */
+        NotificationExport: {
+            /** Format: int64 */
+            count: number;
+            /** @description Newest first. */
+            notifications: components["schemas"]["Notification"][];
         };
         NotificationList: {
             notifications: components["schemas"]["Notification"][];
@@ -2082,6 +2587,26 @@ export interface components {
         };
         SandboxPortalRequest: {
             action: components["schemas"]["SandboxAction"];
+        };
+        SavedSearch: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            createdAt: string;
+            filters: components["schemas"]["MatchFilters"];
+            name: string;
+        };
+        SavedSearchInput: {
+            /** @description At least one. */
+            filters: components["schemas"]["MatchFilters"];
+            name: string;
+        };
+        SavedSearchList: {
+            /** @description Oldest first. */
+            searches: components["schemas"]["SavedSearch"][];
+        };
+        SavedSearchName: {
+            name: string;
         };
         /** @description One browser that is signed in. */
         Session: {
@@ -2428,12 +2953,31 @@ export interface operations {
     create_insights: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `respond-async`, or `wait` and seconds */
+                Prefer?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsResult"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightsRun"];
+                };
+            };
             /** @description `UNAUTHORIZED` */
             401: {
                 headers: {
@@ -2443,7 +2987,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `INSIGHTS_NOT_AVAILABLE` */
+            /** @description `NO_KEYWORDS` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2457,6 +3001,260 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_latest_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LatestInsights"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    clear_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description There is none now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is over, now or before */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    follow_insights: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many streams of this user */
+            429: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6129,6 +6927,113 @@ export interface operations {
             };
         };
     };
+    export_notifications: {
+        parameters: {
+            query: {
+                format: "csv" | "json" | "ndjson";
+                /**
+                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
+                 *     one of two, and `-coffee` must not be there. For Pro.
+                 */
+                q?: string;
+                status?: "unread" | "read" | "archived";
+                /** @description One watched keyword, without regard to case. */
+                keyword?: string;
+                /** @description A name, `r/name` or an address. */
+                subreddit?: string;
+                kind?: "post" | "comment";
+                /** @description The first day, in the user's time zone. */
+                from?: string;
+                /** @description The last day, in the user's time zone. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description A file's name with the date */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationExport"];
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_grouped_notifications: {
         parameters: {
             query?: {
@@ -6333,6 +7238,112 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_notifications: {
+        parameters: {
+            query?: {
+                /** @description `next` of the answer before this one. */
+                after?: string;
+                /** @description Entries on a page. */
+                limit?: number;
+                /**
+                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
+                 *     one of two, and `-coffee` must not be there. For Pro.
+                 */
+                q?: string;
+                status?: "unread" | "read" | "archived";
+                /** @description One watched keyword, without regard to case. */
+                keyword?: string;
+                /** @description A name, `r/name` or an address. */
+                subreddit?: string;
+                kind?: "post" | "comment";
+                /** @description The first day, in the user's time zone. */
+                from?: string;
+                /** @description The last day, in the user's time zone. */
+                until?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundNotifications"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7106,6 +8117,360 @@ export interface operations {
             };
             /** @description `VALIDATION_FAILED` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchList"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SAVED_SEARCH_LIMIT_EXCEEDED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    rename_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SavedSearchName"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearch"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import type { components } from './schema';
+import type { components, operations } from './schema';
 
 type Schemas = components['schemas'];
 
@@ -23,6 +23,10 @@ export type LintCode = Schemas['LintCode'];
 export type DayCount = Schemas['DayCount'];
 export type SubredditCount = Schemas['SubredditCount'];
 export type Notification = Schemas['Notification'];
+export type MatchFilters = Schemas['MatchFilters'];
+export type SavedSearch = Schemas['SavedSearch'];
+export type SavedSearchInput = Schemas['SavedSearchInput'];
+export type ExportFormat = operations['export_notifications']['parameters']['query']['format'];
 export type MatchSpan = Schemas['MatchSpan'];
 export type MatchField = Schemas['MatchField'];
 export type Explanation = Schemas['Explanation'];
@@ -49,3 +53,21 @@ export type RecentItem = Schemas['RecentItem'];
 export type Pagination = Schemas['Pagination'];
 export type ErrorBody = Schemas['ErrorBody'];
 export type TextPart = Schemas['TextPart'];
+export type CitedPost = Schemas['CitedPost'];
+export type Insights = Schemas['Insights'];
+export type InsightsResult = Schemas['InsightsResult'];
+export type InsightsRun = Schemas['InsightsRun'];
+export type KeywordInsight = Schemas['KeywordInsight'];
+export type LatestInsights = Schemas['LatestInsights'];
+export type InsightCategory = Schemas['InsightCategory'];
+export type InsightControversy = Schemas['InsightControversy'];
+export type InsightDaySentiment = Schemas['InsightDaySentiment'];
+export type InsightEngagement = Schemas['InsightEngagement'];
+export type InsightRange = Schemas['InsightRange'];
+export type InsightRecommendation = Schemas['InsightRecommendation'];
+export type InsightStatement = Schemas['InsightStatement'];
+export type InsightTrend = Schemas['InsightTrend'];
+export type InsightVoice = Schemas['InsightVoice'];
+export type InsightWeek = Schemas['InsightWeek'];
+export type InsightSubreddit = Schemas['InsightSubreddit'];
+export type InsightNumbers = Schemas['InsightNumbers'];

@@ -27,9 +27,10 @@ const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-
 const NotificationsPage = lazy(
   () => import('@/features/notifications/components/notifications-page'),
 );
+const SearchPage = lazy(() => import('@/features/notifications/components/search-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
-const InsightsPage = lazy(() => import('./coming/insights-page'));
+const InsightsPage = lazy(() => import('./insights/insights-page'));
 const SubscriptionPage = lazy(() => import('@/features/subscription/components/subscription-page'));
 const CheckoutSuccessPage = lazy(
   () => import('@/features/subscription/components/checkout-success-page'),
@@ -99,6 +100,7 @@ function SignedIn() {
         <Route path={paths.dashboard} element={<DashboardPage />} />
         <Route path={paths.keywords} element={<KeywordsPage />} />
         <Route path={paths.notifications} element={<NotificationsPage />} />
+        <Route path={paths.search} element={<SearchPage />} />
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
         <Route path={paths.mutes} element={<MutesPage />} />

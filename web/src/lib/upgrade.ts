@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { ApiError, hasCode } from './api-error';
 
 /** What was wanted that the Free plan does not have. */
-export type Wanted = 'more-keywords' | 'advanced' | 'channels' | 'browser-alerts';
+export type Wanted = 'more-keywords' | 'advanced' | 'search' | 'channels' | 'browser-alerts';
 
 /** What the upgrade popup is about, while it shows: any screen can meet a limit. */
 export const useUpgrade = create<{ wanted: Wanted | null }>()(() => ({ wanted: null }));

@@ -17,6 +17,7 @@ export const server = setupServer(
   http.get('*/api/ai/usage', () =>
     json({ remainingCalls: 5, dailyLimit: 5, resetTime: '2026-01-02T00:00:00Z' }),
   ),
+  http.get('*/api/ai/insights', () => json({ result: null, run: null })),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
   http.get('*/api/deliveries/failed', () => json({ total: 0, deliveries: [] })),
@@ -24,6 +25,7 @@ export const server = setupServer(
     json({ quietWatches: [], failingEndpoints: [], mail: null, forum: null }),
   ),
   http.get('*/api/mutes', () => json({ mutes: [] })),
+  http.get('*/api/searches', () => json({ searches: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.post('*/api/keywords/preview', () => json(aPreview())),

@@ -18,7 +18,7 @@ export function ConnectionBanner() {
     <div
       role="status"
       aria-label="Connection"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-30 flex justify-center print:hidden"
     >
       {status === 'offline' && (
         <Banner

@@ -26,9 +26,9 @@ export function AppLayout() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)] print:block">
       <SkipLink />
-      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block">
+      <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block print:hidden">
         <SidebarContent />
       </aside>
       <MobileBar />

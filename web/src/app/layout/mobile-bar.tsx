@@ -19,7 +19,7 @@ export function MobileBar() {
   const [open, setOpen] = useState(false);
   const focus = useReturnFocus();
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden">
+    <header className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden print:hidden">
       <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
         <Logo />
       </Link>

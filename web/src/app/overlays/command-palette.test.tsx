@@ -83,6 +83,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
     'Subscription',
     'Settings',
     'Muted',
+    'Search',
   ]);
   expect(section('Actions')).toEqual([
     'Add keyword',

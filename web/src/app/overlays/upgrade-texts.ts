@@ -23,6 +23,15 @@ export const upgradeTexts: Record<Wanted, UpgradeText> = {
       "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.",
     benefits,
   },
+  search: {
+    title,
+    message: 'Search in everything that was found for you is part of the Pro plan.',
+    benefits: [
+      'Full-text search over 90 days, with filters',
+      'Saved searches, and watches made of them',
+      'Unlimited keyword watches and advanced filters',
+    ],
+  },
   channels: {
     title,
     message: 'Chats, webhooks and feeds are part of the Pro plan.',

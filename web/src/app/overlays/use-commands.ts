@@ -1,5 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Keyboard, ListChecks, LogOut, Moon, Plus, Radar, Sun, VolumeX } from 'lucide-react';
+import {
+  Keyboard,
+  ListChecks,
+  LogOut,
+  Moon,
+  Plus,
+  Radar,
+  Sun,
+  TextSearch,
+  VolumeX,
+} from 'lucide-react';
 import { useNavigate } from 'react-router';
 
 import { paths } from '@/config/paths';
@@ -16,8 +26,11 @@ import type { Command } from './find-commands';
 /** The most that the server lists at once. */
 const WATCHES = 100;
 
-/** A page that the menu leaves out. */
-const muted: NavItem = { label: 'Muted', to: paths.mutes, icon: VolumeX };
+/** Pages that the menu leaves out. */
+const others: NavItem[] = [
+  { label: 'Muted', to: paths.mutes, icon: VolumeX },
+  { label: 'Search', to: paths.search, icon: TextSearch },
+];
 
 /** Everything that the command palette offers: the pages, actions and the user's keywords. */
 export function useCommands(): Command[] {
@@ -27,7 +40,7 @@ export function useCommands(): Command[] {
   const unread = useUnreadCount() ?? 0;
   const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
 
-  const pages = [...navItems, muted].map(({ label, to, icon }): Command => ({
+  const pages = [...navItems, ...others].map(({ label, to, icon }): Command => ({
     id: to,
     section: 'Pages',
     label,

@@ -17,7 +17,7 @@ export function ToastArea() {
       aria-label="Messages"
       aria-live="polite"
       data-toasts
-      className="pointer-events-none fixed top-18 right-4 lg:top-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
+      className="pointer-events-none print:hidden fixed top-18 right-4 lg:top-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />

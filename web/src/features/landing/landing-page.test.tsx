@@ -36,7 +36,7 @@ test.each([
   [
     'Pro',
     ['$9.99', 'CAD per month', '$99.99 CAD per year', 'Save 17%', 'Unlimited keywords'],
-    ['Search and analytics', 'AI insights', 'Browser extension'],
+    ['AI insights', 'Browser extension'],
   ],
 ])('the card of %s has its price, features and a way to register', async (name, texts, soon) => {
   renderApp('/');

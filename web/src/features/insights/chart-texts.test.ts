@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+
+import { someInsights } from '@/testing/insights';
+
+import { barsText, bestHoursText, moodOverTimeText } from './chart-texts';
+
+test('the sentences beside charts say what the charts show', () => {
+  const { sentiment, bestHours } = someInsights();
+  expect(moodOverTimeText(sentiment.byDay)).toBe(
+    'Sentiment from 5 Jan to 7 Jan: 21 positive, 14 neutral and 7 negative discussions; most on 7 Jan.',
+  );
+  expect(bestHoursText(bestHours)).toBe(
+    'Most is written on Tuesday at 14:00 UTC, with 9 discussions.',
+  );
+  expect(barsText('Topics', [{ name: 'Tea', label: '3' }])).toBe('Topics: Tea 3.');
+});
+
+test('they say so when there is nothing', () => {
+  expect(moodOverTimeText([])).toBe('No day has any posts.');
+  expect(bestHoursText([])).toBe('No hour has any posts.');
+  expect(barsText('Topics', [])).toBe('Topics: none.');
+});

@@ -1,0 +1,37 @@
+import type { InsightDaySentiment } from '@/api/types';
+
+import { hourText, shortDay, weekdays } from './dates';
+import { discussionsText, whole } from './numbers';
+
+/** "Sentiment from 3 Jan to 9 Jan: 12 positive, 30 neutral and 8 negative discussions; most on 5 Jan." */
+export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
+  const [first, last] = [days.at(0), days.at(-1)];
+  if (!first || !last) return 'No day has any posts.';
+  const sum = (mood: 'positive' | 'neutral' | 'negative') =>
+    whole(days.reduce((total, day) => total + day[mood], 0));
+  const posts = ({ positive, neutral, negative }: InsightDaySentiment) =>
+    positive + neutral + negative;
+  const busiest = days.reduce((most, day) => (posts(day) > posts(most) ? day : most));
+  const span = `from ${shortDay(first.day)} to ${shortDay(last.day)}`;
+  const counts = `${sum('positive')} positive, ${sum('neutral')} neutral and ${sum('negative')} negative discussions`;
+  return `Sentiment ${span}: ${counts}; most on ${shortDay(busiest.day)}.`;
+}
+
+/** "Most is written on Tuesday at 14:00 UTC, with 9 discussions." `hours` by weekday, Monday first. */
+export function bestHoursText(hours: readonly (readonly number[])[]): string {
+  const all = hours.flatMap((day, at) => day.map((count, hour) => ({ at, hour, count })));
+  const best = all.reduce((most, one) => (one.count > most.count ? one : most), {
+    at: 0,
+    hour: 0,
+    count: 0,
+  });
+  if (best.count === 0) return 'No hour has any posts.';
+  const when = `${weekdays[best.at] ?? ''} at ${hourText(best.hour)} UTC`;
+  return `Most is written on ${when}, with ${discussionsText(best.count)}.`;
+}
+
+/** "Categories: Questions 12, News 3." Of what a bar chart shows, in its order. */
+export const barsText = (title: string, bars: readonly { name: string; label: string }[]) =>
+  bars.length === 0
+    ? `${title}: none.`
+    : `${title}: ${bars.map(({ name, label }) => `${name} ${label}`).join(', ')}.`;

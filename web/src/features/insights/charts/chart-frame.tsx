@@ -1,0 +1,88 @@
+import { type ReactNode, useId, useState } from 'react';
+
+import { Button } from '@/components/ui/button';
+
+/** A chart's numbers: the first cell of a row says what the others are of. */
+export type ChartTable = { head: string[]; rows: string[][] };
+
+type ChartFrameProps = {
+  title: string;
+  /** What the chart shows, in a sentence: all that a screen reader hears of the picture. */
+  summary: string;
+  table: ChartTable;
+  children: ReactNode;
+};
+
+/** A chart with its heading, and the same numbers as a table for whoever prefers them. */
+export function ChartFrame({ title, summary, table, children }: ChartFrameProps) {
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  return (
+    <figure aria-labelledby={`${id}-title`} className="min-w-0">
+      <figcaption className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span id={`${id}-title`} className="font-semibold">
+          {title}
+        </span>
+        <Button
+          look="link"
+          aria-expanded={asTable}
+          aria-controls={`${id}-table`}
+          onClick={() => setAsTable(!asTable)}
+          className="text-sm print:hidden"
+        >
+          {asTable ? 'Show chart' : 'Show table'}
+          <span className="sr-only">{`: ${title}`}</span>
+        </Button>
+      </figcaption>
+      {!asTable && (
+        <div role="img" aria-label={summary}>
+          <div aria-hidden>{children}</div>
+        </div>
+      )}
+      {/* One with a column for each day of the week is wider than a phone. */}
+      <div
+        id={`${id}-table`}
+        hidden={!asTable}
+        role="group"
+        aria-label={`${title} as a table`}
+        tabIndex={0}
+        className="overflow-x-auto"
+      >
+        {asTable && <NumberTable caption={title} {...table} />}
+      </div>
+    </figure>
+  );
+}
+
+function NumberTable({ caption, head, rows }: ChartTable & { caption: string }) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="border-b border-line text-ink-soft">
+          {head.map((name, at) => (
+            <th key={name} scope="col" className={`py-1.5 pr-3 font-semibold ${numberLook(at)}`}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {rows.map(([name, ...numbers], row) => (
+          <tr key={row}>
+            <th scope="row" className="max-w-48 py-1.5 pr-3 font-medium break-words">
+              {name}
+            </th>
+            {numbers.map((number, at) => (
+              <td key={head[at + 1]} className={`py-1.5 pr-3 ${numberLook(at + 1)}`}>
+                {number}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const numberLook = (column: number) => (column === 0 ? '' : 'text-right tabular-nums');

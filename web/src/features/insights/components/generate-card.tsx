@@ -1,0 +1,38 @@
+import { Sparkles } from 'lucide-react';
+
+import type { InsightsRun } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+
+import { useCancel } from '../use-cancel';
+import { RunProgress } from './run-progress';
+
+type GenerateCardProps = { run: InsightsRun | null; generating: boolean; onGenerate: () => void };
+
+/** Begins an analysis, and tells how far it is. */
+export function GenerateCard({ run, generating, onGenerate }: GenerateCardProps) {
+  const { cancel, cancelling } = useCancel();
+  return (
+    <section aria-label="Generate Insights">
+      <Card className="p-5">
+        <h2 className="text-lg">Generate Insights</h2>
+        <p className="mt-1 text-ink-soft">
+          Looks at what your keywords found lately, one after the other. It goes on when you close
+          this page.
+        </p>
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button busy={generating} onClick={onGenerate}>
+            {!generating && <Sparkles aria-hidden />}
+            {generating ? 'Generating...' : 'Generate Insights'}
+          </Button>
+          {run && (
+            <Button look="secondary" busy={cancelling} onClick={() => cancel(run._id)}>
+              Cancel
+            </Button>
+          )}
+        </div>
+        {run && <RunProgress run={run} />}
+      </Card>
+    </section>
+  );
+}

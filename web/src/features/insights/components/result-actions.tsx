@@ -1,0 +1,44 @@
+import { Download, Printer, Trash2 } from 'lucide-react';
+
+import type { InsightsResult } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
+import { saveFile } from '@/lib/save-file';
+
+import { fileName } from '../export/file-name';
+import { resultCsv } from '../export/result-csv';
+import { useClear } from '../use-clear';
+
+/** What can be done with a result as a whole. */
+export function ResultActions({ result }: { result: InsightsResult }) {
+  const { clear, isPending } = useClear();
+  const save = (kind: 'csv' | 'json', content: string) => {
+    const type = kind === 'csv' ? 'text/csv;charset=utf-8' : 'application/json';
+    saveFile(new Blob([content], { type }), fileName(result, kind));
+  };
+  return (
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      <Dropdown
+        trigger={
+          <Button look="secondary" size="sm">
+            <Download aria-hidden />
+            Export
+          </Button>
+        }
+      >
+        <DropdownItem onSelect={() => save('csv', resultCsv(result))}>CSV</DropdownItem>
+        <DropdownItem onSelect={() => save('json', `${JSON.stringify(result, null, 2)}\n`)}>
+          JSON
+        </DropdownItem>
+      </Dropdown>
+      <Button look="secondary" size="sm" onClick={() => window.print()}>
+        <Printer aria-hidden />
+        Print
+      </Button>
+      <Button look="secondary" size="sm" busy={isPending} onClick={clear}>
+        {!isPending && <Trash2 aria-hidden />}
+        Clear Insights
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { InsightVoice } from '@/api/types';
+import { SectionCard } from '@/components/ui/card';
+
+import { barsText } from '../chart-texts';
+import { BarChart } from '../charts/bar-chart';
+import { percent, whole } from '../numbers';
+
+const KEYWORDS_MAX = 8;
+
+/** The keywords beside each other: whose share of all that was said. */
+export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
+  const bars = [...voices]
+    .sort((a, b) => b.count - a.count)
+    .slice(0, KEYWORDS_MAX)
+    .map(({ keyword, count, share, average }) => ({
+      name: keyword,
+      value: count,
+      label: `${whole(count)} (${percent(share)})`,
+      cells: [whole(count), percent(share), typeof average === 'number' ? average.toFixed(2) : '–'],
+    }));
+  return (
+    <SectionCard title="Keywords compared">
+      <div className="px-5 py-5">
+        <BarChart
+          title="Share of voice"
+          summary={barsText('Share of voice', bars)}
+          head={['Keyword', 'Discussions', 'Share', 'Sentiment (-1 to 1)']}
+          bars={bars}
+        />
+        {voices.length > KEYWORDS_MAX && (
+          <p className="mt-3 text-xs text-ink-faint">
+            {`The ${KEYWORDS_MAX} keywords with the most discussions, of ${voices.length}.`}
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  );
+}

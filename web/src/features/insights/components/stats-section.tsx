@@ -1,0 +1,67 @@
+import type { Insights } from '@/api/types';
+
+import { barsText } from '../chart-texts';
+import { BarChart } from '../charts/bar-chart';
+import { daysOf } from '../dates';
+import { changeText, oneDecimal, percent, signedPercent, whole, wholeIfKnown } from '../numbers';
+import { trendTexts } from '../trend-texts';
+import { weekText } from '../week-text';
+import { EvidenceNote } from './evidence-note';
+import { ResultSection } from './result-section';
+import { StatTile } from './stat-tile';
+
+const SUBREDDITS_MAX = 8;
+
+/** The numbers of a keyword beside those of the time before, and where it was spoken of. */
+export function StatsSection({ insights }: { insights: Insights }) {
+  const { overview, subreddits } = insights;
+  const { previous: before, week } = overview;
+  const verdict = trendTexts[overview.trend];
+  const tile = (field: 'totalPosts' | 'comments' | 'totalSubreddits' | 'authors') => ({
+    value: whole(overview[field]),
+    change: changeText(overview[field], before?.[field]),
+  });
+  const bars = subreddits.slice(0, SUBREDDITS_MAX).map(({ name, count, share, change }) => ({
+    name: `r/${name}`,
+    value: count,
+    label: `${whole(count)} (${percent(share)})`,
+    cells: [whole(count), percent(share), typeof change === 'number' ? signedPercent(change) : '–'],
+  }));
+  return (
+    <ResultSection title="Stats">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
+        <StatTile name="Discussions" {...tile('totalPosts')} />
+        <StatTile name="Of them comments" {...tile('comments')} />
+        <StatTile name="Subreddits" {...tile('totalSubreddits')} />
+        <StatTile name="Authors" {...tile('authors')} />
+        <StatTile
+          name="Average score"
+          value={oneDecimal(overview.avgScore)}
+          change={changeText(overview.avgScore, before?.avgScore)}
+        />
+        <StatTile
+          name="Average comments"
+          value={wholeIfKnown(overview.avgComments)}
+          change={changeText(overview.avgComments, before?.avgComments)}
+        />
+      </dl>
+      {week && <p className="mt-3 font-semibold">{weekText(week)}</p>}
+      {before && (
+        <p className="mt-1 text-xs text-ink-faint">
+          {`Changes are beside the ${daysOf(insights.range)} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
+        </p>
+      )}
+      <EvidenceNote n={insights.n} small={insights.small} posts={[]} />
+      {bars.length > 0 && (
+        <div className="mt-5">
+          <BarChart
+            title="Top subreddits"
+            summary={barsText('Top subreddits', bars)}
+            head={['Subreddit', 'Discussions', 'Share', before ? 'Change' : 'Change in a week']}
+            bars={bars}
+          />
+        </div>
+      )}
+    </ResultSection>
+  );
+}

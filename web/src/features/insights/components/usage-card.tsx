@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { Skeleton } from '@/components/ui/skeleton';
+import { useSession } from '@/lib/session';
+
+import { aiUsageQuery } from '../api/usage';
+import { momentText } from '../dates';
+
+/** How many analyses are left today, and when there are new ones. */
+export function UsageCard() {
+  const { data, isError, refetch } = useQuery(aiUsageQuery);
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  return (
+    <section aria-label="Usage">
+      <Card className="p-5">
+        <h2 className="font-sans text-sm font-medium tracking-normal text-ink-soft">
+          Analyses left today
+        </h2>
+        {/* As high as the numbers, so that nothing moves when they come. */}
+        <div className="mt-1 min-h-22">
+          {isError && !data && <LoadFailed what="your usage" onRetry={() => void refetch()} />}
+          {!data && !isError && (
+            <div role="status" aria-label="Loading usage" className="grid gap-3 pt-1.5">
+              <Skeleton className="h-7 w-24" />
+              <Skeleton className="h-1.5" />
+            </div>
+          )}
+          {data && (
+            <>
+              <p className="flex h-9 items-baseline gap-2">
+                <span className="font-display text-3xl font-semibold tabular-nums">
+                  {data.remainingCalls}
+                </span>
+                <span className="text-ink-faint">{`of ${data.dailyLimit}`}</span>
+              </p>
+              <Meter left={data.remainingCalls} limit={data.dailyLimit} />
+              <p className="mt-2 truncate text-sm text-ink-faint">
+                {`Resets ${momentText(data.resetTime, timeZone)}`}
+              </p>
+            </>
+          )}
+        </div>
+      </Card>
+    </section>
+  );
+}
+
+function Meter({ left, limit }: { left: number; limit: number }) {
+  const value = Math.max(0, Math.min(left, limit));
+  return (
+    <div
+      role="meter"
+      aria-label="Analyses left today"
+      aria-valuemin={0}
+      aria-valuemax={limit}
+      aria-valuenow={value}
+      aria-valuetext={`${left} of ${limit}`}
+      className="mt-2 h-1.5 overflow-hidden rounded-full bg-line"
+    >
+      <div
+        className={`h-full rounded-full ${value > 0 ? 'bg-brand' : 'bg-signal'}`}
+        style={{ width: `${limit > 0 ? (100 * value) / limit : 0}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+const DAY_MS = 86_400_000;
+const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+const inUtc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', options);
+
+/** "3 Jan", of a day as `2026-01-03` or of a time, in UTC. */
+export const shortDay = (time: string) => inUtc(DAY).format(new Date(time));
+
+/** "3 Jan to 9 Jan 2026", in UTC; `until` is the end itself, which is not part of it. */
+export function rangeText({ from, until }: { from: string; until: string }): string {
+  const last = new Date(Math.max(Date.parse(from), Date.parse(until) - 1));
+  return `${shortDay(from)} to ${inUtc({ ...DAY, year: 'numeric' }).format(last)}`;
+}
+
+/** How many days a range has. */
+export const daysOf = ({ from, until }: { from: string; until: string }) =>
+  Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS);
+
+/** "3 January 2026, 14:05", in `timeZone`. */
+export const momentText = (time: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+    .format(new Date(time))
+    .replace(' at ', ', ');
+
+const MONDAY = Date.UTC(2026, 0, 5);
+
+/** The weekdays, Monday first. */
+export const weekdays = Array.from({ length: 7 }, (_, at) =>
+  inUtc({ weekday: 'long', timeZone: 'UTC' }).format(new Date(MONDAY + at * DAY_MS)),
+);
+
+/** "09:00". */
+export const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { aResult, someInsights } from '@/testing/insights';
+
+import { toCsv } from './csv';
+import { resultCsv } from './result-csv';
+
+test('fields are quoted where RFC 4180 asks for it', () => {
+  expect(toCsv([['plain', 'a,b', 'say "hi"', 'two\nlines']])).toBe(
+    '\uFEFFplain,"a,b","say ""hi""","two\nlines"\r\n',
+  );
+});
+
+test.each(['=1+1', '+cmd', '-cmd', '@SUM(A1)', '\t=1', '\r=1', ' =1+1'])(
+  'a spreadsheet takes %j for text',
+  (field) => {
+    const [written = ''] = toCsv([[field]])
+      .slice(1)
+      .split(/\r\n$/);
+    expect(written.replace(/^"/, '')).toMatch(/^'/);
+  },
+);
+
+test('negative numbers stay numbers', () => {
+  expect(toCsv([['-0.25', '-3']])).toBe('\uFEFF-0.25,-3\r\n');
+});
+
+test('a result has a line for each number, with its range, its size and its posts', () => {
+  const lines = resultCsv(aResult()).split('\r\n');
+  expect(lines[0]).toBe('\uFEFFkeyword,demo,from,until,section,name,measure,value,n,small,posts');
+  const times = '2026-01-05T00:00:00Z,2026-01-12T00:00:00Z';
+  expect(lines).toContain(`rust,no,${times},stats,avgScore,,12.34,42,no,`);
+  expect(lines).toContain(
+    `rust,no,${times},topics,borrow checker,,9,42,no,https://forum.example/a https://forum.example/b https://forum.example/c`,
+  );
+  expect(lines).toContain(`rust,no,${times},stats,discussions of the 7 days before,,21,42,no,`);
+  expect(lines).toContain(`rust,no,${times},share of voice,tea,share,0.3,42,no,`);
+  // What the forum has not told.
+  expect(lines).toContain(`rust,no,${times},engagement,disputedShare,,,42,no,`);
+  expect(lines).toContain(`tea,no,${times},stats,totalPosts,,42,6,yes,`);
+  // One keyword's lines and the other's.
+  expect(lines.filter((line) => line.startsWith('rust,')).length).toBe(
+    lines.filter((line) => line.startsWith('tea,')).length,
+  );
+});
+
+test('a keyword that is a formula is text in the file', () => {
+  const result = aResult();
+  result.keywordInsights = [
+    {
+      keyword: '=HYPERLINK("http://x")',
+      isDemo: true,
+      generatedAt: result.generatedAt,
+      provider: 'builtin',
+      note: null,
+      insights: someInsights(),
+    },
+  ];
+  const [, line] = resultCsv(result).split('\r\n');
+  expect(line).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",yes,/);
+});

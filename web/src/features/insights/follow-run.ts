@@ -1,0 +1,44 @@
+import type { InsightsRun } from '@/api/types';
+import { backoffMs } from '@/lib/backoff';
+import { followEventStream } from '@/lib/event-stream';
+import { isOnline, pause, untilOnline } from '@/lib/waiting';
+
+import { openRunEvents } from './api/runs';
+
+/** Whether nothing more will happen to `run`. */
+export const isOver = ({ status }: InsightsRun) => status !== 'queued' && status !== 'running';
+
+type Follower = {
+  onRun: (run: InsightsRun) => void;
+  /** The server knows no such run, or no longer. */
+  onGone: () => void;
+};
+
+/**
+ * Tells of the progress of the run `id` until it is over or `closed` aborts. A stream that is lost is
+ * opened again after a growing pause: it starts with how the run stands, so nothing is missed.
+ */
+export async function followRun(id: string, { onRun, onGone }: Follower, closed: AbortSignal) {
+  let isDone = false as boolean;
+  const open = async (signal: AbortSignal) => {
+    const response = await openRunEvents(id, signal);
+    if (response.status === 404) {
+      isDone = true;
+      onGone();
+    }
+    return response;
+  };
+  const onMessage = ({ event, data }: { event?: string; data: string }) => {
+    if (event !== 'run' || closed.aborted || isDone) return;
+    const run = JSON.parse(data) as InsightsRun;
+    isDone = isOver(run);
+    onRun(run);
+  };
+  for (let failures = 0; ;) {
+    if (!isOnline()) await untilOnline(closed);
+    const opened = await followEventStream({ open, onOpen: () => undefined, onMessage, closed });
+    if (isDone || closed.aborted) return;
+    failures = opened ? 0 : failures + 1;
+    await pause(backoffMs(failures, Math.random), closed);
+  }
+}

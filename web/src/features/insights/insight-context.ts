@@ -1,0 +1,14 @@
+import { createContext, use } from 'react';
+
+import type { Insights } from '@/api/types';
+
+type Cited = Pick<Insights, 'range' | 'posts'>;
+
+/** What every statement of a result refers to: its dates and the posts that it may cite. */
+export const InsightContext = createContext<Cited | null>(null);
+
+export function useInsightContext(): Cited {
+  const cited = use(InsightContext);
+  if (!cited) throw new Error('A statement stands in a result');
+  return cited;
+}

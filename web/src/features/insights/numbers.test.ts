@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+
+import { changeText, discussionsText, oneDecimal, percent, whole } from './numbers';
+
+test('scores have one decimal, comments none', () => {
+  expect(oneDecimal(12)).toBe('12.0');
+  expect(oneDecimal(12.34)).toBe('12.3');
+  expect(oneDecimal(null)).toBe('–');
+  expect(whole(7.6)).toBe('8');
+});
+
+test('counts and shares read as people write them', () => {
+  expect(discussionsText(1)).toBe('1 discussion');
+  expect(discussionsText(1_204)).toBe('1,204 discussions');
+  expect(percent(0.714)).toBe('71%');
+});
+
+test.each([
+  [42, 21, '+100%'],
+  [97, 100, '-3%'],
+  [100, 100, 'no change'],
+  [1_000_001, 1_000_000, 'no change'],
+  [999_999, 1_000_000, 'no change'],
+  [3, 0, 'new'],
+  [0, 0, 'no change'],
+  [-2, -1, null],
+  [5, null, null],
+  [null, 5, null],
+])('%s after %s is “%s”', (now, before, text) => {
+  expect(changeText(now, before)).toBe(text);
+});

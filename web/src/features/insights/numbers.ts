@@ -1,0 +1,37 @@
+/** A number that the forum may not have told. */
+type Known = number | null | undefined;
+
+/** "1,204". */
+export const whole = (value: number) => Math.round(value).toLocaleString('en');
+
+/** "12.3"; "–" for a number that is not known. */
+export const oneDecimal = (value: Known) =>
+  typeof value !== 'number'
+    ? '–'
+    : value.toLocaleString('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** "1,204", or "–" for a number that is not known. */
+export const wholeIfKnown = (value: Known) => (typeof value === 'number' ? whole(value) : '–');
+
+/** "34%", of a share from 0 to 1. */
+export const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+/** "+34%", "-3%", "0%", of a share of what was before. */
+export const signedPercent = (share: number) => {
+  const rounded = Math.round(share * 100);
+  return `${rounded > 0 ? '+' : ''}${rounded}%`;
+};
+
+/** "1 discussion", "1,204 discussions". */
+export const discussionsText = (count: number) =>
+  `${whole(count)} ${count === 1 ? 'discussion' : 'discussions'}`;
+
+/** How much `now` is beside `before`: "+12%", "-3%", "no change"; null where that says nothing. */
+export function changeText(now: Known, before: Known): string | null {
+  if (typeof now !== 'number' || typeof before !== 'number') return null;
+  if (now === before) return 'no change';
+  // A share of nothing has no meaning.
+  if (before <= 0) return now > 0 ? 'new' : null;
+  const text = signedPercent((now - before) / before);
+  return text === '0%' || text === '-0%' ? 'no change' : text;
+}

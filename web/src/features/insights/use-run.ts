@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import type { InsightsResult, InsightsRun } from '@/api/types';
+
+import { insightKeys } from './api/insight-keys';
+import { latestQuery } from './api/latest';
+import { startRun } from './api/runs';
+import { showFailure } from './failure-toast';
+import { followRun, isOver } from './follow-run';
+import { useSuccess } from './use-success';
+
+/**
+ * The analysis that goes on, if any, and the way to begin one. `known` is the run that the server told
+ * of: it goes on whether or not anybody looks.
+ */
+export function useRun(known: InsightsRun | null) {
+  const queryClient = useQueryClient();
+  const succeed = useSuccess();
+  // The last one that this page has heard of itself.
+  const [heard, setHeard] = useState<InsightsRun | null>(null);
+  const latest = heard && (!known || known._id === heard._id || !isOver(heard)) ? heard : known;
+  const run = latest && !isOver(latest) ? latest : null;
+
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: insightKeys.usage });
+    void queryClient.invalidateQueries({ queryKey: insightKeys.latest });
+  };
+  const finish = async () => {
+    // One that is under way may have been answered before the end.
+    await queryClient.cancelQueries({ queryKey: insightKeys.latest });
+    const { result } = await queryClient.query(latestQuery);
+    if (result) succeed(result);
+  };
+
+  const onRun = useEffectEvent((next: InsightsRun) => {
+    setHeard(next);
+    if (next.status === 'succeeded') finish().catch(showFailure);
+    else if (isOver(next)) refresh();
+    if (next.status === 'failed') showFailure(next.reason ?? 'Please try again.');
+  });
+  const onGone = useEffectEvent(() => {
+    setHeard(null);
+    refresh();
+  });
+  const id = run?._id;
+  useEffect(() => {
+    if (!id) return;
+    const closing = new AbortController();
+    const follower = { onRun: (next: InsightsRun) => onRun(next), onGone: () => onGone() };
+    void followRun(id, follower, closing.signal);
+    return () => closing.abort();
+  }, [id]);
+
+  const starting = useMutation({
+    mutationFn: startRun,
+    onSuccess: (answer) => (isResult(answer) ? succeed(answer) : setHeard(answer)),
+    onError: (error) => {
+      showFailure(error);
+      refresh();
+    },
+  });
+  return {
+    run,
+    generating: starting.isPending || run !== null,
+    start: () => starting.mutate(),
+  };
+}
+
+const isResult = (answer: InsightsRun | InsightsResult): answer is InsightsResult =>
+  'keywordInsights' in answer;
