@@ -89,10 +89,6 @@ fn events(
     async_stream::stream! {
         yield Ok(Event::default().event("ready").id(cursor.to_string()).data("{}"));
         loop {
-            // The token may have run out, or the session been ended, while nothing happened.
-            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
-                return;
-            }
             loop {
                 let batch = match read(&app, user, cursor).await {
                     Ok(batch) => batch,
@@ -102,6 +98,11 @@ fn events(
                         return;
                     }
                 };
+                // The token may have run out, or the session been ended, meanwhile. Asked after the
+                // reading: what came later than that is not sent.
+                if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
+                    return;
+                }
                 let is_last = batch.len() < usize::try_from(BATCH).unwrap_or(usize::MAX);
                 for (seq, event) in batch {
                     cursor = seq;

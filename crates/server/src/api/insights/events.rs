@@ -70,10 +70,6 @@ fn events(
                 rung = listener.rung() => if rung.is_none() { return },
                 () = tokio::time::sleep(HEARTBEAT) => yield Ok(Event::default().comment("")),
             }
-            // The token may have run out, or the session been ended, meanwhile.
-            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
-                return;
-            }
             match again(&app, user, run.id).await {
                 Ok(Some(found)) => run = found,
                 Ok(None) => return,
@@ -82,6 +78,11 @@ fn events(
                     tracing::warn!(%error, "a stream of progress could not read on");
                     return;
                 }
+            }
+            // The token may have run out, or the session been ended, meanwhile. Asked after the reading:
+            // what came later than that is not sent.
+            if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
+                return;
             }
         }
     }
