@@ -18,6 +18,9 @@ import { WatchForm } from './watch-form';
 /** How long the success message stays before the dialog closes, in ms. */
 const CLOSE_DELAY_MS = 1_500;
 
+/** Always the same, so that typing where nothing was refused renders nothing. */
+const noRefusal: Refusal = {};
+
 type WatchDialogProps = {
   /** The watch to edit; none to add one. */
   watch?: Watch;
@@ -40,7 +43,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const [counted, setCounted] = useState<WatchPreview | null>(null);
   const [wished, setWished] = useState<boolean | null>(null);
   const [checking, setChecking] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>({});
+  const [refusal, setRefusal] = useState(noRefusal);
   const saved = save.isSuccess;
   const failed = backfill.status === 'error';
   const isDone = saved && !failed && backfill.status !== 'pending';
@@ -61,7 +64,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   };
 
   const submit = (input: WatchInput) => {
-    setRefusal({});
+    setRefusal(noRefusal);
     // Also if the dialog is closed meanwhile.
     save.mutateAsync(input).then((saved) => withPast && backfill.run(saved), onError);
   };
@@ -104,7 +107,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
         success={saved ? success : null}
         preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}
         onBusy={setChecking}
-        onEdit={() => setRefusal({})}
+        onEdit={() => setRefusal(noRefusal)}
         onSubmit={submit}
       />
     </Dialog>
