@@ -12,7 +12,8 @@ const WORD = /(?<![\p{L}\p{N}_'’-])[a-z]{4,8}(?![\p{L}\p{N}_'’-])/gu;
  * `complete`. Every run draws the same.
  *
  * The typed keywords are from the titles of the first items, so that their highlight is among what
- * is shown, whatever else is found. The others are short enough for 100 of them to be one query.
+ * is shown, whatever else is found. The others are short enough for 100 of them to be one query, and
+ * stand in none of the typed ones, whose highlight would begin with theirs.
  */
 export function keystrokes(items, count) {
   const typed = draw(
@@ -20,7 +21,7 @@ export function keystrokes(items, count) {
     TYPED,
   );
   const short = words(items.flatMap(({ title, body }) => [title, body])).filter(
-    (word) => word.length < 7 && !typed.includes(word),
+    (word) => word.length < 7 && !typed.some((other) => other.includes(word)),
   );
   const others = draw(short, count - 1);
   return typed.flatMap((word) =>
