@@ -3,8 +3,9 @@
 use crate::automaton::{KeywordAutomaton, TABLE_LIMIT_BYTES};
 use crate::candidates::Candidates;
 use crate::keywords::Keywords;
-use crate::records::{Address, Records};
-use crate::whole_words::{Run, WholeWords};
+use crate::records::{Address, Records, Scopes};
+use crate::runs::Run;
+use crate::whole_words::WholeWords;
 use crate::windows::Windows;
 
 /// What is known of a keyword before it is searched for.
@@ -45,7 +46,16 @@ impl KeywordSearch {
                 numbers.partition(|number| wanted(*number as usize).whole_words_only);
             let (whole_words, unfit) = WholeWords::build(keywords, &words, address);
             others.extend(unfit);
-            let (windows, left) = Windows::build(keywords, &others, address);
+            let bytes = |numbers: &[u32]| {
+                numbers
+                    .iter()
+                    .map(|n| keywords.get(*n as usize).len())
+                    .sum()
+            };
+            let (windows, left) = match bytes(&others) {
+                ..=TABLE_LIMIT_BYTES => (Windows::default(), others),
+                _ => Windows::build(keywords, &others, address),
+            };
             let large = Large {
                 whole_words,
                 windows,
@@ -67,7 +77,7 @@ impl KeywordSearch {
         records: &Records,
         text: &[u8],
         runs: &mut Vec<Run>,
-        scopes: u8,
+        scopes: Scopes,
         mut found: impl FnMut(u32, usize),
     ) {
         if let Some(large) = &self.large {

@@ -9,8 +9,8 @@ use crate::keywords::Distinct;
 use crate::queries::{QuerySet, QueryWork};
 use crate::query::is_exactly;
 use crate::records::{Records, scopes_of};
+use crate::runs::Run;
 use crate::text::{Case, FoldedText, fold_keyword};
-use crate::whole_words::Run;
 use crate::word::is_whole_word;
 use crate::{Field, Item, Match, Rule, Span, Watch, WatchId};
 

@@ -16,6 +16,7 @@ use crate::log::Log;
 use crate::matcher::{FoldedItem, Occurrence, Work, admits_any, collect_admitted};
 use crate::queries::QueryWork;
 use crate::query::{Anchor, Query};
+use crate::records::Scopes;
 use crate::single::{Search, SingleWatch};
 use crate::text::FoldedText;
 use crate::windows::Windows;
@@ -229,7 +230,7 @@ impl Recent {
         let keywords = self.keywords.so_far();
         let found_there = |keyword, end| found(keyword as usize, end);
         let mut candidates = Candidates::new(keywords, text, found_there);
-        self.windows.scan(u8::MAX, &mut candidates);
+        self.windows.scan(Scopes::MAX, &mut candidates);
         if let Some(automaton) = &self.automaton {
             automaton.scan(text, |nth, end| found(self.crowded[nth] as usize, end));
         }

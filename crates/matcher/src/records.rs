@@ -8,12 +8,14 @@ use crate::candidates::Known;
 use crate::entry::{ENTRY, PackedEntry, Rares};
 use crate::index::{SubredditNumber, Subreddits};
 use crate::keywords::Keywords;
+use crate::places::{Places, WORD, word};
 use crate::{Scope, Watch};
 
 /// Keywords with their watches, by address.
 ///
-/// A record is made of a header of three words: the keyword's length with [`ANCHOR`], the number of
-/// its watches on every subreddit, the number of its places; then the number of what queries are
+/// A record is made of a header, which is a word: the keyword's length with [`ANCHOR`] and [`WIDE`],
+/// above it in a byte each the number of its watches on every subreddit and of its places. Where one of
+/// these does not fit, three words follow with all of them. Then the number of what queries are
 /// nominated by, if it has one; the keyword; the entries of watches on every subreddit; the places,
 /// sorted; the entries of watches on some subreddits.
 #[derive(Debug)]
@@ -22,13 +24,12 @@ pub(crate) struct Records {
     subreddits: Subreddits,
 }
 
-const WORD: usize = 4;
-const HEADER: usize = 3 * WORD;
-/// Among the bits of the first word: a query has this anchor.
-const ANCHOR: u32 = 1 << 31;
-
-/// A subreddit, and a watch that names it by its position among those on some subreddits.
-type Place = [u8; 2 * WORD];
+/// Among the bits of the header: the length, less its flags.
+const LENGTH: u32 = (1 << 14) - 1;
+/// A query has this anchor.
+const ANCHOR: u32 = 1 << 14;
+/// Counts follow, and places are wide.
+const WIDE: u32 = 1 << 15;
 
 /// What a keyword's record holds.
 #[derive(Clone, Copy)]
@@ -39,16 +40,16 @@ pub(crate) struct Record<'a> {
     pub(crate) anchor: Option<usize>,
     everywhere: &'a [PackedEntry],
     /// Those in the subreddit.
-    places: &'a [Place],
+    places: Places<'a>,
     /// The entries of watches on some subreddits, and what comes behind.
     scoped: &'a [u8],
 }
 
-/// Where a keyword's record is, and its bits of [`scopes_of`].
+/// Where a keyword's record is, and where the keyword is looked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Address {
     pub(crate) address: u32,
-    pub(crate) scopes: u8,
+    pub(crate) scopes: Scopes,
 }
 
 impl Records {
@@ -87,31 +88,21 @@ impl Records {
             let anchor = anchor(number);
             let scopes = match anchor {
                 // Queries are asked themselves.
-                Some(_) => u8::MAX,
+                Some(_) => Scopes::MAX,
                 None => bits.fold(all, |scopes, bit| scopes | bit),
             };
             addresses.push(Address {
                 address: u32::try_from(bytes.len()).expect("watches take less than 4 GB"),
                 scopes,
             });
-            let length = keyword.len() as u32 | anchor.map_or(0, |_| ANCHOR);
-            let header = [length, everywhere.len() as u32, places.len() as u32];
-            let words = header.into_iter().chain(anchor);
-            bytes.extend(words.flat_map(u32::to_ne_bytes));
-            bytes.extend_from_slice(keyword);
-            bytes.extend_from_slice(everywhere.as_flattened());
-            for (subreddit, position) in &places {
-                bytes.extend(
-                    subreddit
-                        .to_ne_bytes()
-                        .into_iter()
-                        .chain(position.to_ne_bytes()),
-                );
-            }
+            write(&mut bytes, keyword, anchor, &everywhere, &places);
             bytes.extend_from_slice(scoped.as_flattened());
         }
-        let bytes = bytes.into_boxed_slice();
-        (Records { bytes, subreddits }, addresses)
+        let records = Records {
+            bytes: bytes.into_boxed_slice(),
+            subreddits,
+        };
+        (records, addresses)
     }
 
     /// The subreddit's number, if any watch names it. `lower` is room to work in.
@@ -121,20 +112,87 @@ impl Records {
 
     /// What is known of a keyword, for items of a subreddit.
     pub(crate) fn get(&self, address: u32, subreddit: Option<SubredditNumber>) -> Record<'_> {
-        let [length, everywhere, places] =
-            [0, 1, 2].map(|nth| word(&self.bytes, address as usize + nth * WORD));
-        let begin = address as usize + HEADER;
-        let anchor = (length & ANCHOR != 0).then(|| word(&self.bytes, begin) as usize);
-        let length = (length & !ANCHOR) as usize;
-        let begin = begin + anchor.map_or(0, |_| WORD) + length;
-        let (everywhere, rest) = self.bytes[begin..].split_at(everywhere as usize * ENTRY);
-        let (places, scoped) = rest.split_at(places as usize * size_of::<Place>());
+        let (header, rest) = self.header(address);
+        let (anchor, rest) = if header.has_anchor {
+            (Some(word(rest, 0) as usize), &rest[WORD..])
+        } else {
+            (None, rest)
+        };
+        let (everywhere, rest) = rest[header.length..].split_at(header.everywhere * ENTRY);
+        let (places, scoped) = if header.is_wide {
+            let (places, scoped) = rest.split_at(header.places * 2 * WORD);
+            (Places::Wide(places.as_chunks().0), scoped)
+        } else {
+            let (places, scoped) = rest.split_at(header.places * WORD);
+            (Places::Narrow(places.as_chunks().0), scoped)
+        };
         Record {
-            length,
+            length: header.length,
             anchor,
             everywhere: everywhere.as_chunks().0,
-            places: in_subreddit(places.as_chunks().0, subreddit),
+            places: places.within(subreddit),
             scoped,
+        }
+    }
+
+    /// The header of a record, and what follows.
+    fn header(&self, address: u32) -> (Header, &[u8]) {
+        let record = &self.bytes[address as usize..];
+        let header = word(record, 0);
+        let is_wide = header & WIDE != 0;
+        let [length, everywhere, places] = if is_wide {
+            [1, 2, 3].map(|nth| word(record, nth * WORD))
+        } else {
+            [header & LENGTH, header >> 16 & 0xFF, header >> 24]
+        };
+        let header = Header {
+            length: length as usize,
+            everywhere: everywhere as usize,
+            places: places as usize,
+            has_anchor: header & ANCHOR != 0,
+            is_wide,
+        };
+        (header, &record[if is_wide { 4 * WORD } else { WORD }..])
+    }
+}
+
+/// Of a record.
+struct Header {
+    length: usize,
+    everywhere: usize,
+    places: usize,
+    has_anchor: bool,
+    is_wide: bool,
+}
+
+/// Appends a record up to its places.
+fn write(
+    bytes: &mut Vec<u8>,
+    keyword: &[u8],
+    anchor: Option<u32>,
+    everywhere: &[PackedEntry],
+    places: &[(u32, u32)],
+) {
+    let counts = [keyword.len(), everywhere.len(), places.len()].map(|count| count as u32);
+    let [length, all, some] = counts;
+    let fit = |(subreddit, position): &(u32, u32)| *subreddit < 1 << 24 && *position < 1 << 8;
+    let is_wide = length > LENGTH || all.max(some) > 0xFF || !places.iter().all(fit);
+    let flags = anchor.map_or(0, |_| ANCHOR);
+    let mut push = |word: u32| bytes.extend(word.to_ne_bytes());
+    if is_wide {
+        push(flags | WIDE);
+        counts.into_iter().for_each(&mut push);
+    } else {
+        push(some << 24 | all << 16 | flags | length);
+    }
+    anchor.into_iter().for_each(push);
+    bytes.extend_from_slice(keyword);
+    bytes.extend_from_slice(everywhere.as_flattened());
+    for (subreddit, position) in places {
+        if is_wide {
+            bytes.extend([*subreddit, *position].map(u32::to_ne_bytes).as_flattened());
+        } else {
+            bytes.extend((subreddit << 8 | position).to_ne_bytes());
         }
     }
 }
@@ -143,56 +201,39 @@ impl<'a> Record<'a> {
     /// The watches that look in the subreddit.
     pub(crate) fn entries(self) -> impl Iterator<Item = PackedEntry> + 'a {
         let scoped = self.scoped.as_chunks().0;
-        let scoped = self
-            .places
-            .iter()
-            .map(|place| scoped[word(place, WORD) as usize]);
+        let positions = (0..self.places.len()).map(move |nth| self.places.position(nth));
+        let scoped = positions.map(|position| scoped[position]);
         self.everywhere.iter().copied().chain(scoped)
     }
 
     /// Whether [`Self::entries`] would give any.
     pub(crate) fn has_entries(self) -> bool {
-        !self.everywhere.is_empty() || !self.places.is_empty()
+        !self.everywhere.is_empty() || self.places.len() > 0
     }
 }
 
 impl Known for Records {
     fn length(&self, address: u32) -> usize {
-        (word(&self.bytes, address as usize) & !ANCHOR) as usize
+        self.header(address).0.length
     }
 
     fn bytes(&self, address: u32) -> &[u8] {
-        let length = word(&self.bytes, address as usize);
-        let anchor = (length & ANCHOR != 0).then_some(WORD);
-        let begin = address as usize + HEADER + anchor.unwrap_or(0);
-        &self.bytes[begin..][..(length & !ANCHOR) as usize]
+        let (header, rest) = self.header(address);
+        &rest[if header.has_anchor { WORD } else { 0 }..][..header.length]
     }
 }
 
-fn word(bytes: &[u8], at: usize) -> u32 {
-    let word = bytes[at..].first_chunk();
-    u32::from_ne_bytes(*word.expect("a record goes on after its header"))
+/// A bit for every subreddit, and fifteen that the others share: where a keyword is looked for, or an
+/// item is.
+pub(crate) type Scopes = u16;
+
+const EVERYWHERE: Scopes = 1 << 15;
+
+fn scope_bit(subreddit: u32) -> Scopes {
+    1 << (subreddit % 15)
 }
 
-/// Of one keyword's places, those in a subreddit.
-fn in_subreddit(places: &[Place], subreddit: Option<SubredditNumber>) -> &[Place] {
-    let Some(SubredditNumber(subreddit)) = subreddit else {
-        return &[];
-    };
-    let begin = places.partition_point(|place| word(place, 0) < subreddit);
-    let count = places[begin..].partition_point(|place| word(place, 0) == subreddit);
-    &places[begin..][..count]
-}
-
-/// Among the bits of [`Address::scopes`], of which there is one for every subreddit, and seven that
-/// the others share.
-const EVERYWHERE: u8 = 1 << 7;
-
-fn scope_bit(subreddit: u32) -> u8 {
-    1 << (subreddit % 7)
-}
-
-/// The bits of [`Address::scopes`] that an item of this subreddit meets.
-pub(crate) fn scopes_of(subreddit: Option<SubredditNumber>) -> u8 {
+/// Those that an item of this subreddit meets.
+pub(crate) fn scopes_of(subreddit: Option<SubredditNumber>) -> Scopes {
     EVERYWHERE | subreddit.map_or(0, |SubredditNumber(number)| scope_bit(number))
 }

@@ -9,8 +9,6 @@ const MAX_STEPS: usize = 64;
 /// Five slots for every three values.
 const SLOTS: (usize, usize) = (5, 3);
 
-const VALUE: u64 = (1 << 48) - 1;
-
 /// An odd number that nobody who chooses keywords knows.
 pub(crate) fn secret() -> u64 {
     RandomState::new().hash_one(0_u64) | 1
@@ -23,15 +21,17 @@ pub(crate) fn mix(product: u64) -> u64 {
     mixed ^ (mixed >> 32)
 }
 
-/// Values of 48 bits, never 0, by hash: several may have one. A slot holds the value and, above it,
-/// the low bits of the hash; the high bits of the hash say where it belongs.
+/// Values of so many `BITS`, never 0, by hash: several may have one. A slot holds the value and, above
+/// it, the low bits of the hash; the high bits of the hash say where it belongs.
 #[derive(Clone, Debug)]
-pub(crate) struct Slots {
+pub(crate) struct Slots<const BITS: u32> {
     slots: Box<[u64]>,
     homes: u64,
 }
 
-impl Slots {
+impl<const BITS: u32> Slots<BITS> {
+    const VALUE: u64 = (1 << BITS) - 1;
+
     pub(crate) fn with_capacity(values: usize) -> Self {
         let homes = values * SLOTS.0 / SLOTS.1 + 1;
         Slots {
@@ -51,33 +51,33 @@ impl Slots {
 
     /// The values under a hash.
     pub(crate) fn values(&self, hash: u64) -> impl Iterator<Item = u64> {
-        let tag = tag(hash);
+        let tag = Self::tag(hash);
         let run = &self.slots[self.home(hash)..][..MAX_STEPS];
         run.iter()
             .take_while(|slot| **slot != 0)
-            .filter(move |slot| **slot & !VALUE == tag)
-            .map(|slot| *slot & VALUE)
+            .filter(move |slot| **slot & !Self::VALUE == tag)
+            .map(|slot| *slot & Self::VALUE)
     }
 
     /// All values.
     pub(crate) fn all(&self) -> impl Iterator<Item = u64> {
-        let values = self.slots.iter().map(|slot| *slot & VALUE);
+        let values = self.slots.iter().map(|slot| *slot & Self::VALUE);
         values.filter(|value| *value != 0)
     }
 
     /// Adds a value; `false` where there is no room.
     pub(crate) fn add(&mut self, hash: u64, value: u64) -> bool {
         let free = self.run(hash).iter_mut().find(|slot| **slot == 0);
-        free.map(|slot| *slot = tag(hash) | value).is_some()
+        free.map(|slot| *slot = Self::tag(hash) | value).is_some()
     }
 
     /// Sets the one value that a hash is to have, which `change` is given, or 0; `false` where there
     /// is no room.
     pub(crate) fn update(&mut self, hash: u64, change: impl FnOnce(u64) -> u64) -> bool {
-        let tag = tag(hash);
+        let tag = Self::tag(hash);
         let mut run = self.run(hash).iter_mut();
-        let own = run.find(|slot| **slot == 0 || **slot & !VALUE == tag);
-        own.map(|slot| *slot = tag | change(*slot & VALUE))
+        let own = run.find(|slot| **slot == 0 || **slot & !Self::VALUE == tag);
+        own.map(|slot| *slot = tag | change(*slot & Self::VALUE))
             .is_some()
     }
 
@@ -85,8 +85,8 @@ impl Slots {
         let home = self.home(hash);
         &mut self.slots[home..][..MAX_STEPS]
     }
-}
 
-fn tag(hash: u64) -> u64 {
-    hash << 48
+    fn tag(hash: u64) -> u64 {
+        hash << BITS
+    }
 }

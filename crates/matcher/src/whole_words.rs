@@ -7,9 +7,12 @@
 
 use crate::candidates::{Candidates, Known};
 use crate::keywords::Keywords;
-use crate::records::Address;
+use crate::records::{Address, Scopes};
+use crate::runs::{Run, find_runs};
 use crate::slots::{Slots, mix, secret};
 
+/// A bit in this many is set.
+const FILTER_BITS_EACH: usize = 16;
 /// Longer phrases are looked for in another way: a bound on the steps from one place.
 const MAX_WORDS: usize = 16;
 /// Above the address of a keyword and one: that longer ones begin with it, and its scopes.
@@ -20,15 +23,10 @@ const SCOPES: u32 = 33;
 #[derive(Debug)]
 pub(crate) struct WholeWords {
     secret: u64,
-    slots: Slots,
-}
-
-/// A run of letters and digits in a text.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Run {
-    start: u32,
-    end: u32,
-    hash: u64,
+    slots: Slots<49>,
+    /// By hash of what longer ones go on to: most that a text goes on with is not there, and small
+    /// as this is, it is asked sooner.
+    longer: Box<[u64]>,
 }
 
 impl WholeWords {
@@ -44,8 +42,17 @@ impl WholeWords {
             find_runs(secret, keywords.get(*number as usize), &mut runs);
             runs.len()
         });
-        let slots = Slots::with_capacity(words.sum());
-        let mut words = WholeWords { secret, slots };
+        let (mut all, mut longer) = (0, 0);
+        words.for_each(|count| {
+            all += count;
+            longer += count.saturating_sub(1);
+        });
+        let filter = (longer * FILTER_BITS_EACH).next_power_of_two().max(64);
+        let mut words = WholeWords {
+            secret,
+            slots: Slots::with_capacity(all),
+            longer: vec![0; filter / 64].into_boxed_slice(),
+        };
         let add = |number: &&u32| {
             let Address { address, scopes } = address(**number);
             let value = u64::from(scopes) << SCOPES | (u64::from(address) + 1);
@@ -69,6 +76,8 @@ impl WholeWords {
                 return false;
             }
             prefix = self.extend(prefix, keyword, two[0], two[1]);
+            let (word, bit) = self.longer_bit(prefix);
+            self.longer[word] |= bit;
         }
         let mut free = true;
         self.slots.update(mix(prefix), |value| {
@@ -84,11 +93,17 @@ impl WholeWords {
         (separated.rotate_left(23) ^ next.hash).wrapping_mul(self.secret)
     }
 
+    /// Where the filter has its bit for a prefix of several words.
+    fn longer_bit(&self, prefix: u64) -> (usize, u64) {
+        let bit = prefix >> (64 - 6 - self.longer.len().trailing_zeros());
+        ((bit >> 6) as usize, 1 << (bit & 63))
+    }
+
     /// Finds the keywords that are looked for in one of the `scopes`. `runs` is room to work in.
     pub(crate) fn scan<K: Known, F: FnMut(u32, usize)>(
         &self,
         runs: &mut Vec<Run>,
-        scopes: u8,
+        scopes: Scopes,
         candidates: &mut Candidates<'_, K, F>,
     ) {
         find_runs(self.secret, candidates.text, runs);
@@ -111,7 +126,7 @@ impl WholeWords {
     fn follow<K: Known, F: FnMut(u32, usize)>(
         &self,
         runs: &[Run],
-        scopes: u8,
+        scopes: Scopes,
         candidates: &mut Candidates<'_, K, F>,
     ) {
         let start = runs[0].start as usize;
@@ -121,13 +136,17 @@ impl WholeWords {
                 return;
             };
             if let Some(keyword) = (value as u32).checked_sub(1)
-                && (value >> SCOPES) as u8 & scopes != 0
+                && (value >> SCOPES) as Scopes & scopes != 0
             {
                 candidates.push(start, keyword);
             }
             match runs.get(nth + 1) {
                 Some(next) if value & LONGER != 0 => {
                     prefix = self.extend(prefix, candidates.text, *run, *next);
+                    let (word, bit) = self.longer_bit(prefix);
+                    if self.longer[word] & bit == 0 {
+                        return;
+                    }
                 }
                 _ => return,
             }
@@ -137,25 +156,4 @@ impl WholeWords {
 
 fn step(hash: u64, byte: &u8) -> u64 {
     (hash ^ u64::from(*byte)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-}
-
-fn find_runs(secret: u64, text: &[u8], runs: &mut Vec<Run>) {
-    runs.clear();
-    let mut at = 0;
-    while let Some(skipped) = text[at..].iter().position(u8::is_ascii_alphanumeric) {
-        let start = at + skipped;
-        let (mut hash, mut end) = (secret, start);
-        while let Some(byte) = text.get(end)
-            && byte.is_ascii_alphanumeric()
-        {
-            hash = step(hash, byte);
-            end += 1;
-        }
-        runs.push(Run {
-            start: start as u32,
-            end: end as u32,
-            hash,
-        });
-        at = end;
-    }
 }

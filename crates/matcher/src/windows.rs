@@ -8,7 +8,7 @@
 
 use crate::candidates::{Candidates, Known};
 use crate::keywords::Keywords;
-use crate::records::Address;
+use crate::records::{Address, Scopes};
 use crate::slots::{Slots, mix, secret};
 
 /// Bytes of the widest window.
@@ -22,7 +22,7 @@ const FILTER_BITS_EACH: usize = 16;
 /// Counts of windows while building, by hash.
 const COUNTERS: usize = 1 << 20;
 
-/// Places of a text that are looked up together.
+/// Places of a text that are looked up together: as many as a byte counts.
 const BLOCK: usize = 256;
 
 /// Bytes of the widest window of keywords that are added one at a time. They are few, so that few
@@ -47,9 +47,9 @@ struct Width {
     /// By hash of the window.
     filter: Box<[u64]>,
     filter_shift: u32,
-    /// 32 bits for a keyword's number or address and one, eight for the offset of the window in it, eight for
-    /// its scopes.
-    slots: Slots,
+    /// 32 bits for a keyword's number or address and one, eight for the offset of the window in it,
+    /// sixteen for its scopes.
+    slots: Slots<56>,
     /// Keywords filed, and how many there is room for.
     filed: usize,
     room: usize,
@@ -106,7 +106,7 @@ impl Windows {
             rarest,
             Address {
                 address: number,
-                scopes: u8::MAX,
+                scopes: Scopes::MAX,
             },
         )
     }
@@ -114,7 +114,7 @@ impl Windows {
     /// Finds the keywords that are looked for in one of the `scopes`.
     pub(crate) fn scan<K: Known, F: FnMut(u32, usize)>(
         &self,
-        scopes: u8,
+        scopes: Scopes,
         candidates: &mut Candidates<'_, K, F>,
     ) {
         let text = candidates.text;
@@ -132,7 +132,7 @@ impl Windows {
                 for (place, hash) in &room[..count] {
                     for value in width.slots.values(*hash) {
                         let (keyword, offset) = keyword_and_offset(value);
-                        if (value >> 40) as u8 & scopes != 0
+                        if (value >> 40) as Scopes & scopes != 0
                             && let Some(start) = (at + place).checked_sub(offset)
                         {
                             candidates.push(start, keyword);
@@ -218,19 +218,22 @@ impl Width {
     /// Puts the places of a block that may hold windows of this width, and their hashes, to the front
     /// of `room`, and gives their number. There is no branch, which would be guessed wrong too often
     /// and keep lookups that miss the cache from going on side by side.
+    // By itself, so that the loop has all registers.
+    #[inline(never)]
     fn find_candidates(&self, block: &[u8], room: &mut Places) -> usize {
+        let mut passed = [0_u8; BLOCK];
         let mut count = 0;
         for (place, window) in block.array_windows::<WIDEST>().enumerate() {
-            let product = self.product(u64::from_le_bytes(*window));
-            let bit = product >> self.filter_shift;
-            room[count % BLOCK] = (place, product);
+            let bit = self.product(u64::from_le_bytes(*window)) >> self.filter_shift;
+            passed[count % BLOCK] = place as u8;
             count += (self.filter[(bit >> 6) as usize] >> (bit & 63) & 1) as usize;
         }
         let mut there = 0;
-        for nth in 0..count.min(BLOCK) {
-            let (place, product) = room[nth];
-            let hash = mix(product);
-            room[there] = (place, hash);
+        for place in &passed[..count.min(BLOCK)] {
+            let window = block[*place as usize..].first_chunk();
+            let window = u64::from_le_bytes(*window.expect("a block ends with a window"));
+            let hash = mix(self.product(window));
+            room[there] = (*place as usize, hash);
             there += usize::from(self.slots.touch(hash));
         }
         there

@@ -10,6 +10,8 @@ use serde::Deserialize;
 
 const ITEMS: usize = 800;
 const KEYWORDS: usize = 400;
+/// The first id of the watches that are not compared.
+const OTHERS: usize = 1_000_000;
 
 #[derive(Deserialize)]
 struct Line {
@@ -91,6 +93,10 @@ fn real_items_match_as_the_reference_says() {
         .filter_map(|(n, line)| watch(n, line))
         .collect();
     let matcher = Matcher::build(watches.clone());
+    // Many keywords are searched for in other ways than few.
+    let others = sources.iter().zip(OTHERS..);
+    let others = others.filter_map(|(line, n)| watch(n, line));
+    let large = Matcher::build(watches.iter().cloned().chain(others));
     let mut found = 0;
     for line in odd.iter().chain(&plain).take(ITEMS) {
         let item = line.item();
@@ -98,6 +104,9 @@ fn real_items_match_as_the_reference_says() {
         let expected: Vec<Match> = watches.iter().flat_map(|w| reference.matches(w)).collect();
         found += expected.len();
         assert_eq!(matcher.matches(&item), expected, "in {item:?}");
+        let mut among_others = large.matches(&item);
+        among_others.retain(|found| found.watch < WatchId(OTHERS as u128));
+        assert_eq!(among_others, expected, "of many, in {item:?}");
     }
     eprintln!("{} watches, {found} matches", watches.len());
 }

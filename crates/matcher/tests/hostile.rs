@@ -186,3 +186,31 @@ fn many_pending_watches_with_much_in_common() {
     assert_eq!(found.len(), 2_000);
     assert!(begin.elapsed() < BOUND, "{:?}", begin.elapsed());
 }
+
+/// What is counted in a byte where it is small, at the edge and far beyond it.
+#[test]
+fn a_keyword_that_a_crowd_watches() {
+    for crowd in [255, 256, 1_000] {
+        let watch =
+            |id: u128, scope| Watch::new(WatchId(id), "tea", scope, Filters::default()).unwrap();
+        let everywhere = (0..crowd).map(|id| watch(id, Scope::All));
+        let somewhere = (0..crowd).map(|n| {
+            let names = [format!("sub_{n}"), format!("sub_{}", (n + 1) % crowd)];
+            watch(crowd + n, Scope::parse(&names).unwrap())
+        });
+        let everybody: Vec<Watch> = everywhere.chain(somewhere).collect();
+        let all = 0..crowd;
+        let met = |set: &[Watch], subreddit: &str| {
+            let item = Item::comment(subreddit, "tea");
+            Matcher::build(set.to_vec()).matching_watches(&item)
+        };
+        let ids = |ids: Vec<u128>| ids.into_iter().map(WatchId).collect::<Vec<_>>();
+        assert_eq!(met(&everybody, "coffee"), ids(all.clone().collect()));
+        let both = [2 * crowd - 2, 2 * crowd - 1];
+        let last = format!("sub_{}", crowd - 1);
+        assert_eq!(met(&everybody, &last), ids(all.chain(both).collect()));
+        let scoped = &everybody[crowd as usize..];
+        assert_eq!(met(scoped, "sub_0"), ids(vec![crowd, 2 * crowd - 1]));
+        assert_eq!(met(scoped, "coffee"), []);
+    }
+}

@@ -103,7 +103,7 @@ fn watches() -> impl Strategy<Value = Vec<Watch>> {
 
 /// Watches that find nothing, so many that keywords are searched for as in a large set.
 fn many_others() -> impl Iterator<Item = Watch> {
-    (0..900).map(|n| {
+    (0..2_000).map(|n| {
         let filters = Filters {
             whole_word_only: n % 2 == 0,
             ..Filters::default()
