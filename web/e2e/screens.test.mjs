@@ -13,6 +13,8 @@ import { settle } from './support/world.mjs';
 
 /** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
 const SHIFT_MAX = 0.001;
+/** What a page on a desk has at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
+const NARROWEST = 320;
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -66,6 +68,12 @@ function barriers(page, { allow = [] }, rules) {
   }, options);
 }
 
+/** Whether the page has to be scrolled sideways. */
+async function overflow(page, allowed) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  return width > allowed ? [`at ${allowed} px the page is ${width} px wide`] : [];
+}
+
 /** Everything that is wrong with a screen, so that one run tells all. */
 async function faults({ page, problems }, screen) {
   const found = [];
@@ -84,9 +92,10 @@ async function faults({ page, problems }, screen) {
     // The other theme changes colours only.
     const rules = at % 2 === 1 ? ['color-contrast'] : undefined;
     found.push(...(await barriers(page, screen, rules)).map((barrier) => `${where}: ${barrier}`));
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (width > look.width) found.push(`${where}: the page is ${width} px wide`);
+    found.push(...(await overflow(page, look.width)).map((fault) => `${where}: ${fault}`));
   }
+  await page.setViewportSize({ width: NARROWEST, height: 900 });
+  found.push(...(await overflow(page, NARROWEST)));
   return [...found, ...unexpected(problems, screen)];
 }
 
