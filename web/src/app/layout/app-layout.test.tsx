@@ -45,7 +45,7 @@ test('a new screen begins with the focus on its heading and is announced', async
   await user.click(within(await menu()).getByRole('link', { name: 'Keywords' }));
   const heading = await screen.findByRole('heading', { name: 'Keyword Watches' });
   await waitFor(() => expect(heading).toHaveFocus());
-  expect(screen.getByText('Keyword Watches · Harken', { selector: 'p' })).toBeInTheDocument();
+  await screen.findByText('Keyword Watches · Harken', { selector: 'p' });
 });
 
 test('the slide-over menu works by keyboard and gives the focus back', async () => {
