@@ -1,9 +1,27 @@
 //! Any lines make watches, literal and with queries, or errors; a matcher takes all of them at
-//! once, and finds in each watch's own text what the watch alone finds there.
+//! once, and finds in each watch's own text what the watch alone finds there. So does one that takes
+//! them among very many, which are searched for in other ways.
 #![no_main]
+
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use matcher::{Filters, Item, LintContext, Matcher, Scope, Watch, WatchId, lint};
+
+/// The first id of those that are there to be many.
+const CROWD: u128 = 1_000;
+
+static OTHERS: LazyLock<Vec<Watch>> = LazyLock::new(|| {
+    let other = |n: u128| {
+        let filters = Filters {
+            whole_word_only: n % 2 == 0,
+            ..Filters::default()
+        };
+        let keyword = format!("{n} of the crowd {}", "abcdefgh".repeat(n as usize % 8));
+        Watch::new(WatchId(CROWD + n), &keyword, Scope::All, filters)
+    };
+    (0..1_200).filter_map(|n| other(n).ok()).collect()
+});
 
 fuzz_target!(|text: &str| {
     let filters = Filters {
@@ -29,6 +47,13 @@ fuzz_target!(|text: &str| {
         .flat_map(|watch| Matcher::build([watch.clone()]).matches(&item))
         .collect();
     assert_eq!(together, alone);
+    // It takes longer.
+    if text.len() % 4 == 0 {
+        let crowd = watches.iter().chain(OTHERS.iter());
+        let mut among_many = Matcher::build(crowd.cloned()).matches(&item);
+        among_many.retain(|found| found.watch < WatchId(CROWD));
+        assert_eq!(among_many, alone);
+    }
     for watch in &watches {
         lint(watch, &LintContext::default());
         watch.normal_form();
