@@ -182,6 +182,7 @@ mod entry;
 mod exclusions;
 mod explain;
 mod explanation;
+mod filter;
 mod fold;
 mod grams;
 mod import;

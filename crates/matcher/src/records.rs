@@ -113,11 +113,6 @@ impl Records {
     /// What is known of a keyword, for items of a subreddit.
     pub(crate) fn get(&self, address: u32, subreddit: Option<SubredditNumber>) -> Record<'_> {
         let (header, rest) = self.header(address);
-        let (anchor, rest) = if header.has_anchor {
-            (Some(word(rest, 0) as usize), &rest[WORD..])
-        } else {
-            (None, rest)
-        };
         let (everywhere, rest) = rest[header.length..].split_at(header.everywhere * ENTRY);
         let (places, scoped) = if header.is_wide {
             let (places, scoped) = rest.split_at(header.places * 2 * WORD);
@@ -128,14 +123,14 @@ impl Records {
         };
         Record {
             length: header.length,
-            anchor,
+            anchor: header.anchor,
             everywhere: everywhere.as_chunks().0,
             places: places.within(subreddit),
             scoped,
         }
     }
 
-    /// The header of a record, and what follows.
+    /// The header of a record, and what begins with the keyword.
     fn header(&self, address: u32) -> (Header, &[u8]) {
         let record = &self.bytes[address as usize..];
         let header = word(record, 0);
@@ -145,14 +140,20 @@ impl Records {
         } else {
             [header & LENGTH, header >> 16 & 0xFF, header >> 24]
         };
+        let rest = &record[if is_wide { 4 * WORD } else { WORD }..];
+        let (anchor, rest) = if header & ANCHOR != 0 {
+            (Some(word(rest, 0) as usize), &rest[WORD..])
+        } else {
+            (None, rest)
+        };
         let header = Header {
             length: length as usize,
             everywhere: everywhere as usize,
             places: places as usize,
-            has_anchor: header & ANCHOR != 0,
+            anchor,
             is_wide,
         };
-        (header, &record[if is_wide { 4 * WORD } else { WORD }..])
+        (header, rest)
     }
 }
 
@@ -161,7 +162,7 @@ struct Header {
     length: usize,
     everywhere: usize,
     places: usize,
-    has_anchor: bool,
+    anchor: Option<usize>,
     is_wide: bool,
 }
 
@@ -219,7 +220,7 @@ impl Known for Records {
 
     fn bytes(&self, address: u32) -> &[u8] {
         let (header, rest) = self.header(address);
-        &rest[if header.has_anchor { WORD } else { 0 }..][..header.length]
+        &rest[..header.length]
     }
 }
 

@@ -6,13 +6,12 @@
 //! that is refused later.
 
 use crate::candidates::{Candidates, Known};
+use crate::filter::Filter;
 use crate::keywords::Keywords;
 use crate::records::{Address, Scopes};
 use crate::runs::{Run, find_runs};
 use crate::slots::{Slots, mix, secret};
 
-/// A bit in this many is set.
-const FILTER_BITS_EACH: usize = 16;
 /// Longer phrases are looked for in another way: a bound on the steps from one place.
 const MAX_WORDS: usize = 16;
 /// Above the address of a keyword and one: that longer ones begin with it, and its scopes.
@@ -26,7 +25,7 @@ pub(crate) struct WholeWords {
     slots: Slots<49>,
     /// By hash of what longer ones go on to: most that a text goes on with is not there, and small
     /// as this is, it is asked sooner.
-    longer: Box<[u64]>,
+    longer: Filter,
 }
 
 impl WholeWords {
@@ -47,11 +46,10 @@ impl WholeWords {
             all += count;
             longer += count.saturating_sub(1);
         });
-        let filter = (longer * FILTER_BITS_EACH).next_power_of_two().max(64);
         let mut words = WholeWords {
             secret,
             slots: Slots::with_capacity(all),
-            longer: vec![0; filter / 64].into_boxed_slice(),
+            longer: Filter::with_capacity(longer),
         };
         let add = |number: &&u32| {
             let Address { address, scopes } = address(**number);
@@ -76,8 +74,7 @@ impl WholeWords {
                 return false;
             }
             prefix = self.extend(prefix, keyword, two[0], two[1]);
-            let (word, bit) = self.longer_bit(prefix);
-            self.longer[word] |= bit;
+            self.longer.add(prefix);
         }
         let mut free = true;
         self.slots.update(mix(prefix), |value| {
@@ -91,12 +88,6 @@ impl WholeWords {
         let between = &text[last.end as usize..next.start as usize];
         let separated = between.iter().fold(prefix, step);
         (separated.rotate_left(23) ^ next.hash).wrapping_mul(self.secret)
-    }
-
-    /// Where the filter has its bit for a prefix of several words.
-    fn longer_bit(&self, prefix: u64) -> (usize, u64) {
-        let bit = prefix >> (64 - 6 - self.longer.len().trailing_zeros());
-        ((bit >> 6) as usize, 1 << (bit & 63))
     }
 
     /// Finds the keywords that are looked for in one of the `scopes`. `runs` is room to work in.
@@ -143,8 +134,7 @@ impl WholeWords {
             match runs.get(nth + 1) {
                 Some(next) if value & LONGER != 0 => {
                     prefix = self.extend(prefix, candidates.text, *run, *next);
-                    let (word, bit) = self.longer_bit(prefix);
-                    if self.longer[word] & bit == 0 {
+                    if !self.longer.may_hold(prefix) {
                         return;
                     }
                 }

@@ -7,6 +7,7 @@
 //! larger than the processor's caches.
 
 use crate::candidates::{Candidates, Known};
+use crate::filter::Filter;
 use crate::keywords::Keywords;
 use crate::records::{Address, Scopes};
 use crate::slots::{Slots, mix, secret};
@@ -17,8 +18,6 @@ const WIDEST: usize = 8;
 const MAX_SHARED: usize = 8;
 /// A window begins among the first bytes of its keyword.
 const MAX_OFFSET: usize = 255;
-/// A bit in this many is set.
-const FILTER_BITS_EACH: usize = 16;
 /// Counts of windows while building, by hash.
 const COUNTERS: usize = 1 << 20;
 
@@ -45,8 +44,7 @@ struct Width {
     mask: u64,
     multiplier: u64,
     /// By hash of the window.
-    filter: Box<[u64]>,
-    filter_shift: u32,
+    filter: Filter,
     /// 32 bits for a keyword's number or address and one, eight for the offset of the window in it,
     /// sixteen for its scopes.
     slots: Slots<56>,
@@ -147,13 +145,11 @@ impl Windows {
 
 impl Width {
     fn new(width: usize, keywords: usize) -> Self {
-        let bits = (keywords * FILTER_BITS_EACH).next_power_of_two().max(64);
         Width {
             width,
             mask: u64::MAX >> (64 - 8 * width),
             multiplier: secret(),
-            filter: vec![0; bits / 64].into_boxed_slice(),
-            filter_shift: 64 - bits.trailing_zeros(),
+            filter: Filter::with_capacity(keywords),
             slots: Slots::with_capacity(keywords),
             filed: 0,
             room: keywords,
@@ -188,8 +184,7 @@ impl Width {
 
     fn file(&mut self, window: u64, value: u64) -> bool {
         let product = self.product(window);
-        let bit = product >> self.filter_shift;
-        self.filter[(bit >> 6) as usize] |= 1 << (bit & 63);
+        self.filter.add(product);
         self.slots.add(mix(product), value)
     }
 
@@ -224,9 +219,9 @@ impl Width {
         let mut passed = [0_u8; BLOCK];
         let mut count = 0;
         for (place, window) in block.array_windows::<WIDEST>().enumerate() {
-            let bit = self.product(u64::from_le_bytes(*window)) >> self.filter_shift;
+            let product = self.product(u64::from_le_bytes(*window));
             passed[count % BLOCK] = place as u8;
-            count += (self.filter[(bit >> 6) as usize] >> (bit & 63) & 1) as usize;
+            count += usize::from(self.filter.may_hold(product));
         }
         let mut there = 0;
         for place in &passed[..count.min(BLOCK)] {
