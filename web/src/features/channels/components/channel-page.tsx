@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
 import { TestResult } from '@/components/test-result';
+import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -25,13 +26,7 @@ export default function ChannelPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>{`${channel?.name ?? 'Channel'} · Harken`}</title>
-      <Link
-        to={paths.channels}
-        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        All channels
-      </Link>
+      <BackLink to={paths.channels}>All channels</BackLink>
       {channel ? <Details channel={channel} /> : <h1 className="text-3xl">Channel</h1>}
       {isPending && (
         <Card>

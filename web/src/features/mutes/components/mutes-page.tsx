@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Plus, Volume2 } from 'lucide-react';
+import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 
 import type { Mute } from '@/api/types';
 import type { MutableWatch } from '@/components/mute/scope-fields';
+import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -28,13 +28,7 @@ export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Muted · Harken</title>
-      <Link
-        to={paths.notifications}
-        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Notifications
-      </Link>
+      <BackLink to={paths.notifications}>Notifications</BackLink>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-3xl outline-none">

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 
 import type { MatchFilters } from '@/api/types';
+import { BackLink } from '@/components/ui/back-link';
 import { paths } from '@/config/paths';
 import { useSession } from '@/lib/session';
 import { showUpgrade } from '@/lib/upgrade';
@@ -35,13 +35,7 @@ export default function SearchPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Search · Harken</title>
-      <Link
-        to={paths.notifications}
-        className="inline-flex w-fit items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Notifications
-      </Link>
+      <BackLink to={paths.notifications}>Notifications</BackLink>
       <header className="flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 tabIndex={-1} className="text-3xl outline-none">
