@@ -1,4 +1,4 @@
-import { loadMatcher, type Matcher, type Part, parts, type PreviewItem } from './matcher';
+import { lacking, loadMatcher, type Matcher, type Part, parts, type PreviewItem } from './matcher';
 
 export type CallName = Exclude<keyof Matcher, 'free'>;
 
@@ -52,13 +52,4 @@ function run(matcher: Matcher, name: CallName, args: unknown[]): unknown {
 
 function isBeyond(part: Part): boolean {
   return loaded === undefined || parts.indexOf(part) > parts.indexOf(loaded.part);
-}
-
-/** The module that an answer asks for: a problem of a watch, or what has one. */
-function lacking(value: unknown): Part | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const problem: unknown = 'error' in value ? value.error : value;
-  if (typeof problem !== 'object' || problem === null || !('code' in problem)) return undefined;
-  if (problem.code === 'queriesNotLoaded') return 'queries';
-  return problem.code === 'patternsNotLoaded' ? 'patterns' : undefined;
 }

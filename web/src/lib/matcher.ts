@@ -1,8 +1,8 @@
 /*
  * The matcher that the server runs, for the browser. It comes in three modules, each with all that
  * the one before has: for literal keywords, with queries, and with regular expressions in them.
- * Nothing else imports them, and outside of tests this runs in the worker only: `callMatcher` is the
- * way to it.
+ * Nothing else imports them. `callMatcher` is the way to the one in the worker, which can do all;
+ * `searchHere` to the one on the page's own thread, for the highlights that follow typing.
  */
 import type * as literal from '@/matcher-wasm/matcher_wasm';
 import type { NearMiss, PreviewItem, SearchResult, WatchInput } from '@/matcher-wasm/matcher_wasm';
@@ -63,3 +63,12 @@ export async function loadMatcher(part: Part) {
 }
 
 export type Matcher = Awaited<ReturnType<typeof loadMatcher>>;
+
+/** The module that an answer asks for: a problem of a watch, or what has one. */
+export function lacking(value: unknown): Part | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const problem: unknown = 'error' in value ? value.error : value;
+  if (typeof problem !== 'object' || problem === null || !('code' in problem)) return undefined;
+  if (problem.code === 'queriesNotLoaded') return 'queries';
+  return problem.code === 'patternsNotLoaded' ? 'patterns' : undefined;
+}

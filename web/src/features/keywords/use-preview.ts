@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import type { RecentItem, WatchInput } from '@/api/types';
 import type { MatchSpan, PreviewItem, SearchResult, WatchInput as Searched } from '@/lib/matcher';
 import { callMatcher } from '@/lib/matcher-client';
+import { holdItems, searchHere } from '@/lib/matcher-here';
 
 import { recentItemsQuery } from './api/recent-items';
 import { estimate } from './estimate';
@@ -47,33 +48,45 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   // As a text, which is the same as long as the watch is.
   const asked = JSON.stringify(searched(watch));
 
-  // The items go to the worker once; a keystroke sends the watch alone.
+  const given = useMemo(() => items?.map(previewItem), [items]);
+
+  // The items go to both matchers once; a keystroke sends the watch alone.
   useEffect(() => {
-    if (!items) return;
-    callMatcher('setItems', items.map(previewItem)).catch(() => setUnavailable(true));
-  }, [items]);
+    if (!given) return;
+    callMatcher('setItems', given).catch(() => setUnavailable(true));
+    holdItems(given);
+  }, [given]);
+
+  // While rendering, so that the matches are drawn with the typed letter.
+  const here = useMemo(() => {
+    if (!given || isEmpty) return undefined;
+    return searchHere(given, JSON.parse(asked) as Searched, SHOWN);
+  }, [given, isEmpty, asked]);
+  if (items && here && !here.error?.span && found?.result !== here) {
+    setFound({ items, result: here });
+  }
 
   useEffect(() => {
     if (!items || isEmpty) return;
     let stale = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(
-      (result) => {
-        if (stale) return;
-        if (!result.error) setRead(asked);
-        const show = () => setFound({ items, result });
-        if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
-        else show();
-      },
-      () => {
+    const take = (result: SearchResult) => {
+      if (stale) return;
+      if (!result.error) setRead(asked);
+      const show = () => setFound({ items, result });
+      if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
+      else show();
+    };
+    if (!here) {
+      callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(take, () => {
         if (!stale) setUnavailable(true);
-      },
-    );
+      });
+    } else if (here.error?.span) take(here);
     return () => {
       stale = true;
       clearTimeout(timer);
     };
-  }, [items, isEmpty, asked]);
+  }, [items, here, isEmpty, asked]);
 
   const nearMisses = useNearMisses(items, isEmpty ? null : asked);
 
@@ -104,7 +117,10 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   const preview = shown();
   // Where the browser reads nothing the server alone judges.
   const isLeftOpen = preview.status === 'unavailable' || preview.status === 'failed';
-  return { preview, isReadable: isLeftOpen || read === asked };
+  return {
+    preview,
+    isReadable: isLeftOpen || read === asked || (here !== undefined && !here.error),
+  };
 }
 
 /** The items are those of the watch's subreddits already. */

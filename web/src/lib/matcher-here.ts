@@ -1,0 +1,59 @@
+import type { SearchResult, WatchInput } from './matcher';
+import { lacking, loadMatcher, type Matcher, type Part, type PreviewItem } from './matcher';
+
+/** What a search may take on the page's own thread, in ms: a quarter of a frame. */
+const BUDGET_MS = 4;
+
+/** After so many that took longer the worker does all, so that typing never waits. */
+const MOST_SLOW = 3;
+
+type Loaded = { part: Part; matcher: Matcher };
+
+let loaded: Loaded | undefined;
+let loading: Part | undefined;
+let items: readonly PreviewItem[] = [];
+let slow = 0;
+
+/**
+ * Takes the items to search here, beside the worker. Browsers draw a typed letter before they hear a
+ * worker's answer, so what the worker finds is seen a frame or two later, however soon it is found;
+ * what is found here is drawn with the letter.
+ */
+export function holdItems(held: PreviewItem[]): void {
+  items = held;
+  if (loaded) loaded.matcher.setItems(held);
+  else load('literal');
+}
+
+/**
+ * Finds the items that a watch matches among those `held`, as the matcher in the worker does.
+ * `undefined` where that should be asked instead: these items are not held, the module is on its way,
+ * the watch has regular expressions, or searches took too long.
+ */
+export function searchHere(
+  held: readonly PreviewItem[],
+  watch: WatchInput,
+  limit: number,
+): SearchResult | undefined {
+  if (!loaded || held !== items || slow >= MOST_SLOW) return undefined;
+  const begin = performance.now();
+  const result = loaded.matcher.search(watch, limit);
+  if (performance.now() - begin > BUDGET_MS) slow += 1;
+  const part = lacking(result);
+  if (part === 'queries') load(part);
+  return part ? undefined : result;
+}
+
+/** Without a module the worker is asked, so nobody has to hear of a failure. */
+function load(part: Part): void {
+  if (loading === part) return;
+  loading = part;
+  loadMatcher(part).then(
+    (matcher) => {
+      matcher.setItems([...items]);
+      loaded?.matcher.free();
+      loaded = { part, matcher };
+    },
+    () => undefined,
+  );
+}
