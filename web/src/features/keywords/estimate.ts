@@ -7,9 +7,12 @@ export function estimate(matches: number, searched: number, perDay: number): str
   return aDay((perDay * matches) / searched);
 }
 
+// Made once: it takes longer than to find the matches of a keyword.
+const figures = new Intl.NumberFormat('en');
+
 /** So many matches a day, for a person. */
 export function aDay(daily: number): string {
   if (daily < 1) return 'less than 1 a day';
   const rounded = daily < 10 ? Math.round(daily) : Number(daily.toPrecision(2));
-  return `about ${rounded.toLocaleString('en')} a day`;
+  return `about ${figures.format(rounded)} a day`;
 }

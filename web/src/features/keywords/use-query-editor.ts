@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { ChipsReading, QueryChips, QueryReading, WatchProblem } from '@/lib/matcher';
 import { callMatcher } from '@/lib/matcher-client';
@@ -35,6 +35,16 @@ export function useQueryEditor(text: string, on: boolean, onText: (text: string)
     };
   }, [text, on]);
 
+  const latest = useRef(onText);
+  useEffect(() => {
+    latest.current = onText;
+  });
+  const edit = useCallback(async (chips: QueryChips): Promise<ChipsReading> => {
+    const made = isEmpty(chips) ? { query: '' } : await callMatcher('queryOfChips', chips);
+    if (made.query !== undefined) latest.current(made.query);
+    return made;
+  }, []);
+
   const current = read?.text === text && text.trim() ? read.reading : undefined;
   return {
     /** Why the query cannot be read as it stands. */
@@ -50,11 +60,7 @@ export function useQueryEditor(text: string, on: boolean, onText: (text: string)
     /** Whether the text cannot be read, so that the chips are those of a text before. */
     behind: Boolean(read?.text.trim() && read.reading.error),
     /** Puts the query that these chips make in the place of the text, if they make one. */
-    edit: async (chips: QueryChips): Promise<ChipsReading> => {
-      const made = isEmpty(chips) ? { query: '' } : await callMatcher('queryOfChips', chips);
-      if (made.query !== undefined) onText(made.query);
-      return made;
-    },
+    edit,
   };
 }
 

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 
 import type { QueryChip, QueryChips } from '@/lib/matcher';
 import { asSentence } from '@/lib/sentence';
@@ -9,9 +9,12 @@ import { adviceOf, type QueryEditor } from '../use-query-editor';
 import { ChipRow } from './chip-row';
 import { QueryLimits } from './query-limits';
 
+type QueryChipsFieldProps = Pick<QueryEditor, 'chips' | 'textOnly' | 'behind' | 'edit'>;
+
 /** The query as chips: what must be there, what must not, and the limits. */
-export function QueryChipsField({ editor }: { editor: QueryEditor }) {
-  const { chips, textOnly, behind, edit } = editor;
+// There may be a hundred, and a typed letter is shown before they follow.
+export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFieldProps) {
+  const { chips, textOnly, behind, edit } = props;
   const id = useId();
   const [editing, setEditing] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -86,4 +89,4 @@ export function QueryChipsField({ editor }: { editor: QueryEditor }) {
       )}
     </section>
   );
-}
+});

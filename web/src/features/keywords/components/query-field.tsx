@@ -19,6 +19,7 @@ type QueryFieldProps = {
 /** A query: its text, with what is wrong in it marked, the same as chips, and help. */
 export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
   const problem = editor.shownProblem;
+  const { chips, textOnly, behind, edit } = editor;
   return (
     <div className="grid gap-3">
       <Field label="Query" error={problem ? adviceOf(problem) : (error ?? refusal.keyword)}>
@@ -36,7 +37,7 @@ export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
           />
         )}
       </Field>
-      <QueryChipsField editor={editor} />
+      <QueryChipsField {...{ chips, textOnly, behind, edit }} />
       <QueryHelp />
     </div>
   );
