@@ -97,6 +97,14 @@ test('after three searches that took too long the worker does all', async () => 
   clock.mockRestore();
 });
 
+test('after a failure all is left to the worker', async () => {
+  holdItems(posts);
+  await loaded();
+  const unreadable = { keyword: 1 as unknown as string };
+  expect(searchHere(posts, unreadable, 5)).toBeUndefined();
+  expect(searchHere(posts, { keyword: 'tea' }, 5)).toBeUndefined();
+});
+
 test('without the module all is left to the worker', async () => {
   broken.part = 'literal';
   holdItems(posts);

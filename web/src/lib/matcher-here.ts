@@ -7,9 +7,7 @@ const BUDGET_MS = 4;
 /** After so many that took longer the worker does all, so that typing never waits. */
 const MOST_SLOW = 3;
 
-type Loaded = { part: Part; matcher: Matcher };
-
-let loaded: Loaded | undefined;
+let loaded: Matcher | undefined;
 let loading: Part | undefined;
 let items: readonly PreviewItem[] = [];
 let slow = 0;
@@ -21,7 +19,7 @@ let slow = 0;
  */
 export function holdItems(held: PreviewItem[]): void {
   items = held;
-  if (loaded) loaded.matcher.setItems(held);
+  if (loaded) attempt(loaded, (matcher) => matcher.setItems(held));
   else load('literal');
 }
 
@@ -37,23 +35,31 @@ export function searchHere(
 ): SearchResult | undefined {
   if (!loaded || held !== items || slow >= MOST_SLOW) return undefined;
   const begin = performance.now();
-  const result = loaded.matcher.search(watch, limit);
+  const result = attempt(loaded, (matcher) => matcher.search(watch, limit));
   if (performance.now() - begin > BUDGET_MS) slow += 1;
   const part = lacking(result);
   if (part === 'queries') load(part);
   return part ? undefined : result;
 }
 
-/** Without a module the worker is asked, so nobody has to hear of a failure. */
+/** The worker is asked where this fails, so nobody has to hear of it. */
+function attempt<T>(matcher: Matcher, work: (matcher: Matcher) => T): T | undefined {
+  try {
+    return work(matcher);
+  } catch {
+    loaded = undefined;
+    return undefined;
+  }
+}
+
 function load(part: Part): void {
   if (loading === part) return;
   loading = part;
-  loadMatcher(part).then(
-    (matcher) => {
-      matcher.setItems([...items]);
-      loaded?.matcher.free();
-      loaded = { part, matcher };
-    },
-    () => undefined,
-  );
+  const begin = async () => {
+    const matcher = await loadMatcher(part);
+    matcher.setItems([...items]);
+    loaded?.free();
+    loaded = matcher;
+  };
+  begin().catch(() => undefined);
 }
