@@ -17,6 +17,11 @@ export default defineConfig({
   build: {
     // The wasm module is awaited at the top of its chunk.
     target: 'esnext',
+    rolldownOptions: {
+      // Left alone, the bundler cuts the first page's scripts into fifty pieces, since some module
+      // is awaited at the top.
+      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+    },
     // The page's policy takes fonts and code from the site only, not from `data:`.
     assetsInlineLimit: 0,
   },
