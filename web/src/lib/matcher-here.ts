@@ -1,5 +1,12 @@
-import type { SearchResult, WatchInput } from './matcher';
-import { lacking, loadMatcher, type Matcher, type Part, type PreviewItem } from './matcher';
+import {
+  lacking,
+  loadMatcher,
+  type Matcher,
+  type Part,
+  type PreviewItem,
+  type SearchResult,
+  type WatchInput,
+} from './matcher';
 
 /** What a search may take on the page's own thread, in ms: a quarter of a frame. */
 const BUDGET_MS = 4;
@@ -9,7 +16,7 @@ const MOST_SLOW = 3;
 
 let loaded: Matcher | undefined;
 let loading: Part | undefined;
-let items: readonly PreviewItem[] = [];
+let items: PreviewItem[] = [];
 let slow = 0;
 
 /**
@@ -29,7 +36,7 @@ export function holdItems(held: PreviewItem[]): void {
  * the watch has regular expressions, or searches took too long.
  */
 export function searchHere(
-  held: readonly PreviewItem[],
+  held: PreviewItem[],
   watch: WatchInput,
   limit: number,
 ): SearchResult | undefined {
@@ -57,7 +64,7 @@ function load(part: Part): void {
   loading = part;
   const begin = async () => {
     const matcher = await loadMatcher(part);
-    matcher.setItems([...items]);
+    matcher.setItems(items);
     loaded?.free();
     loaded = matcher;
   };
