@@ -216,7 +216,7 @@ pub use explanation::{Explanation, Place, Reason, Rejection, WordRejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{Field, Item, Kind, Match};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
-pub use live::{LiveMatcher, Snapshot};
+pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
 pub use matcher::{Matcher, Scratch};
 #[cfg(feature = "query")]
 pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, TooDeep};

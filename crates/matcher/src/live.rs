@@ -8,13 +8,18 @@ use arc_swap::ArcSwap;
 use crate::recent::Recent;
 use crate::{Item, Match, Matcher, Scratch, SingleWatch, Watch, WatchId};
 
+/// With more changes than so many pending a fold is due, however many watches there are. A search
+/// among a hundred thousand or more takes some tenth longer then; with five thousand pending it is a
+/// quarter, with fifty thousand three quarters (`just bench matcher` measures at this number).
+pub const FOLD_AFTER: usize = 1_000;
+
 /// A [`Matcher`] whose watches can be added, replaced and removed, by any thread, at any time.
 ///
 /// A change takes effect before the call returns, at the cost of copying a few bytes for each change
 /// since the last [`fold`](LiveMatcher::fold), not of the whole set: a large *base* stays as it is,
 /// what was added or replaced since is kept beside it, and what was removed or replaced is masked
-/// in the base. `fold` makes a fresh base of everything; run it on a background thread when
-/// [`pending`](LiveMatcher::pending) has grown to a thousand or so. Searches wait for neither.
+/// in the base. `fold` makes a fresh base of everything; run it on a background thread when one
+/// [is due](LiveMatcher::is_fold_due). Searches wait for neither.
 ///
 /// ```
 /// use matcher::{Filters, Item, LiveMatcher, Scope, Watch, WatchId};
@@ -122,6 +127,11 @@ impl LiveMatcher {
     /// in proportion to it, and each search makes a second, smaller pass while it is not 0.
     pub fn pending(&self) -> usize {
         self.lock_changes().touched.len()
+    }
+
+    /// Whether more changes are pending than [`FOLD_AFTER`].
+    pub fn is_fold_due(&self) -> bool {
+        self.pending() > FOLD_AFTER
     }
 
     /// Makes a fresh base of all watches, and says whether it did: a fold that finds another one

@@ -4,7 +4,8 @@ use std::sync::Barrier;
 use std::thread;
 
 use matcher::{
-    Filters, Item, LiveMatcher, Matcher, PreparedItem, Scope, Scratch, Snapshot, Watch, WatchId,
+    FOLD_AFTER, Filters, Item, LiveMatcher, Matcher, PreparedItem, Scope, Scratch, Snapshot, Watch,
+    WatchId,
 };
 
 fn watch(id: u128, keyword: &str) -> Watch {
@@ -60,6 +61,19 @@ fn a_fold_leaves_nothing_pending() {
     assert_eq!(live.pending(), 2);
     assert!(live.fold());
     assert_eq!((live.len(), live.pending()), (2, 0));
+}
+
+/// Also among so many watches that a fold takes a while.
+#[test]
+fn a_fold_is_due_after_a_thousand_changes_however_many_watches_there_are() {
+    let numbered = |id: usize| watch(id as u128, &format!("kettle {id}"));
+    let live = LiveMatcher::new((0..40 * FOLD_AFTER).map(numbered));
+    live.upsert((0..FOLD_AFTER).map(numbered));
+    assert!(!live.is_fold_due());
+    live.remove([WatchId(FOLD_AFTER as u128)]);
+    assert!(live.is_fold_due());
+    assert!(live.fold());
+    assert!(!live.is_fold_due());
 }
 
 /// Of every length and in several scripts, one at a time: far more than the first tables hold.

@@ -22,8 +22,6 @@ use crate::db::{Conn, Pool};
 
 /// So many changes are taken in at once.
 const CHUNK: usize = 5_000;
-/// From here on a fresh base is made: each change and each search costs more with every pending one.
-const FOLD_AFTER: usize = 1_000;
 
 /// The watches that items are matched against.
 pub struct Watches {
@@ -100,6 +98,11 @@ impl Watches {
         self.live.is_empty()
     }
 
+    /// Changes that searches find beside the base, not yet in it.
+    pub fn pending(&self) -> usize {
+        self.live.pending()
+    }
+
     /// Takes in what changed since the last call. Returns how many watches that were.
     ///
     /// # Errors
@@ -133,7 +136,7 @@ impl Watches {
         if !ids.is_empty() {
             self.generation.fetch_add(1, Ordering::AcqRel);
         }
-        if self.live.pending() > FOLD_AFTER.max(self.live.len() / 20) {
+        if self.live.is_fold_due() {
             let live = self.live.clone();
             // In the background: searches and changes go on meanwhile.
             tokio::task::spawn_blocking(move || live.fold());

@@ -1,11 +1,14 @@
 //! From a post in the stand-in forum to notifications and messages.
 
+use std::time::Duration;
+
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Jsonb, Text};
 use diesel_async::RunQueryDsl;
 use forum_sim::{FaultKind, NewComment, NewPost};
 use harken::db::schema::poll_state;
 use harken::ingest::coverage::coverage;
+use matcher::FOLD_AFTER;
 use serde_json::{Value, json};
 
 use crate::support::forum::{ForumTest, TOLD, count, poller, set_active};
@@ -208,6 +211,32 @@ async fn a_changed_watch_is_seen_by_the_next_poll() {
     test.post("tea", "Kettle two");
     test.poll().await;
     assert!(test.watches.is_empty());
+    assert_eq!(test.count("notifications").await, 1);
+}
+
+#[tokio::test]
+async fn many_changes_end_up_in_a_fresh_base() {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("reader@example.com").await.user;
+    let many = format!(
+        "INSERT INTO watches (id, user_id, keyword, subreddits)
+         SELECT gen_random_uuid(), '{}', 'kettle ' || n, '{{tea}}'
+         FROM generate_series(0, {FOLD_AFTER}) AS n",
+        user.id
+    );
+    test.test.sql(&many).await;
+    test.watches.catch_up(&test.test.app.pool).await.unwrap();
+    // Made on a thread of its own, which cannot be awaited.
+    let fresh = async {
+        while test.watches.pending() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    let patience = Duration::from_secs(60);
+    tokio::time::timeout(patience, fresh).await.unwrap();
+    assert_eq!(test.watches.len(), FOLD_AFTER + 1);
+    test.post("tea", "Kettle 7");
+    test.poll().await;
     assert_eq!(test.count("notifications").await, 1);
 }
 
