@@ -9,8 +9,9 @@ use crate::recent::Recent;
 use crate::{Item, Match, Matcher, Scratch, SingleWatch, Watch, WatchId};
 
 /// With more changes than so many pending a fold is due, however many watches there are. A search
-/// among a hundred thousand or more takes some tenth longer then; with five thousand pending it is a
-/// quarter, with fifty thousand three quarters (`just bench matcher` measures at this number).
+/// among a hundred thousand or more takes a tenth longer then; with five thousand pending it is a
+/// sixth to a third, with fifty thousand three quarters (`just bench matcher` measures at this
+/// number).
 pub const FOLD_AFTER: usize = 1_000;
 
 /// A [`Matcher`] whose watches can be added, replaced and removed, by any thread, at any time.
