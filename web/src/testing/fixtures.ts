@@ -1,4 +1,4 @@
-import type { Notification, SubscriptionStatus, User, Watch } from '@/api/types';
+import type { Notification, RecentItem, SubscriptionStatus, User, Watch } from '@/api/types';
 
 export function aUser(changes: Partial<User> = {}): User {
   return {
@@ -84,6 +84,24 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
     snoozedUntil: null,
     createdAt: '2026-01-01T00:00:00Z',
     updatedAt: '2026-01-01T00:00:00Z',
+    ...changes,
+  };
+}
+
+/** A post as the preview searches it. */
+export function anItem(id: number, changes: Partial<RecentItem> = {}): RecentItem {
+  return {
+    _id: `item-${id}`,
+    kind: 'post',
+    subreddit: 'programming',
+    author: 'someone',
+    title: `Post ${id}`,
+    body: '',
+    url: `https://forum.example/p/${id}`,
+    flair: '',
+    link: '',
+    score: 1,
+    createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };
 }

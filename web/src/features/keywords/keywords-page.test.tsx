@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { RecentItem, Watch, WatchInput } from '@/api/types';
-import { aUser, aWatch } from '@/testing/fixtures';
+import { anItem, aUser, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -18,21 +18,6 @@ const LIMIT_TEXT =
 
 const UPGRADE_TEXT =
   "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.";
-
-const anItem = (id: number, changes: Partial<RecentItem> = {}): RecentItem => ({
-  _id: `item-${id}`,
-  kind: 'post',
-  subreddit: 'programming',
-  author: 'someone',
-  title: `Post ${id}`,
-  body: '',
-  url: `https://forum.example/p/${id}`,
-  flair: '',
-  link: '',
-  score: 1,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...changes,
-});
 
 /** A server that holds these watches; `asked` collects the scopes that previews asked for. */
 function serve(watches: Watch[] = [], items: RecentItem[] = [], perDay = 1000) {

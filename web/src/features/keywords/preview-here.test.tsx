@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
+import { anItem } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';
@@ -16,29 +17,14 @@ class SilentWorker extends MatcherWorker {
   }
 }
 
-const item = {
-  _id: 't3_1',
-  kind: 'post',
-  subreddit: 'drinks',
-  author: 'someone',
-  title: 'Green tea',
-  body: '',
-  flair: '',
-  link: '',
-  score: 1,
-  url: 'https://forum.example/r/drinks/1',
-  createdAt: '2026-01-01T00:00:00Z',
-};
-
 // A file of its own: the matcher on the page's own thread lives as long as the page.
 test('the preview does not wait for the worker', async () => {
   vi.stubGlobal('Worker', SilentWorker);
   // On a busy machine searches take long, and would be left to the worker.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   signIn();
-  server.use(
-    http.get('*/api/items/recent', () => HttpResponse.json({ items: [item], perDay: 10 })),
-  );
+  const tea = anItem(1, { title: 'Green tea' });
+  server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [tea], perDay: 10 })));
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Add Keyword' }));
   const preview = screen.getByRole('region', { name: 'Live preview' });

@@ -3,28 +3,13 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { RecentItem, Watch, WatchInput } from '@/api/types';
-import { aWatch } from '@/testing/fixtures';
+import { anItem, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
 import './components/keywords-page';
-
-const anItem = (id: number, changes: Partial<RecentItem>): RecentItem => ({
-  _id: `item-${id}`,
-  kind: 'post',
-  subreddit: 'drinks',
-  author: 'someone',
-  title: '',
-  body: '',
-  url: `https://forum.example/p/${id}`,
-  flair: '',
-  link: '',
-  score: 1,
-  createdAt: '2026-01-01T00:00:00Z',
-  ...changes,
-});
 
 /** A server with these watches and items; answers what is saved. */
 function serve({ watches = [], items = [] }: { watches?: Watch[]; items?: RecentItem[] } = {}) {

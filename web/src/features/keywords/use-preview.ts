@@ -91,7 +91,7 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   const nearMisses = useNearMisses(items, isEmpty ? null : asked);
 
   const shown = (): Preview => {
-    if (unavailable) return { status: 'unavailable' };
+    if (unavailable && !here && !isEmpty) return { status: 'unavailable' };
     if (isError && !data) return { status: 'failed', retry: () => void refetch() };
     if (!data || !items) return { status: 'loading' };
     if (isEmpty) return { status: 'idle', searched: items.length };

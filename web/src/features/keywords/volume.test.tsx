@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { WatchPreview, WatchPreviewInput } from '@/api/types';
-import { aWatch } from '@/testing/fixtures';
+import { anItem, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { aPreview, aWeek } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -72,10 +72,7 @@ beforeEach(() => {
   signIn();
   vi.stubGlobal('Worker', MatcherWorker);
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const item = { kind: 'post', subreddit: 'rust', author: 'a', title: 'rust', body: '' };
-  const items = [
-    { ...item, _id: 'i', url: 'https://f.example', createdAt: '2026-01-01T00:00:00Z' },
-  ];
+  const items = [anItem(1, { subreddit: 'rust', title: 'rust' })];
   server.use(
     http.get('*/api/items/recent', () => HttpResponse.json({ items, perDay: 1 })),
     http.get('*/api/subreddits/validate/:name', ({ params }) =>

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
+import type * as matcher from '@/lib/matcher';
 import { aWatch } from '@/testing/fixtures';
 import { BrokenWorker } from '@/testing/matcher-worker';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -10,8 +11,13 @@ import { server } from '@/testing/server';
 // Compiled with the file, not within the first test's time.
 import './components/keywords-page';
 
+vi.mock('@/lib/matcher', async (original) => ({
+  ...(await original<typeof matcher>()),
+  loadMatcher: () => Promise.reject(new Error('404')),
+}));
+
 // A file of its own: the worker lives as long as the page.
-test('without the worker the preview says so and the form still saves', async () => {
+test('without the matcher the preview says so and the form still saves', async () => {
   vi.stubGlobal('Worker', BrokenWorker);
   signIn();
   server.use(
@@ -23,8 +29,8 @@ test('without the worker the preview says so and the form still saves', async ()
   );
   const { user } = renderApp('/keywords');
   await user.click(await screen.findByRole('button', { name: 'Add Keyword' }));
-  expect(await screen.findByText(/The preview does not run in this browser/)).toBeVisible();
   await user.type(screen.getByRole('textbox', { name: 'Keyword' }), 'rust');
+  expect(await screen.findByText(/The preview does not run in this browser/)).toBeVisible();
   await user.type(screen.getByRole('combobox', { name: 'Subreddits' }), 'webdev, rust');
   await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
   expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
