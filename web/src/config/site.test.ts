@@ -12,13 +12,15 @@ const meta = (attributes: Record<string, string>) => {
 };
 
 test('the site is what the server wrote into the page', async () => {
-  meta({ name: 'harken-site', content: '{"plans":"off","supportEmail":"help@example.com"}' });
+  const about = { plans: 'off', insights: 'model', supportEmail: 'help@example.com' };
+  meta({ name: 'harken-site', content: JSON.stringify(about) });
   meta({ property: 'csp-nonce', nonce: 'abc' });
   const { site } = await import('./site');
-  expect(site).toEqual({ plansOn: false, supportEmail: 'help@example.com', nonce: 'abc' });
+  const { supportEmail } = about;
+  expect(site).toEqual({ plansOn: false, modelOn: true, supportEmail, nonce: 'abc' });
 });
 
-test('without a word from the server there are plans and no address', async () => {
+test('without a word from the server there are plans, no model and no address', async () => {
   const { site } = await import('./site');
-  expect(site).toEqual({ plansOn: true, supportEmail: '', nonce: undefined });
+  expect(site).toEqual({ plansOn: true, modelOn: false, supportEmail: '', nonce: undefined });
 });

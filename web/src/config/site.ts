@@ -2,6 +2,8 @@
 type Site = {
   /** Whether there are plans at all; without them no price is shown anywhere. */
   plansOn: boolean;
+  /** Whether a language model outside Harken is shown what watches found, to write insights. */
+  modelOn: boolean;
   /** Where people write to for help. */
   supportEmail: string;
   /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
@@ -10,13 +12,19 @@ type Site = {
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, supportEmail } = JSON.parse(about?.content ?? '{}') as {
+  const { plans, insights, supportEmail } = JSON.parse(about?.content ?? '{}') as {
     plans?: string;
+    insights?: string;
     supportEmail?: string;
   };
   // The attribute is hidden from scripts where a policy is in force; the property is not.
   const nonce = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
-  return { plansOn: plans !== 'off', supportEmail: supportEmail ?? '', nonce };
+  return {
+    plansOn: plans !== 'off',
+    modelOn: insights === 'model',
+    supportEmail: supportEmail ?? '',
+    nonce,
+  };
 }
 
 export const site = readSite(document);

@@ -54,6 +54,7 @@ fn head(config: &Config, path: &str) -> anyhow::Result<String> {
     let page = public_pages::at(path);
     let site = json!({
         "plans": config.server.plans,
+        "insights": config.insights.provider,
         "supportEmail": config.support_email(),
     });
     let head = Head {

@@ -234,7 +234,7 @@ async fn a_page_says_what_it_is_to_those_who_run_no_scripts() {
 }
 
 #[tokio::test]
-async fn the_page_tells_the_app_of_plans_and_help_and_escapes_what_it_tells() {
+async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
     let (_web, _test, anon) = site(&[
         "server.plans=off",
         "mail.from=Harken <o'neil&co@example.com>",
@@ -247,13 +247,24 @@ async fn the_page_tells_the_app_of_plans_and_help_and_escapes_what_it_tells() {
         content.contains("&#39;neil&#38;co@example.com"),
         "{content}"
     );
-    assert!(content.contains("plans&#34;:&#34;off"), "{content}");
-    let (_web, _test, anon) = site(&["server.support_email=help@example.com"]).await;
+    for told in ["plans&#34;:&#34;off", "insights&#34;:&#34;builtin"] {
+        assert!(content.contains(told), "{content}");
+    }
+    let (_web, _test, anon) = site(&[
+        "server.support_email=help@example.com",
+        "insights.provider=model",
+        "insights.model.base_url=http://127.0.0.1:9/v1",
+        "insights.model.name=any",
+    ])
+    .await;
     let text = anon.get("/").await.text;
-    assert!(
-        text.contains("help@example.com") && text.contains("plans&#34;:&#34;on"),
-        "{text}"
-    );
+    for told in [
+        "help@example.com",
+        "plans&#34;:&#34;on",
+        "insights&#34;:&#34;model",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
 }
 
 #[tokio::test]

@@ -42,6 +42,7 @@ const facts: Record<string, string[]> = {
     'not affiliated with Reddit',
     'no third-party scripts',
     'mail server (SMTP)',
+    'alerts go to the addresses that you add',
     'card payment provider',
     'export everything the account holds',
     'delete the account with all that belongs to it',
@@ -66,6 +67,11 @@ test.each(Object.keys(facts))('%s has a way back to the home page', async (path)
 test('terms name dollars and refunds name CAD, never the other way', async () => {
   renderApp('/refund');
   expect(await saying()).not.toMatch(/\$\d/);
+});
+
+test('without a language model the privacy policy speaks of none', async () => {
+  renderApp('/privacy');
+  expect(await saying()).not.toMatch(/language model/i);
 });
 
 test('a link of the contents moves the focus to its section', async () => {

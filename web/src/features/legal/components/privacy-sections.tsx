@@ -26,7 +26,12 @@ export const privacySections: LegalSection[] = [
             digest or weekly digest; enable or disable by type.
           </li>
           <li>
-            <strong>Notifications:</strong> the public posts and comments that matched.
+            <strong>Channels</strong> that you add, such as Slack or a webhook: their addresses,
+            encrypted, and how each delivery ended.
+          </li>
+          <li>
+            <strong>Notifications:</strong> the public posts and comments that matched, and the AI
+            insights last made of them.
           </li>
           <li>
             <strong>Sessions:</strong> for each sign-in its time, its last use, and how the browser
@@ -74,6 +79,17 @@ export const privacySections: LegalSection[] = [
             <strong>Browser notifications</strong>, once you switch them on, pass through the push
             service of your browser&apos;s maker.
           </li>
+          <li>
+            <strong>Channels:</strong> alerts go to the addresses that you add, such as Slack or a
+            webhook, until you remove them.
+          </li>
+          {site.modelOn && (
+            <li>
+              <strong>AI insights</strong> are worded by a language model that the operator has
+              chosen. When you ask for them it is shown your keywords and the public posts that
+              matched, but not who you are.
+            </li>
+          )}
           {site.plansOn && (
             <li>
               <strong>Payments</strong> are handled by a card payment provider. Harken learns

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+
+import { renderApp, shownPage } from '@/testing/render-app';
+
+vi.mock('@/config/site', () => ({
+  site: { plansOn: true, modelOn: true, supportEmail: 'help@example.com', nonce: undefined },
+}));
+
+test('the privacy policy tells of a language model where there is one', async () => {
+  renderApp('/privacy');
+  expect(await shownPage()).toHaveTextContent(
+    'worded by a language model that the operator has chosen',
+  );
+});
