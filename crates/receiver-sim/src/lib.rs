@@ -68,7 +68,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8070)),
+            listen: SocketAddr::from(([127, 0, 0, 1], 8050)),
             origin: None,
             keep_bytes: 64 * 1024,
             keep_requests: 100_000,

@@ -11,7 +11,7 @@ use tokio::signal::unix::{SignalKind, signal};
 #[command(version)]
 struct Args {
     /// Address to listen on; port 0 takes a free one
-    #[arg(long, default_value = "127.0.0.1:8070")]
+    #[arg(long, default_value = "127.0.0.1:8050")]
     listen: SocketAddr,
     /// How senders reach it [default: http:// and the address]
     #[arg(long)]
