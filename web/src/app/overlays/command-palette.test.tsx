@@ -87,6 +87,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
   ]);
   expect(section('Actions')).toEqual([
     'Add keyword',
+    'Import keywords',
     'Mark all notifications as readNone unread',
     'Switch to dark theme',
     'Keyboard shortcuts?',
@@ -140,6 +141,15 @@ test.each([
   await user.keyboard(`${typed}{Enter}`);
   const dialog = await screen.findByRole('dialog', { name: title });
   expect(within(dialog).getByPlaceholderText('Enter keyword to watch')).toHaveValue(keyword);
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(address()).toBe('/keywords');
+});
+
+test('"csv" opens the import', async () => {
+  const { user } = await open();
+  await user.keyboard('csv{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'Import keywords' });
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(address()).toBe('/keywords');

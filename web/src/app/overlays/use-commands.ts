@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  FileUp,
   Keyboard,
   ListChecks,
   LogOut,
@@ -55,6 +56,14 @@ export function useCommands(): Command[] {
       words: 'new watch create',
       icon: Plus,
       run: go(`${paths.keywords}?add`),
+    },
+    {
+      id: 'import',
+      section: 'Actions',
+      label: 'Import keywords',
+      words: 'upload list csv f5bot',
+      icon: FileUp,
+      run: go(`${paths.keywords}?import`),
     },
     {
       id: 'read-all',

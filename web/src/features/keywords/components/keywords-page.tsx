@@ -27,11 +27,13 @@ export default function KeywordsPage() {
   const newest = list.data?.pages.at(-1);
   const watches = list.data?.pages.flatMap((page) => page.watches);
 
-  // The command palette leads here with `?add` or `?watch=`, a search with `?add=&keyword=…`.
+  // The command palette leads here with `?add`, `?import` or `?watch=`, a search with
+  // `?add=&keyword=…`.
   const watch = watches?.find(({ _id }) => _id === params.get('watch'));
   const editing = chosen ?? (params.has('add') ? { start: startOf(params) } : watch && { watch });
   const close = useCallback(() => {
     setEditing(null);
+    setImporting(false);
     setParams({}, { replace: true });
   }, [setParams]);
 
@@ -81,7 +83,7 @@ export default function KeywordsPage() {
         </Button>
       )}
       {editing && <WatchDialog {...editing} onClose={close} />}
-      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+      {(importing || params.has('import')) && <ImportDialog onClose={close} />}
     </div>
   );
 }
