@@ -110,6 +110,35 @@ fn a_table_sets_what_its_columns_say() {
     );
 }
 
+/// Spreadsheets save semicolons where a comma is the decimal point, and copy cells with tabs.
+#[test]
+fn a_table_is_separated_by_what_stands_first_in_its_first_row() {
+    for (text, expected) in [
+        (
+            "keyword;mode\ntea, green;\n\"a;b\";literal\n",
+            ["tea, green", "a;b"],
+        ),
+        (
+            "\tkeyword\n1\ttea, green; hot\n2\t\"a\tb\"\n",
+            ["tea, green; hot", "a\tb"],
+        ),
+        (
+            " \n\"note;, for us\"\t Keyword \nx\ttea\nx\tmilk\n",
+            ["tea", "milk"],
+        ),
+        ("\"note\nfor us\";keyword\n;tea\n;milk\n", ["tea", "milk"]),
+        ("keyword,mode;x\ntea;x,\nmilk,\n", ["tea;x", "milk"]),
+        ("keyword\ntea; green\nmilk\n", ["tea; green", "milk"]),
+    ] {
+        let lines = import(text);
+        let found: Vec<&str> = keywords(&lines)
+            .iter()
+            .map(|(_, keyword)| *keyword)
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
 #[test]
 fn each_bad_row_says_what_is_wrong_with_it() {
     let text = "keyword,mode,case_sensitive\n,,\ntea,maybe,\ntea,,perhaps\ntea,,,,\n(tea,query\ncoffee\n\"open,,\nlast\n";

@@ -1,5 +1,5 @@
-//! Comma-separated values: RFC 4180, with line feeds alone as well, and spaces around unquoted
-//! values dropped.
+//! Separated values: RFC 4180, with line feeds alone as well, with semicolons or tabs instead of
+//! commas, and with spaces around unquoted values dropped.
 
 use super::{Draft, ImportError, ImportedLine, MAX_IMPORT_LINES};
 
@@ -15,6 +15,7 @@ struct Row {
 pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
     let mut rows = Rows {
         text,
+        separator: separator(text),
         at: 0,
         line: 1,
     };
@@ -37,6 +38,22 @@ pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
         }
     }
     Some(read)
+}
+
+/// Where a comma is the decimal point, spreadsheets save semicolons, and what is copied from their
+/// cells has tabs. The first of the three that stands outside of quotes is the one.
+fn separator(text: &str) -> char {
+    let (mut quoted, mut begun) = (false, false);
+    for c in text.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' | ';' | '\t' if !quoted => return c,
+            '\n' if begun && !quoted => break,
+            _ => (),
+        }
+        begun |= !c.is_whitespace();
+    }
+    ','
 }
 
 /// `Excluded subreddits` and `excludedSubreddits` are `excluded_subreddits`.
@@ -152,6 +169,7 @@ impl Draft {
 /// The rows of a text. Rows without any text are passed over.
 struct Rows<'a> {
     text: &'a str,
+    separator: char,
     at: usize,
     line: usize,
 }
@@ -191,7 +209,7 @@ impl Rows<'_> {
                     value.clear();
                     (quoted, was_quoted) = (true, true);
                 }
-                ',' => {
+                _ if c == self.separator => {
                     values.push(finished(&mut value, was_quoted));
                     was_quoted = false;
                 }

@@ -1,4 +1,4 @@
-//! Keywords from elsewhere: lists, and tables of comma-separated values.
+//! Keywords from elsewhere: lists, and tables.
 
 mod csv;
 mod list;
@@ -53,11 +53,12 @@ pub enum ImportError {
 
 /// Reads keywords from a text, in whichever of the two forms it is.
 ///
-/// A text whose first row has a column `keyword`, and another or a line below it, is a table of
-/// comma-separated values (RFC 4180). Its columns, in any order, all but the first optional:
-/// `keyword`, `mode` (`literal` or `query`), `subreddits`, `excluded_subreddits`,
-/// `excluded_authors` (names parted by spaces, commas or semicolons), and with `yes` or `no`
-/// `include_posts`, `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
+/// A text whose first row has a column `keyword`, and another or a line below it, is a table
+/// (RFC 4180), separated by commas, semicolons or tabs: whichever stands first in that row. Its
+/// columns, in any order, all but the first optional: `keyword`, `mode` (`literal` or `query`),
+/// `subreddits`, `excluded_subreddits`, `excluded_authors` (names parted by spaces, commas or
+/// semicolons), and with `yes` or `no` `include_posts`, `include_comments`, `match_titles_only`,
+/// `case_sensitive`, `whole_word_only`.
 ///
 /// Any other text is a list of literal keywords, one a line, as F5Bot takes them. The flags that
 /// F5Bot's documentation names (`only-reddit`, `no-hackernews` and the like) may follow a keyword;

@@ -1,5 +1,7 @@
 import type { ImportInput } from '@/api/types';
 
+import { separatorOf } from './import-separator';
+
 export type ImportFormat = ImportInput['format'];
 
 /** The forms that the server reads. */
@@ -18,7 +20,7 @@ export const importFormats: {
   {
     value: 'csv',
     label: 'Table (CSV)',
-    hint: 'The first row names the columns. Only keyword is needed.',
+    hint: 'The first row names the columns. Only keyword is needed. Cells of a spreadsheet can be pasted too.',
     example: 'keyword,mode,subreddits\n"tea, green",,tea\nkettle OR teapot,query,',
   },
 ];
@@ -29,7 +31,9 @@ export const importFormats: {
  */
 export function guessFormat(text: string, fileName = ''): ImportFormat {
   const first = /\S.*/.exec(text)?.[0] ?? '';
-  const columns = first.split(',').map((name) => name.replaceAll('"', '').trim().toLowerCase());
+  const columns = first
+    .split(separatorOf(first))
+    .map((name) => name.replaceAll('"', '').trim().toLowerCase());
   if (columns.includes('keyword')) return 'csv';
   return /\.csv$/i.test(fileName) && columns.length > 1 ? 'csv' : 'f5bot';
 }

@@ -18,7 +18,10 @@ describe('the format is guessed', () => {
     ['\uFEFF\n\n"Keyword" , Mode\ntea,', '', 'csv'],
     ['keyword\ntea', '', 'csv'],
     ['salt, pepper\ntea', '', 'f5bot'],
+    ['mode;keyword\n;tea', '', 'csv'],
+    ['\tkeyword\n1\ttea', '', 'csv'],
     ['term,label\ntea,drink', 'watches.CSV', 'csv'],
+    ['term;label\ntea;drink', 'watches.csv', 'csv'],
     ['tea\ncoffee', 'watches.csv', 'f5bot'],
   ])('%j in a file called %j is %s', (text, fileName, format) => {
     expect(guessFormat(text, fileName)).toBe(format);
@@ -49,6 +52,16 @@ describe('rows', () => {
         { line: 8, source: '"a"b' },
       ],
     });
+  });
+
+  test.each([
+    ['keyword;mode', ['tea, "green";', '"tea;\ngreen";query']],
+    ['\tkeyword', ['1\t"tea\ngreen"', '2\tcof"fee\t']],
+    ['"a;b",keyword', ['x,"tea\ngreen"', 'x;"y,tea']],
+    ['"a\n,b";keyword', [';"tea\ngreen"', ',"y;tea']],
+  ])('of a table are cut at what separates its first row: %j', (header, sources) => {
+    const list = readList([header, ...sources].join('\n'), 'csv');
+    expect([list.header, ...list.rows.map(({ source }) => source)]).toEqual([header, ...sources]);
   });
 
   test('a quote that never closes takes the rest', () => {

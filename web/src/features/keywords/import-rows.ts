@@ -1,4 +1,5 @@
 import type { ImportFormat } from './import-format';
+import { separatorOf } from './import-separator';
 
 /** A line of a list, or a row of a table, which may go on over several lines. */
 export type Row = {
@@ -38,6 +39,7 @@ export function listText(header: string | null, rows: readonly Row[]): string {
 
 /** Cut at the line ends outside of quotes, by the same rules as the server's (RFC 4180). */
 function tableRows(text: string): string[] {
+  const separator = separatorOf(text);
   const rows: string[] = [];
   let begin = 0;
   let quoted = false;
@@ -51,7 +53,7 @@ function tableRows(text: string): string[] {
       else quoted = false;
     } else if (quoted) {
       continue;
-    } else if (char === ',') {
+    } else if (char === separator) {
       begun = false;
     } else if (char === '\n') {
       rows.push(text.slice(begin, at));

@@ -1,4 +1,4 @@
-//! Keyword watches from elsewhere: F5Bot's lists, and tables of comma-separated values.
+//! Keyword watches from elsewhere: F5Bot's lists, and tables.
 
 use std::collections::HashMap;
 
@@ -35,10 +35,10 @@ const ROWS_AT_ONCE: usize = 1_000;
 pub enum ImportFormat {
     /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in `notes`.
     F5bot,
-    /// A table with a first row of names (RFC 4180): `keyword`, and if wanted `mode`, `subreddits`,
-    /// `excluded_subreddits`, `excluded_authors` (names parted by spaces, commas or semicolons) and,
-    /// with `yes` or `no`, `include_posts`, `include_comments`, `match_titles_only`, `case_sensitive`,
-    /// `whole_word_only`.
+    /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
+    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors` (names
+    /// parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
+    /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
     Csv,
 }
 

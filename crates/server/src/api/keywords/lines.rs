@@ -78,7 +78,10 @@ pub(super) fn read(text: &str, format: ImportFormat) -> ApiResult<Vec<Line>> {
             lines.map(own).collect()
         }
         ImportFormat::Csv => {
-            let lines = import(text.trim_start());
+            // Blank lines above it, but not the tab of a first column without a name.
+            let blank = text.len() - text.trim_start().len();
+            let blank = text[..blank].rfind('\n').map_or(0, |end| end + 1);
+            let lines = import(&text[blank..]);
             // What is no table is read as a list, whose first line is a keyword.
             if lines.first().is_some_and(|first| first.line == 1) {
                 return Err(ApiError::invalid(
@@ -86,7 +89,6 @@ pub(super) fn read(text: &str, format: ImportFormat) -> ApiResult<Vec<Line>> {
                     "The first row names the columns, and one of them is keyword",
                 ));
             }
-            let blank = text.len() - text.trim_start().len();
             let above = text[..blank].matches('\n').count();
             let below = |line: ImportedLine| ImportedLine {
                 line: line.line + above,

@@ -108,6 +108,23 @@ async fn a_table_brings_modes_subreddits_and_exclusions() {
     );
 }
 
+/// The first column has no name, as in an index that a program wrote.
+#[tokio::test]
+async fn cells_copied_from_a_spreadsheet_are_a_table() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let text =
+        "\t\t\n\tkeyword\tsubreddits\n1\ttea, green; hot\trust; MachineLearning\n2\tmilk\t\n";
+    let answer = import(&user, text, "csv").await;
+    assert_eq!(codes(&answer), [(3, json!(null)), (4, json!(null))]);
+    let list = user.get("/api/keywords").await.json;
+    let watches = list["watches"].as_array().unwrap();
+    let tea = watches.iter().find(|w| w["keyword"] == "tea, green; hot");
+    assert_eq!(
+        tea.unwrap()["subreddits"],
+        json!(["rust", "MachineLearning"])
+    );
+}
+
 #[tokio::test]
 async fn the_plans_limit_and_its_filters_hold() {
     let (_app, _, user) = TestApp::init().await.with_user().await;

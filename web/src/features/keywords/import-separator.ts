@@ -1,0 +1,15 @@
+/**
+ * What stands between the values of a table: a comma, semicolon or tab, whichever is first outside of
+ * quotes in its first row.
+ */
+export function separatorOf(text: string): string {
+  let quoted = false;
+  let begun = false;
+  for (const char of text) {
+    if (char === '"') quoted = !quoted;
+    else if (!quoted && /[,;\t]/.test(char)) return char;
+    else if (!quoted && begun && char === '\n') break;
+    if (char.trim()) begun = true;
+  }
+  return ',';
+}
