@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { RecentItem, Watch, WatchInput } from '@/api/types';
 import { anItem, aUser, aWatch } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -149,6 +150,68 @@ test('the toggle switches a watch and the list is fetched anew', async () => {
   await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
   expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
   expect(screen.getByRole('switch', { name: 'Watch rust' })).not.toBeChecked();
+});
+
+/** A server with one watch, active; `active` collects what each toggle that is let through makes of it. */
+function serveToggle({ failures = 0 } = {}) {
+  const gate = aGate();
+  const active: boolean[] = [];
+  const calls = { count: 0 };
+  const watch = () => aWatch({ isActive: active.at(-1) ?? true });
+  const toggle = () => active.push(!watch().isActive);
+  server.use(
+    http.get('*/api/keywords', () => {
+      const watches = [watch()];
+      return HttpResponse.json({ watches, total: 1, active: Number(watch().isActive), limit: 3 });
+    }),
+    http.patch('*/api/keywords/:id/toggle', async () => {
+      calls.count += 1;
+      await gate.opened;
+      if (failures-- > 0) return refusal(500, 'INTERNAL', 'Out of order');
+      toggle();
+      return HttpResponse.json(watch());
+    }),
+  );
+  return { active, calls, gate, toggle };
+}
+
+test('of several toggles the last decides, however quickly they come', async () => {
+  const { active, calls, gate } = serveToggle();
+  const { user } = renderApp('/keywords');
+  const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
+  for (const count of ['0 active', '1 active', '0 active']) {
+    await user.click(toggle);
+    expect(await screen.findByText(`1 keyword • ${count}`)).toBeVisible();
+  }
+  // Side by side they could arrive in any order.
+  expect(calls.count).toBe(1);
+  gate.open();
+  await waitFor(() => expect(active).toEqual([false, true, false]));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
+  expect(toggle).not.toBeChecked();
+});
+
+test('the last toggle decides where the one before it fails', async () => {
+  const { active, gate } = serveToggle({ failures: 1 });
+  const { user } = renderApp('/keywords');
+  const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
+  await user.click(toggle);
+  await user.click(toggle);
+  gate.open();
+  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  await waitFor(() => expect(active.at(-1)).toBe(true));
+  expect(toggle).toBeChecked();
+});
+
+test('what was switched off elsewhere is not switched on by switching it off', async () => {
+  const { active, gate, toggle } = serveToggle();
+  const { user } = renderApp('/keywords');
+  await screen.findByRole('switch', { name: 'Watch rust' });
+  toggle();
+  gate.open();
+  await user.click(screen.getByRole('switch', { name: 'Watch rust' }));
+  await waitFor(() => expect(active).toEqual([false, true, false]));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
 });
 
 /** The server refuses to change a watch, but only once it is let. */

@@ -18,8 +18,6 @@ import { WatchExclusions } from './watch-exclusions';
 
 type WatchCardProps = {
   watch: Watch;
-  /** While the toggle is on its way. */
-  toggling: boolean;
   onToggle: () => void;
   /** Until then alerts wait; null to wake it now. */
   onSnooze: (until: string | null) => void;
@@ -27,7 +25,7 @@ type WatchCardProps = {
   onDelete: () => void;
 };
 
-export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
+export function WatchCard({ watch, ...on }: WatchCardProps) {
   const { onToggle, onSnooze, onEdit, onDelete } = on;
   const { keyword, mode, isActive, subreddits, matchCount, tags } = watch;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
@@ -74,11 +72,7 @@ export function WatchCard({ watch, toggling, ...on }: WatchCardProps) {
         <Switch
           aria-label={`Watch ${keyword}`}
           checked={isActive}
-          aria-busy={toggling || undefined}
-          onCheckedChange={() => {
-            // A second toggle before the first has arrived would undo it.
-            if (!toggling) onToggle();
-          }}
+          onCheckedChange={onToggle}
           className="mr-2 max-sm:mr-auto max-sm:ml-1"
         />
         <SnoozeMenu id={snoozeId} keyword={keyword} timeZone={timeZone} onSnooze={onSnooze} />

@@ -15,7 +15,6 @@ type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => voi
 
 export function WatchList({ watches, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
-  const toggle = useToggleWatch();
   const remove = useDeleteWatch();
   const snooze = useSnoozeWatch();
 
@@ -23,9 +22,9 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
     if (error instanceof RateLimitedError) return;
     showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
   };
-  const onError = (error: Error) => {
+  const toggle = useToggleWatch((error) => {
     if (!showPlanLimit(error)) tellFailure('The keyword could not be switched')(error);
-  };
+  });
   const onDeleteError = tellFailure('The keyword could not be deleted');
   const onSnoozeError = tellFailure('The snooze could not be changed');
 
@@ -36,8 +35,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
           <li key={watch._id}>
             <WatchCard
               watch={watch}
-              toggling={toggle.isPending && toggle.variables._id === watch._id}
-              onToggle={() => toggle.mutate(watch, { onError })}
+              onToggle={() => toggle.mutate(watch)}
               onSnooze={(until) => snooze.mutate({ watch, until }, { onError: onSnoozeError })}
               onEdit={() => onEdit(watch)}
               onDelete={() => setDeleting(watch)}
