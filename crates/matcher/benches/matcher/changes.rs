@@ -7,14 +7,11 @@ use crate::corpus::{Corpus, Mix, Post};
 use crate::measure::{Pass, at_least, at_most, interleave, median_of, print, worked};
 use crate::memory::weigh;
 
-/// As many changes as gather before there is a fresh base.
-const PENDING: usize = FOLD_AFTER;
-
 pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     println!("\n{wanted} watches, one change at a time");
     let (items, watches) = (corpus.searched(), corpus.watches(wanted, Mix::Usual));
     // New watches, for keywords that nobody has watched yet.
-    let mut others = corpus.watches(wanted + 3 * PENDING, Mix::Usual);
+    let mut others = corpus.watches(wanted + 3 * FOLD_AFTER, Mix::Usual);
     let later = others.split_off(wanted);
     // Not freed: the allocator would put millions of small pieces in order during the changes.
     std::mem::forget(others);
@@ -30,9 +27,9 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
     );
     let unchanged = live.snapshot();
     let first = change(&live, &later, "with none before it");
-    live.upsert(later[..PENDING / 2].iter().cloned());
+    live.upsert(later[..FOLD_AFTER / 2].iter().cloned());
     let middle = change(&live, &later, "with half the changes pending");
-    live.upsert(later[..PENDING].iter().cloned());
+    live.upsert(later[..FOLD_AFTER].iter().cloned());
     let last = change(&live, &later, "with all of them pending");
     let changed = live.snapshot();
     let taken = interleave(
@@ -61,7 +58,7 @@ pub(crate) fn measure(corpus: &Corpus, wanted: usize) {
 
 /// Seconds until a change is seen.
 fn change(live: &LiveMatcher, later: &[Watch], when: &str) -> f64 {
-    let spare = &later[PENDING..];
+    let spare = &later[FOLD_AFTER..];
     let seconds = median_of(|nth| live.upsert([spare[nth].clone()]));
     println!("  {:>9.3} ms for a change, {when}", seconds * 1e3);
     seconds
