@@ -128,6 +128,7 @@ fn a_table_is_separated_by_what_stands_first_in_its_first_row() {
         ),
         ("\"note\nfor us\";keyword\n;tea\n;milk\n", ["tea", "milk"]),
         ("keyword,mode;x\ntea;x,\nmilk,\n", ["tea;x", "milk"]),
+        ("\t\t\nkeyword,mode\ntea,\nmilk,\n", ["tea", "milk"]),
         ("keyword\ntea; green\nmilk\n", ["tea; green", "milk"]),
     ] {
         let lines = import(text);

@@ -41,17 +41,18 @@ pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
 }
 
 /// Where a comma is the decimal point, spreadsheets save semicolons, and what is copied from their
-/// cells has tabs. The first of the three that stands outside of quotes is the one.
+/// cells has tabs. The first of the three that stands outside of quotes in the first row is the one.
 fn separator(text: &str) -> char {
-    let (mut quoted, mut begun) = (false, false);
-    for c in text.chars() {
+    let blank = text.len() - text.trim_start().len();
+    let begin = text[..blank].rfind('\n').map_or(0, |end| end + 1);
+    let mut quoted = false;
+    for c in text[begin..].chars() {
         match c {
             '"' => quoted = !quoted,
             ',' | ';' | '\t' if !quoted => return c,
-            '\n' if begun && !quoted => break,
+            '\n' if !quoted => break,
             _ => (),
         }
-        begun |= !c.is_whitespace();
     }
     ','
 }

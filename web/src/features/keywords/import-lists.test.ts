@@ -54,6 +54,12 @@ describe('rows', () => {
     });
   });
 
+  test('of a table are not cut at what blank lines above it hold', () => {
+    const { header, rows } = readList('\t\t\nkeyword,mode\nx\t"tea\n', 'csv');
+    expect(header).toBe('keyword,mode');
+    expect(rows).toEqual([{ line: 3, source: 'x\t"tea' }]);
+  });
+
   test.each([
     ['keyword;mode', ['tea, "green";', '"tea;\ngreen";query']],
     ['\tkeyword', ['1\t"tea\ngreen"', '2\tcof"fee\t']],

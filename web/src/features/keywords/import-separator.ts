@@ -4,12 +4,10 @@
  */
 export function separatorOf(text: string): string {
   let quoted = false;
-  let begun = false;
-  for (const char of text) {
+  for (const char of text.slice(text.search(/^.*\S/m))) {
     if (char === '"') quoted = !quoted;
     else if (!quoted && /[,;\t]/.test(char)) return char;
-    else if (!quoted && begun && char === '\n') break;
-    if (char.trim()) begun = true;
+    else if (!quoted && char === '\n') break;
   }
   return ',';
 }

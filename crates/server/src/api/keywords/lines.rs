@@ -78,23 +78,17 @@ pub(super) fn read(text: &str, format: ImportFormat) -> ApiResult<Vec<Line>> {
             lines.map(own).collect()
         }
         ImportFormat::Csv => {
-            // Blank lines above it, but not the tab of a first column without a name.
-            let blank = text.len() - text.trim_start().len();
-            let blank = text[..blank].rfind('\n').map_or(0, |end| end + 1);
-            let lines = import(&text[blank..]);
+            let lines = import(text);
+            let blank = text.lines().take_while(|line| line.trim().is_empty());
+            let first = 1 + blank.count();
             // What is no table is read as a list, whose first line is a keyword.
-            if lines.first().is_some_and(|first| first.line == 1) {
+            if lines.first().is_some_and(|line| line.line == first) {
                 return Err(ApiError::invalid(
                     "text",
                     "The first row names the columns, and one of them is keyword",
                 ));
             }
-            let above = text[..blank].matches('\n').count();
-            let below = |line: ImportedLine| ImportedLine {
-                line: line.line + above,
-                ..line
-            };
-            lines.into_iter().map(below).collect()
+            lines
         }
     };
     Ok(lines.into_iter().map(Line::of).collect())

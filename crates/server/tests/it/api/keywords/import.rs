@@ -169,7 +169,7 @@ async fn thousands_of_lines_are_taken_and_what_is_no_table_is_refused() {
     let answer = import(&user, &text, "f5bot").await;
     assert_eq!(answer.json["created"], 4_000, "{}", answer.status);
     assert_eq!(user.get("/api/keywords").await.json["total"], 4_000);
-    for text in ["tea\ncoffee\n", "keyword", "a,b\n1,2\n"] {
+    for text in ["tea\ncoffee\n", "\n \ntea\n", "keyword", "a,b\n1,2\n"] {
         let answer = import(&user, text, "csv").await;
         assert_eq!((answer.status, answer.code()), (422, "VALIDATION_FAILED"));
         assert!(answer.json["fields"]["text"].is_string());
