@@ -3,7 +3,7 @@ import { mailTo } from './stack.mjs';
 
 export const PASSWORD = 'Listening-4-you';
 
-/** What the API answers; an answer that is no success is an error. */
+/** What the API answers; an answer that is no success is an error with its `status`. */
 export async function call(stack, method, path, { token, body, status } = {}) {
   const headers = { 'content-type': 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;
@@ -14,7 +14,8 @@ export async function call(stack, method, path, { token, body, status } = {}) {
   });
   const text = await response.text();
   if (status ? response.status !== status : !response.ok) {
-    throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    const error = new Error(`${method} ${path}: ${response.status} ${text}`);
+    throw Object.assign(error, { status: response.status });
   }
   return text ? JSON.parse(text) : null;
 }
