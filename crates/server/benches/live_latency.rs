@@ -14,11 +14,11 @@ use futures::StreamExt;
 use harken::app::App;
 use harken::auth::AuthUser;
 use harken::config::{Config, Sources};
-use harken::db::Conn;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::models::item::Item;
 use harken::db::models::notification::Notification;
 use harken::db::schema::{items, live_cursors, notifications, sessions, users};
+use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
@@ -53,7 +53,7 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<D
         ..Sources::default()
     })?;
     config.data_dir = data_dir;
-    let app = harken::run::build_app(config, url).await?;
+    let app = harken::run::build_app(config, &Address::parse(url)?).await?;
     let mut conn = Conn::establish(url).await?;
     let auth = new_user(&app, &mut conn).await?;
 

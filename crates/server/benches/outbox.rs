@@ -13,8 +13,8 @@ use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use harken::config::{Config, Sources};
-use harken::db::Conn;
 use harken::db::embedded::Durability;
+use harken::db::{Address, Conn};
 use harken::outbox::lane::Lane;
 use harken::outbox::worker;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -129,7 +129,7 @@ async fn drain(
     let stop = CancellationToken::new();
     let mut apps = Vec::new();
     for _ in 0..workers {
-        apps.push(harken::run::build_app(config.clone(), url).await?);
+        apps.push(harken::run::build_app(config.clone(), &Address::parse(url)?).await?);
     }
     let began = Instant::now();
     let jobs: Vec<_> = apps

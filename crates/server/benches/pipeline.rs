@@ -13,7 +13,7 @@ use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
-use harken::db::{Pool, connect};
+use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::{kind_word, store};
@@ -35,7 +35,7 @@ async fn main() -> anyhow::Result<()> {
             pool_size: 4,
             ..DatabaseConfig::default()
         };
-        let pool = connect(database.url(), &config).await?;
+        let pool = connect(&Address::parse(database.url())?, &config).await?;
         let partitions = Partitions::default();
         partitions.ensure(&pool, Utc::now()).await?;
 

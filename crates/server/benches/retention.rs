@@ -17,7 +17,7 @@ use harken::api::notifications::Notification as Shown;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::models::notification::{Filter, Notification};
-use harken::db::{Pool, connect};
+use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::{Deleted, delete_outdated};
@@ -46,7 +46,7 @@ async fn main() -> anyhow::Result<()> {
         pool_size: 8,
         ..DatabaseConfig::default()
     };
-    let pool = connect(database.url(), &config).await?;
+    let pool = connect(&Address::parse(database.url())?, &config).await?;
     let now = Utc::now();
     let users = fill(&pool, deleted, now).await?;
     let watches = Arc::new(Watches::load(&pool).await?);

@@ -10,8 +10,8 @@ use aws_lc_rs::hmac;
 use chrono::Utc;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use harken::config::{Config, Sources};
-use harken::db::Conn;
 use harken::db::embedded::Durability;
+use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -49,7 +49,7 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
         ..Sources::default()
     })?;
     config.data_dir = data_dir.to_owned();
-    let app = harken::run::build_app(config, url).await?;
+    let app = harken::run::build_app(config, &Address::parse(url)?).await?;
     make_customers(url).await?;
     let stop = CancellationToken::new();
     let worker = tokio::spawn(harken::billing::worker::run(app.clone(), stop.clone()));

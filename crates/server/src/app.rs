@@ -7,7 +7,7 @@ use crate::auth::secrets::Secrets;
 use crate::billing::Provider;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::{Pool, PooledConn};
+use crate::db::{Address, Pool, PooledConn};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::push::vapid::Vapid;
@@ -25,7 +25,7 @@ pub struct Inner {
     pub clock: Clock,
     pub pool: Pool,
     /// The database's address, for the connections that listen for changes.
-    pub database_url: String,
+    pub database: Address,
     pub secrets: Secrets,
     pub mailer: Mailer,
     pub outgoing: Outgoing,

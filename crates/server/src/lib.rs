@@ -26,3 +26,4 @@ pub mod run;
 pub mod service;
 pub mod silence;
 pub mod site;
+pub mod tls;

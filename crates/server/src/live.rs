@@ -13,8 +13,8 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::app::App;
-use crate::db::Conn;
 use crate::db::listen::{Heard, listen, ring};
+use crate::db::{Address, Conn};
 
 /// How many streams one user may have open in one process: browsers, tabs, and a few that the
 /// network has forgotten to close.
@@ -96,8 +96,8 @@ impl Live {
         }
     }
 
-    async fn listen_on(&self, url: &str, channel: &str, stop: CancellationToken) {
-        listen(url, channel, stop, |heard| self.hear(heard)).await;
+    async fn listen_on(&self, database: &Address, channel: &str, stop: CancellationToken) {
+        listen(database, channel, stop, |heard| self.hear(heard)).await;
         self.closing.cancel();
     }
 
@@ -137,9 +137,9 @@ impl Drop for Listener {
 
 /// Listens until `stop`, then ends all streams.
 pub async fn run(app: App, stop: CancellationToken) {
-    let url = &app.database_url;
+    let database = &app.database;
     futures::join!(
-        app.live.listen_on(url, "notifications", stop.clone()),
-        app.insights.streams.listen_on(url, "insights", stop),
+        app.live.listen_on(database, "notifications", stop.clone()),
+        app.insights.streams.listen_on(database, "insights", stop),
     );
 }

@@ -23,7 +23,7 @@ use crate::auth::secrets::Secrets;
 use crate::billing::Provider;
 use crate::clock::Clock;
 use crate::config::{Config, Plans};
-use crate::db::{self, embedded::Durability, embedded::Embedded, migrate};
+use crate::db::{self, Address, embedded::Durability, embedded::Embedded, migrate};
 use crate::delivery::mail::Mailer;
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::push::vapid::Vapid;
@@ -56,8 +56,8 @@ impl Parts {
 /// Something failed at the start; nothing keeps running then.
 pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
     start_log(config.server.demo);
-    let (url, embedded) = database(&config).await?;
-    let result = serve(config, &url, parts).await;
+    let (address, embedded) = database(&config).await?;
+    let result = serve(config, &address, parts).await;
     if let Some(embedded) = embedded {
         embedded.stop().await;
     }
@@ -70,8 +70,8 @@ pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
 /// The database could not be reached, or a migration failed.
 pub async fn migrate(config: Config) -> anyhow::Result<()> {
     start_log(false);
-    let (url, embedded) = database(&config).await?;
-    let ran = migrate::run(&url).await;
+    let (address, embedded) = database(&config).await?;
+    let ran = migrate::run(&address).await;
     if let Some(embedded) = embedded {
         embedded.stop().await;
     }
@@ -84,19 +84,26 @@ pub async fn migrate(config: Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn database(config: &Config) -> anyhow::Result<(String, Option<Embedded>)> {
+async fn database(config: &Config) -> anyhow::Result<(Address, Option<Embedded>)> {
     if let Some(url) = &config.database.url {
-        return Ok((url.clone(), None));
+        let address = Address::parse(url).context("database.url")?;
+        if address.crosses_networks_in_the_clear() {
+            tracing::warn!(
+                "the database is reached over a network without encryption: add ?sslmode=require \
+                 to database.url, or sslmode=disable if nobody else is on that network"
+            );
+        }
+        return Ok((address, None));
     }
     let bin_dir = config.database.bin_dir.as_deref();
     let embedded = Embedded::start(&config.data_dir, bin_dir, Durability::Full).await?;
-    Ok((embedded.url().to_owned(), Some(embedded)))
+    Ok((Address::parse(embedded.url())?, Some(embedded)))
 }
 
-async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
-    let ran = migrate::run(url).await?;
+async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Result<()> {
+    let ran = migrate::run(address).await?;
     tracing::info!(migrations = ran.len(), "the database is up to date");
-    let app = build_app(config, url).await?;
+    let app = build_app(config, address).await?;
     if app.config.server.plans == Plans::On && app.payments.is_none() {
         tracing::warn!(
             "plans are on, and nothing can be bought: set payments.provider = stripe with the account's \
@@ -155,15 +162,15 @@ async fn serve(config: Config, url: &str, parts: Parts) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// The database or the secret could not be had.
-pub async fn build_app(config: Config, url: &str) -> anyhow::Result<App> {
+pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App> {
     let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
-    let pool = db::connect(url, &config.database).await?;
+    let pool = db::connect(address, &config.database).await?;
     let clock = Clock::system();
     Ok(App::new(Inner {
         forum: crate::forum::connect(&config.forum, &clock)?,
         clock,
         pool,
-        database_url: url.to_owned(),
+        database: address.clone(),
         vapid: Vapid::new(secrets.push_scalars(), &config.support_email())?,
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir)?,

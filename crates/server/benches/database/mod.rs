@@ -3,6 +3,7 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
+use harken::db::Address;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::migrate;
 use tempfile::TempDir;
@@ -14,6 +15,6 @@ pub(crate) async fn start(durability: Durability) -> anyhow::Result<(Embedded, T
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
     let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
     let database = Embedded::start(folder.path(), bin.as_deref(), durability).await?;
-    migrate::run(database.url()).await?;
+    migrate::run(&Address::parse(database.url())?).await?;
     Ok((database, folder))
 }

@@ -47,9 +47,9 @@ pub async fn run(app: App, stop: CancellationToken) {
     }
     let bell = Arc::new(Notify::new());
     let rung = bell.clone();
-    let (url, until) = (app.database_url.clone(), stop.clone());
+    let (database, until) = (app.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
-        listen(&url, "billing", until, |_| rung.notify_one()).await;
+        listen(&database, "billing", until, |_| rung.notify_one()).await;
     });
     while !stop.is_cancelled() {
         let went = AssertUnwindSafe(work(&app, &stop)).catch_unwind().await;

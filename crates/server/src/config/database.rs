@@ -3,11 +3,13 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use crate::db::Address;
+
 /// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// `postgres://user:password@host/name`. The variable `DATABASE_URL` sets it too. Unset: Harken
+    /// `postgres://user:password@host/name?sslmode=require`, see [`Address::parse`]. The variable `DATABASE_URL` sets it too. Unset: Harken
     /// starts its own Postgres in the data folder.
     pub url: Option<String>,
     /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
@@ -16,6 +18,13 @@ pub struct DatabaseConfig {
     pub pool_size: u32,
     /// How long a request waits for one of them before it is told to come back.
     pub pool_wait_seconds: u32,
+}
+
+impl DatabaseConfig {
+    pub(super) fn problem(&self) -> Option<String> {
+        let problem = Address::parse(self.url.as_ref()?).err()?;
+        Some(format!("url: {problem:#}"))
+    }
 }
 
 impl Default for DatabaseConfig {

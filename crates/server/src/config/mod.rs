@@ -71,6 +71,7 @@ impl Config {
             config.payments.provider = Some(PaymentProvider::Sandbox);
         }
         loader.rule("server", config.server.problem());
+        loader.rule("database", config.database.problem());
         loader.rule("auth", config.auth.problem());
         loader.rule("forum", config.forum.problem());
         loader.rule("mail", config.mail.problem(config.server.demo));

@@ -8,10 +8,10 @@ use diesel::QueryResult;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 use futures::future::poll_fn;
-use tokio_postgres::{AsyncMessage, NoTls};
+use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
 
-use super::Conn;
+use super::{Address, Conn};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -39,14 +39,14 @@ pub async fn ring(channel: &str, payload: &str, conn: &mut Conn) -> QueryResult<
 /// Listens on `channel` until `stop`, with a connection of its own, and connects again after a
 /// break. `hear` must not block.
 pub async fn listen(
-    url: &str,
+    address: &Address,
     channel: &str,
     stop: CancellationToken,
     mut hear: impl FnMut(Heard<'_>) + Send,
 ) {
     let mut pause = FIRST_PAUSE;
     loop {
-        let session = session(url, channel, |heard| {
+        let session = session(address, channel, |heard| {
             pause = FIRST_PAUSE;
             hear(heard);
         });
@@ -56,7 +56,10 @@ pub async fn listen(
         };
         match ended {
             Ok(()) => tracing::warn!(channel, "the listening connection was closed"),
-            Err(error) => tracing::warn!(channel, %error, "the listening connection broke"),
+            Err(error) => {
+                let error = format!("{error:#}");
+                tracing::warn!(channel, error, "the listening connection broke");
+            }
         }
         tokio::select! {
             () = stop.cancelled() => return,
@@ -67,11 +70,11 @@ pub async fn listen(
 }
 
 async fn session(
-    url: &str,
+    address: &Address,
     channel: &str,
     mut hear: impl FnMut(Heard<'_>) + Send,
-) -> Result<(), tokio_postgres::Error> {
-    let (client, mut connection) = tokio_postgres::connect(url, NoTls).await?;
+) -> anyhow::Result<()> {
+    let (client, mut connection) = address.open().await?;
     let command = format!("LISTEN {channel}");
     let mut begun = pin!(client.batch_execute(&command));
     let mut listening = false;
@@ -94,7 +97,7 @@ async fn session(
                     }
                 },
                 Poll::Ready(None) => return Poll::Ready(Ok(())),
-                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error)),
+                Poll::Ready(Some(Err(error))) => return Poll::Ready(Err(error.into())),
                 Poll::Ready(Some(Ok(AsyncMessage::Notification(message)))) => {
                     hear(Heard::Notified(message.payload()));
                 }

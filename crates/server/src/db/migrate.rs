@@ -1,8 +1,10 @@
 //! Brings the database to the version of this program.
 
 use anyhow::{Context, anyhow};
-use diesel_async::{AsyncConnection, AsyncMigrationHarness, AsyncPgConnection, RunQueryDsl};
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use super::Address;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
@@ -12,8 +14,9 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 /// # Errors
 /// No connection, or a migration failed; each runs in a transaction of its own, so that a failed one
 /// leaves nothing behind.
-pub async fn run(url: &str) -> anyhow::Result<Vec<String>> {
-    let mut conn = AsyncPgConnection::establish(url)
+pub async fn run(address: &Address) -> anyhow::Result<Vec<String>> {
+    let mut conn = address
+        .connect()
         .await
         .context("could not connect to migrate")?;
     diesel::sql_query("SELECT pg_advisory_lock(hashtext('harken.migrations'))")

@@ -1,6 +1,7 @@
 //! The database: a pool of connections, the embedded default, migrations, and one file of models a
 //! table.
 
+mod address;
 pub mod embedded;
 pub mod listen;
 pub mod migrate;
@@ -11,8 +12,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use diesel_async::AsyncPgConnection;
-use diesel_async::pooled_connection::AsyncDieselConnectionManager;
 use diesel_async::pooled_connection::bb8;
+use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig};
+use futures::FutureExt;
+
+pub use address::Address;
 
 use crate::config::DatabaseConfig;
 
@@ -21,13 +25,19 @@ pub type Conn = AsyncPgConnection;
 pub type Pool = bb8::Pool<AsyncPgConnection>;
 pub type PooledConn<'a> = bb8::PooledConnection<'a, AsyncPgConnection>;
 
-/// Opens a pool of connections to `url`. One that does not come free in the time that `config` gives
+/// Opens a pool of connections to `address`. One that does not come free in the time that `config` gives
 /// is an error rather than an endless wait.
 ///
 /// # Errors
 /// The first connection could not be made.
-pub async fn connect(url: &str, config: &DatabaseConfig) -> anyhow::Result<Pool> {
-    let manager = AsyncDieselConnectionManager::<AsyncPgConnection>::new(url);
+pub async fn connect(address: &Address, config: &DatabaseConfig) -> anyhow::Result<Pool> {
+    let address = address.clone();
+    let mut settings = ManagerConfig::<Conn>::default();
+    settings.custom_setup = Box::new(move |_| {
+        let address = address.clone();
+        async move { address.connect().await }.boxed()
+    });
+    let manager = AsyncDieselConnectionManager::new_with_config("", settings);
     bb8::Pool::builder()
         .max_size(config.pool_size)
         .min_idle(Some(1))

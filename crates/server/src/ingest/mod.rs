@@ -88,7 +88,7 @@ async fn load(app: &App, stop: &CancellationToken) -> Option<Arc<Watches>> {
 /// Takes in changes as they are told, and looks each second in case one was not.
 async fn follow_watches(app: App, watches: Arc<Watches>, stop: CancellationToken) {
     let told = Notify::new();
-    let listening = listen(&app.database_url, "watch_changed", stop.clone(), |_| {
+    let listening = listen(&app.database, "watch_changed", stop.clone(), |_| {
         told.notify_one();
     });
     let following = async {

@@ -37,9 +37,9 @@ const FAILED: &str = "Something went wrong on our side. This call was not counte
 /// Works until `stop`, woken by new jobs, by cancelled ones and by the time.
 pub async fn run(app: App, stop: CancellationToken) {
     let (ring, bell) = watch::channel(());
-    let (url, until) = (app.database_url.clone(), stop.clone());
+    let (database, until) = (app.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
-        listen(&url, "insights", until, |_| {
+        listen(&database, "insights", until, |_| {
             ring.send_replace(());
         })
         .await;

@@ -29,9 +29,9 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub async fn run(app: App, stop: CancellationToken) {
     let bells = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
     let rung = bells.clone();
-    let (url, until) = (app.database_url.clone(), stop.clone());
+    let (database, until) = (app.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
-        listen(&url, "outbox", until, |_| {
+        listen(&database, "outbox", until, |_| {
             for (_, bell) in &rung {
                 bell.notify_one();
             }

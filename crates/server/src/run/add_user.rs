@@ -20,10 +20,10 @@ use crate::plans::Plan;
 pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow::Result<()> {
     let account = check(account)?;
     let email = account.email.clone();
-    let (url, embedded) = database(&config).await?;
+    let (address, embedded) = database(&config).await?;
     let made = async {
-        migrate::run(&url).await?;
-        let app = build_app(config, &url).await?;
+        migrate::run(&address).await?;
+        let app = build_app(config, &address).await?;
         Ok::<_, anyhow::Error>(accounts::create_verified_user(&app, account, plan).await?)
     }
     .await;

@@ -1,11 +1,10 @@
 use clap::Subcommand;
-use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::database;
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db;
+use crate::db::Address;
 use crate::db::models::channel::Channel;
 use crate::outbox::operate::{Dead, revive};
 use crate::outbox::report::{History, Report};
@@ -45,8 +44,8 @@ fn channel(text: &str) -> Result<Channel, String> {
 /// # Errors
 /// The database could not be reached, or there is no such message.
 pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::Result<()> {
-    let (url, embedded) = database(&config).await?;
-    let told = tell(&url, command).await;
+    let (address, embedded) = database(&config).await?;
+    let told = tell(&address, command).await;
     if let Some(embedded) = embedded {
         embedded.stop().await;
     }
@@ -54,8 +53,8 @@ pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::R
     Ok(())
 }
 
-async fn tell(url: &str, command: Option<OutboxCommand>) -> anyhow::Result<String> {
-    let mut conn = db::Conn::establish(url).await?;
+async fn tell(address: &Address, command: Option<OutboxCommand>) -> anyhow::Result<String> {
+    let mut conn = address.connect().await?;
     let now = Clock::system().now();
     let dead = match command {
         None => return Ok(Report::read(now, &mut conn).await?.to_string()),

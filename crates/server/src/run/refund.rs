@@ -5,8 +5,8 @@ use anyhow::{Context, bail};
 use super::{build_app, database};
 use crate::billing::manage;
 use crate::config::Config;
-use crate::db::migrate;
 use crate::db::models::user::User;
+use crate::db::{Address, migrate};
 
 /// Gives the last payment of the account with this address back, in full, and ends its Pro plan at
 /// once. The account and its data stay.
@@ -15,8 +15,8 @@ use crate::db::models::user::User;
 /// There is no such account or nothing to give back, or the provider or the database could not be
 /// reached.
 pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
-    let (url, embedded) = database(&config).await?;
-    let refunded = give_back(config, &url, email).await;
+    let (address, embedded) = database(&config).await?;
+    let refunded = give_back(config, &address, email).await;
     if let Some(embedded) = embedded {
         embedded.stop().await;
     }
@@ -25,9 +25,9 @@ pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn give_back(config: Config, url: &str, email: &str) -> anyhow::Result<()> {
-    migrate::run(url).await?;
-    let app = build_app(config, url).await?;
+async fn give_back(config: Config, address: &Address, email: &str) -> anyhow::Result<()> {
+    migrate::run(address).await?;
+    let app = build_app(config, address).await?;
     let provider = app
         .payments
         .as_ref()

@@ -79,6 +79,28 @@ fn database_url_is_read_from_its_usual_variable() {
 }
 
 #[test]
+fn a_database_url_that_cannot_work_is_refused_without_its_password() {
+    for (rest, told) in [
+        ("@db/harken?sslrootcert=a.pem", "add &sslmode=require"),
+        (
+            "@db/harken?sslmode=verify-full&sslrootcert=%2Fno+such.pem",
+            "no certificate of an authority in /no+such.pem: ",
+        ),
+        ("@db:x/harken", "write postgres://user:password@host/name"),
+        ("@db/harken?sslmode=on", "write postgres://"),
+        ("@db/harken?sslcert=a.pem", "unknown option `sslcert`"),
+    ] {
+        let url = format!("postgres://u:hunter2{rest}");
+        let problems = load(&[RELAY, ("DATABASE_URL", &url)], &[], None).unwrap_err();
+        assert!(
+            problems[0].starts_with("database: url: ") && problems[0].contains(told),
+            "{problems:?}"
+        );
+        assert!(!problems[0].contains("hunter2"), "{problems:?}");
+    }
+}
+
+#[test]
 fn the_file_backend_is_refused_outside_the_demo() {
     let problems = load(&[("HARKEN_MAIL__BACKEND", "file")], &[], None).unwrap_err();
     assert!(problems[0].contains("demo only"), "{problems:?}");

@@ -70,7 +70,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
     let folder = tempfile::tempdir().unwrap();
     let mut settings = forum_settings(&forum.base_url());
     settings.extend([
-        format!("database.url={}", test.app.database_url),
+        format!("database.url={}", test.database_url),
         "server.listen=127.0.0.1:0".to_owned(),
         format!("mail.smtp_url=smtp://{}", sink.smtp_addr),
         // The lease of a mail is twice that and 15 s.

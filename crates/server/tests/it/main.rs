@@ -7,6 +7,7 @@ mod billing;
 mod channels;
 mod config;
 mod crash;
+mod database;
 mod demo;
 mod digests;
 mod faults;

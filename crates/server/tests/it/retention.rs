@@ -106,7 +106,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
     app.notify(user.user.id, old).await;
     app.notify(user.user.id, Match::of("rust")).await;
     // A long look at everything, as a backup takes it.
-    let mut reader = Conn::establish(&app.app.database_url).await.unwrap();
+    let mut reader = Conn::establish(&app.database_url).await.unwrap();
     for statement in ["BEGIN", "SELECT count(*) FROM notifications"] {
         diesel::sql_query(statement)
             .execute(&mut reader)
@@ -143,7 +143,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
 #[tokio::test]
 async fn of_two_processes_one_cleans_up() {
     let app = TestApp::init().await;
-    let mut other = Conn::establish(&app.app.database_url).await.unwrap();
+    let mut other = Conn::establish(&app.database_url).await.unwrap();
     diesel::sql_query("SELECT pg_advisory_lock(hashtext('harken.retention'))")
         .execute(&mut other)
         .await

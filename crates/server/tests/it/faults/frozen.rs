@@ -31,7 +31,7 @@ async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
         .fault(Fault::once(Stage::AfterKept, Action::Hold));
     let folder = tempfile::tempdir().unwrap();
     let settings = [
-        format!("database.url={}", mail.test.app.database_url),
+        format!("database.url={}", mail.test.database_url),
         format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr),
         "server.public_url=https://harken.example".to_owned(),
     ];

@@ -4,10 +4,11 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use harken::db::models::outbox::OutboxRow;
-use rcgen::{CertificateParams, CertifiedKey, DistinguishedName, DnType, KeyPair};
+use rcgen::{CertifiedKey, KeyPair};
 use smtp_sink::{Config, Encryption, Handle, Tls};
 
 use crate::support::app::TestApp;
+use crate::support::certificates::{authority, certificate, expired};
 use crate::support::matches::Match;
 use crate::support::process::{harken_that_trusts, log_of};
 
@@ -19,26 +20,16 @@ struct Case {
     encryption: Encryption,
     /// After the address in `mail.smtp_url`.
     query: &'static str,
-    /// The name in the certificate; the server is reached as 127.0.0.1.
-    certificate_for: &'static str,
+    /// The server's, which is reached as 127.0.0.1.
+    certificate: CertifiedKey<KeyPair>,
     trusted: bool,
     /// What the reason says that is to be done; none if the mail arrives.
     advice: Option<&'static str>,
 }
 
-/// Signed by itself.
-fn certificate(name: &str) -> CertifiedKey<KeyPair> {
-    let mut params = CertificateParams::new([name.to_owned()]).unwrap();
-    params.distinguished_name = DistinguishedName::new();
-    params.distinguished_name.push(DnType::CommonName, name);
-    let signing_key = KeyPair::generate().unwrap();
-    let cert = params.self_signed(&signing_key).unwrap();
-    CertifiedKey { cert, signing_key }
-}
-
 /// A server with a certificate of its own making, and a file that makes it trusted or another one.
 async fn server(case: &Case, folder: &Path) -> Handle {
-    let CertifiedKey { cert, signing_key } = certificate(case.certificate_for);
+    let CertifiedKey { cert, signing_key } = &case.certificate;
     let stranger = certificate("stranger.example").cert.pem();
     let trusted = if case.trusted { cert.pem() } else { stranger };
     std::fs::write(folder.join("trusted.pem"), trusted).unwrap();
@@ -64,13 +55,14 @@ async fn tried(test: &TestApp, id: uuid::Uuid, log: &Path) -> OutboxRow {
 #[tokio::test]
 async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
     use Encryption::{FromTheStart, OnDemand};
-    let (here, elsewhere) = ("127.0.0.1", "elsewhere.example");
+    let here = || certificate("127.0.0.1");
+    let elsewhere = || certificate("elsewhere.example");
     let (trust, name) = (Some("SSL_CERT_FILE"), Some("another name"));
-    let case = |name, (encryption, query), certificate_for, trusted, advice| Case {
+    let case = |name, (encryption, query), certificate, trusted, advice| Case {
         name,
         encryption,
         query,
-        certificate_for,
+        certificate,
         trusted,
         advice,
     };
@@ -78,22 +70,36 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
     let starttls = (OnDemand, "?tls=required");
     let wanted = (OnDemand, "?tls=opportunistic");
     for case in [
-        case("smtps, not trusted", smtps, here, false, trust),
-        case("smtps, for another name", smtps, elsewhere, true, name),
-        case("smtps, trusted", smtps, here, true, None),
-        case("STARTTLS, not trusted", starttls, here, false, trust),
+        case("smtps, not trusted", smtps, here(), false, trust),
+        case("smtps, for another name", smtps, elsewhere(), true, name),
+        case("smtps, trusted", smtps, here(), true, None),
+        case(
+            "smtps, expired",
+            smtps,
+            expired("127.0.0.1"),
+            true,
+            Some("must be renewed there"),
+        ),
+        case(
+            "smtps, an authority's own",
+            smtps,
+            authority("127.0.0.1"),
+            true,
+            Some("make one for the server"),
+        ),
+        case("STARTTLS, not trusted", starttls, here(), false, trust),
         case(
             "STARTTLS, for another name",
             starttls,
-            elsewhere,
+            elsewhere(),
             true,
             name,
         ),
-        case("STARTTLS, trusted", starttls, here, true, None),
+        case("STARTTLS, trusted", starttls, here(), true, None),
         case(
             "STARTTLS if offered, not trusted",
             wanted,
-            here,
+            here(),
             false,
             trust,
         ),
@@ -109,7 +115,7 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
             "smtp"
         };
         let settings = [
-            format!("database.url={}", test.app.database_url),
+            format!("database.url={}", test.database_url),
             format!(
                 "mail.smtp_url={scheme}://harken:secret@{}{}",
                 sink.smtp_addr, case.query

@@ -14,6 +14,7 @@ use harken::auth::secrets::Secrets;
 use harken::billing::Provider;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
+use harken::db::Address;
 use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use harken::db::schema::{sessions, users};
 use harken::delivery::mail::Mailer;
@@ -24,10 +25,12 @@ use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use super::db::fresh_database;
+use super::db::{address, fresh_database};
 
 pub struct TestApp {
     pub app: App,
+    /// For other processes on the same database.
+    pub database_url: String,
     site: Router,
     _data_dir: tempfile::TempDir,
 }
@@ -42,11 +45,13 @@ impl TestApp {
         let data_dir = tempfile::tempdir().unwrap();
         let config = config(settings, data_dir.path());
         let clock = Clock::manual(start_of_tests());
-        let app = build(config, fresh_database().await, clock).await;
+        let database_url = fresh_database().await;
+        let app = build(config, &address(&database_url), clock).await;
         Self {
             // Once: it takes a while to put together, most of it the API's document.
             site: harken::router::router(app.clone()),
             app,
+            database_url,
             _data_dir: data_dir,
         }
     }
@@ -54,8 +59,8 @@ impl TestApp {
     /// A client of another process on the same database, or of this one after a restart: nothing
     /// that is kept in memory is common.
     pub async fn restarted(&self) -> Client {
-        let (config, url) = (self.app.config.clone(), self.app.database_url.clone());
-        let app = build(config, url, self.app.clock.clone()).await;
+        let config = self.app.config.clone();
+        let app = build(config, &self.app.database, self.app.clock.clone()).await;
         Client {
             site: harken::router::router(app),
             token: None,
@@ -65,12 +70,7 @@ impl TestApp {
     /// Another process on the same database, with these settings as `area.key=value`.
     pub async fn with_settings(&self, settings: &[&str]) -> App {
         let config = config(settings, &self.app.config.data_dir);
-        build(
-            config,
-            self.app.database_url.clone(),
-            self.app.clock.clone(),
-        )
-        .await
+        build(config, &self.app.database, self.app.clock.clone()).await
     }
 
     pub fn anon(self) -> (Self, Client) {
@@ -176,15 +176,15 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
     config
 }
 
-async fn build(config: Config, url: String, clock: Clock) -> App {
-    let pool = harken::db::connect(&url, &config.database);
+async fn build(config: Config, database: &Address, clock: Clock) -> App {
+    let pool = harken::db::connect(database, &config.database);
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     App::new(Inner {
         vapid: Vapid::new(secrets.push_scalars(), &config.support_email()).unwrap(),
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),
         clock,
         pool: pool.await.unwrap(),
-        database_url: url,
+        database: database.clone(),
         secrets,
         mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
         outgoing: Outgoing::new(&config.delivery).unwrap(),

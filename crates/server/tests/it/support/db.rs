@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use harken::db::Address;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::migrate;
 use uuid::Uuid;
@@ -29,13 +30,12 @@ fn start_cluster() -> Cluster {
         .tempdir()
         .unwrap();
     open_for_all(folder.path());
-    let bin = std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from);
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let embedded = runtime.block_on(async {
-        let embedded = Embedded::start(folder.path(), bin.as_deref(), Durability::None)
+        let embedded = Embedded::start(folder.path(), bin_dir().as_deref(), Durability::None)
             .await
             .unwrap();
-        migrate::run(&embedded.url_of("harken")).await.unwrap();
+        migrate::run(&address(embedded.url())).await.unwrap();
         embedded
     });
     Cluster {
@@ -45,13 +45,23 @@ fn start_cluster() -> Cluster {
     }
 }
 
+/// Where Postgres's programs are, if not where they usually are.
+pub fn bin_dir() -> Option<PathBuf> {
+    std::env::var_os("HARKEN_DATABASE__BIN_DIR").map(PathBuf::from)
+}
+
 /// As root, Postgres runs as another user, who must be able to walk to its folder.
-fn open_for_all(folder: &std::path::Path) {
+pub fn open_for_all(folder: &std::path::Path) {
     use std::os::unix::fs::PermissionsExt;
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The address of a fresh, migrated database.
+/// How connections to `url` are made.
+pub fn address(url: &str) -> Address {
+    Address::parse(url).unwrap()
+}
+
+/// The URL of a fresh, migrated database.
 pub async fn fresh_database() -> String {
     let cluster = cluster();
     let name = format!("test_{}", Uuid::now_v7().simple());

@@ -1,0 +1,64 @@
+//! What is wrong with a server's certificate, in words that say what to do.
+
+use std::error::Error;
+use std::io;
+
+use rustls::{CertificateError, Error as TlsError};
+
+/// A server that Harken is set up with, in the words of a text.
+pub struct Peer {
+    /// "the mail server"
+    pub name: &'static str,
+    /// The setting that holds its address.
+    pub setting: &'static str,
+    /// How to have its authority trusted: "name its file in …"
+    pub trust: &'static str,
+}
+
+impl Peer {
+    /// What the person who runs Harken is to do about a certificate that is refused.
+    pub fn advice(&self, fault: &CertificateError) -> String {
+        let Self {
+            name,
+            setting,
+            trust,
+        } = self;
+        match fault {
+            CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
+                format!(
+                    "{name}'s certificate is for another name: write the name that it is for in \
+                     {setting}"
+                )
+            }
+            CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
+                format!("{name}'s certificate has expired: it must be renewed there")
+            }
+            CertificateError::UnknownIssuer | CertificateError::BadSignature => format!(
+                "{name}'s certificate comes from nobody whom this machine trusts: install its \
+                 authority's certificate here, or {trust}"
+            ),
+            // Only its name is within reach: it comes from below rustls.
+            CertificateError::Other(other) if other.to_string() == "CaUsedAsEndEntity" => format!(
+                "{name}'s certificate is that of an authority, with which nobody may serve: make one \
+                 for the server (openssl req -x509 … -addext basicConstraints=critical,CA:FALSE)"
+            ),
+            other => format!("{name}'s certificate is refused: {other}"),
+        }
+    }
+}
+
+/// The error of TLS that `error` comes from, down through what it was wrapped in. An `io::Error`
+/// shows what it holds, but not as its source.
+pub fn error_in<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TlsError> {
+    let mut next = Some(error);
+    while let Some(error) = next {
+        let held = error
+            .downcast_ref::<io::Error>()
+            .and_then(io::Error::get_ref);
+        if let Some(found) = held.and_then(|held| held.downcast_ref()) {
+            return Some(found);
+        }
+        next = error.source();
+    }
+    None
+}

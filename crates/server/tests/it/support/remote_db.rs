@@ -1,0 +1,102 @@
+//! A Postgres as somebody else runs it: on a port, encrypted, with passwords.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+use harken::db::Conn;
+use harken::db::embedded::{Durability, Embedded};
+use rcgen::{CertifiedKey, KeyPair};
+use tokio::process::{Child, Command};
+
+use super::db::{address, bin_dir, open_for_all};
+
+/// Ends with its value.
+pub struct RemoteDb {
+    pub port: u16,
+    _process: Child,
+    _folder: tempfile::TempDir,
+}
+
+#[derive(QueryableByName)]
+struct Setting {
+    #[diesel(sql_type = Text)]
+    setting: String,
+}
+
+impl RemoteDb {
+    /// With the user `harken`, whose password is `secret`, and a database of that name.
+    pub async fn start(certificate: &CertifiedKey<KeyPair>) -> Self {
+        let folder = tempfile::Builder::new()
+            .prefix("harken-remote-")
+            .tempdir()
+            .unwrap();
+        open_for_all(folder.path());
+        let cluster = folder.path().join("postgres/cluster");
+        let programs = make(folder.path()).await;
+        let settings = [
+            ("server.crt", certificate.cert.pem()),
+            ("server.key", certificate.signing_key.serialize_pem()),
+            (
+                "pg_hba.conf",
+                "hostssl all all localhost scram-sha-256\n".to_owned(),
+            ),
+        ];
+        let owner = fs::metadata(&cluster).unwrap();
+        for (name, text) in settings {
+            let path = cluster.join(name);
+            fs::write(&path, text).unwrap();
+            fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+            chown(&path, Some(owner.uid()), Some(owner.gid())).unwrap();
+        }
+        let port = free_port();
+        let mut command = std::process::Command::new(programs.join("postgres"));
+        if fs::metadata("/proc/self").is_ok_and(|process| process.uid() != owner.uid()) {
+            command.uid(owner.uid()).gid(owner.gid());
+        }
+        command
+            .current_dir("/")
+            .env("LC_ALL", "C.UTF-8")
+            .arg("-D")
+            .arg(&cluster)
+            .args(["-p", &port.to_string(), "-c", "listen_addresses=localhost"])
+            .args(["-c", "unix_socket_directories=", "-c", "ssl=on"])
+            .stdin(Stdio::null())
+            .stderr(fs::File::create(folder.path().join("log")).unwrap());
+        let process = Command::from(command).kill_on_drop(true).spawn().unwrap();
+        Self {
+            port,
+            _process: process,
+            _folder: folder,
+        }
+    }
+}
+
+/// Makes the cluster as Harken does, and answers where its programs are.
+async fn make(folder: &Path) -> PathBuf {
+    let embedded = Embedded::start(folder, bin_dir().as_deref(), Durability::Full)
+        .await
+        .unwrap();
+    let mut conn: Conn = address(embedded.url()).connect().await.unwrap();
+    diesel::sql_query("ALTER USER harken PASSWORD 'secret'")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    let found: Setting = diesel::sql_query("SELECT setting FROM pg_config() WHERE name = 'BINDIR'")
+        .get_result(&mut conn)
+        .await
+        .unwrap();
+    drop(conn);
+    embedded.stop().await;
+    found.setting.into()
+}
+
+fn free_port() -> u16 {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.local_addr().unwrap().port()
+}
