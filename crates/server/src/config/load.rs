@@ -105,6 +105,12 @@ impl Loader {
         self.data_dir.clone()
     }
 
+    /// Whether anybody has said what `key` is to be; asked before the area is read.
+    pub(super) fn sets(&self, area: &str, key: &str) -> bool {
+        let settings = self.settings.get(area);
+        settings.is_some_and(|settings| settings.contains_key(key))
+    }
+
     /// An area's struct: its defaults, with each given key put in and checked by itself.
     pub(super) fn area<T: Default + Serialize + DeserializeOwned>(&mut self, area: &str) -> T {
         let mut accepted = Table::try_from(T::default()).unwrap_or_default();

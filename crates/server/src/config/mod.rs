@@ -50,6 +50,7 @@ impl Config {
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
     pub fn load(sources: &Sources) -> Result<Self, ConfigError> {
         let mut loader = load::Loader::new(sources)?;
+        let has_public_url = loader.sets("server", "public_url");
         let mut config = Self {
             data_dir: loader.data_dir(),
             server: loader.area("server"),
@@ -62,6 +63,9 @@ impl Config {
             payments: loader.area("payments"),
             insights: loader.area("insights"),
         };
+        if !has_public_url {
+            config.server.public_url = config.server.own_url();
+        }
         // A demo without a mail server keeps its mails, and shows them in its mailbox.
         if config.server.demo && config.mail.smtp_url.is_none() {
             config.mail.backend = MailBackend::File;

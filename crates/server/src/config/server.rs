@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,8 @@ use super::Network;
 pub struct ServerConfig {
     /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The address people reach Harken at; links in mails are made from it.
+    /// The address people reach Harken at; links in mails are made from it. Unset: where it listens,
+    /// as a browser on this machine reaches it.
     pub public_url: Url,
     /// The built web app (`web/dist`).
     pub web_dir: PathBuf,
@@ -38,6 +39,20 @@ impl ServerConfig {
     /// The address that people reach `path` at.
     pub fn address_of(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    /// What an unset `public_url` is.
+    pub(super) fn own_url(&self) -> Url {
+        let ip = match self.listen.ip() {
+            IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(Ipv6Addr::UNSPECIFIED) => Ipv6Addr::LOCALHOST.into(),
+            ip => ip,
+        };
+        let mut url = Self::default().public_url;
+        // These fail only for addresses that have no host.
+        let _ = url.set_ip_host(ip);
+        let _ = url.set_port(Some(self.listen.port()));
+        url
     }
 
     pub(super) fn problem(&self) -> Option<String> {

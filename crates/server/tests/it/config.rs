@@ -73,6 +73,30 @@ fn every_bad_key_is_listed_at_once() {
 }
 
 #[test]
+fn links_lead_to_where_it_listens_unless_told_otherwise() {
+    let public_url = |listen: &str, more: &[&str]| {
+        let listen = format!("server.listen={listen}");
+        let flags: Vec<&str> = [listen.as_str()].into_iter().chain(more.to_vec()).collect();
+        let config = load(&[RELAY], &flags, None).unwrap();
+        config.server.public_url.to_string()
+    };
+    for (listen, url) in [
+        ("127.0.0.1:8080", "http://127.0.0.1:8080/"),
+        ("0.0.0.0:9000", "http://127.0.0.1:9000/"),
+        ("[::]:9000", "http://[::1]:9000/"),
+        ("10.0.0.2:80", "http://10.0.0.2/"),
+        ("[fe80::1%2]:81", "http://[fe80::1]:81/"),
+    ] {
+        assert_eq!(public_url(listen, &[]), url);
+    }
+    let set = ["server.public_url=https://alerts.example.com"];
+    assert_eq!(
+        public_url("0.0.0.0:9000", &set),
+        "https://alerts.example.com/"
+    );
+}
+
+#[test]
 fn database_url_is_read_from_its_usual_variable() {
     let config = load(&[RELAY, ("DATABASE_URL", "postgres://x/y")], &[], None).unwrap();
     assert_eq!(config.database.url.as_deref(), Some("postgres://x/y"));
