@@ -258,6 +258,36 @@ test('a deleted watch goes at once and is back when that is refused', async () =
   expect(screen.getByText('2 keywords • 2 active')).toBeVisible();
 });
 
+test('two watches whose deletion is refused are both told of, and both back', async () => {
+  serve([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  for (const keyword of ['rust', 'zig']) {
+    await user.click(await screen.findByRole('button', { name: `Delete ${keyword}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: keyword })).toBeNull());
+  }
+  server.answer();
+  await waitFor(() =>
+    expect(screen.getAllByText('The keyword could not be deleted')).toHaveLength(2),
+  );
+  for (const name of ['rust', 'zig']) {
+    expect(await screen.findByRole('heading', { name })).toBeVisible();
+  }
+});
+
+test('a deletion that is refused after the screen was left is told', async () => {
+  serve([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('link', { name: 'AI Insights' }));
+  expect(await screen.findByRole('heading', { name: 'AI Insights' })).toBeVisible();
+  server.answer();
+  expect(await screen.findByText('The keyword could not be deleted')).toBeVisible();
+});
+
 test('an edit shows at once, is taken back when it is refused, and says why', async () => {
   serve([aWatch()]);
   const server = refuseLater();

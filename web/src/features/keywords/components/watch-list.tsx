@@ -15,18 +15,15 @@ type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => voi
 
 export function WatchList({ watches, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
-  const remove = useDeleteWatch();
-  const snooze = useSnoozeWatch();
-
   const tellFailure = (title: string) => (error: Error) => {
     if (error instanceof RateLimitedError) return;
     showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
   };
+  const remove = useDeleteWatch(tellFailure('The keyword could not be deleted'));
+  const snooze = useSnoozeWatch(tellFailure('The snooze could not be changed'));
   const toggle = useToggleWatch((error) => {
     if (!showPlanLimit(error)) tellFailure('The keyword could not be switched')(error);
   });
-  const onDeleteError = tellFailure('The keyword could not be deleted');
-  const onSnoozeError = tellFailure('The snooze could not be changed');
 
   return (
     <>
@@ -36,7 +33,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
             <WatchCard
               watch={watch}
               onToggle={() => toggle.mutate(watch)}
-              onSnooze={(until) => snooze.mutate({ watch, until }, { onError: onSnoozeError })}
+              onSnooze={(until) => snooze.mutate({ watch, until })}
               onEdit={() => onEdit(watch)}
               onDelete={() => setDeleting(watch)}
             />
@@ -46,7 +43,7 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
       {deleting && (
         <DeleteWatchDialog
           watch={deleting}
-          onConfirm={() => remove.mutate(deleting, { onError: onDeleteError })}
+          onConfirm={() => remove.mutate(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}
