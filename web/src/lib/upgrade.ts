@@ -16,7 +16,7 @@ export function showUpgrade(wanted: Wanted | null): void {
  * Shows the upgrade popup if the plan is why a call was refused, and answers whether it is: then
  * nothing more needs saying. `wanted` is what the call was about.
  */
-export function showPlanLimit(error: Error, wanted: Wanted = 'advanced'): boolean {
+export function showPlanLimit(error: unknown, wanted: Wanted = 'advanced'): boolean {
   if (isKeywordLimit(error)) showUpgrade('more-keywords');
   else if (needsUpgrade(error)) showUpgrade(wanted);
   else return false;
@@ -27,7 +27,7 @@ export function showPlanLimit(error: Error, wanted: Wanted = 'advanced'): boolea
 export const needsUpgrade = (error: unknown): boolean => hasCode(error, 'PLAN_UPGRADE_REQUIRED');
 
 /** Whether the plan has no room for one more active watch. */
-function isKeywordLimit(error: Error): boolean {
+function isKeywordLimit(error: unknown): boolean {
   if (hasCode(error, 'KEYWORD_LIMIT_EXCEEDED')) return true;
   return error instanceof ApiError && error.message.toLowerCase().includes('keyword limit');
 }

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useReadAll } from '@/features/notifications/api/read-all';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { showToast } from '@/lib/toasts';
 
 /** Asks before all notifications are marked as read, which nothing could undo. */
@@ -12,11 +12,7 @@ export default function ReadAllDialog({ onClose }: { onClose: () => void }) {
     readAll.mutate(undefined, {
       onSuccess: () =>
         showToast({ type: 'success', title: 'All notifications are marked as read' }),
-      onError: (error) => {
-        if (error instanceof RateLimitedError) return;
-        const text = errorText(error, 'Please try again.');
-        showToast({ type: 'error', title: 'That could not be marked as read', text });
-      },
+      onError: (error) => showFailure('That could not be marked as read', error),
       onSettled: onClose,
     });
   return (

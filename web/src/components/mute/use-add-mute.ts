@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { addMute, deleteMute, muteName, refreshForMute } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
@@ -32,9 +32,7 @@ async function takeBack(queryClient: QueryClient, mute: Mute): Promise<void> {
     await deleteMute(mute._id, true);
     showToast({ id: TOAST, type: 'success', title: `${nameOf(mute)} is not muted any more` });
   } catch (error) {
-    if (error instanceof RateLimitedError) return;
-    const text = errorText(error, 'Please try again.');
-    showToast({ id: TOAST, type: 'error', title: 'That could not be undone', text });
+    showFailure('That could not be undone', error, { id: TOAST });
   }
   await refreshForMute(queryClient);
 }

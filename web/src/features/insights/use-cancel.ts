@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { errorText } from '@/lib/api-error';
-import { showToast } from '@/lib/toasts';
+import { showFailure } from '@/lib/failure-toast';
 
 import { cancelRun } from './api/runs';
 
@@ -9,12 +8,7 @@ import { cancelRun } from './api/runs';
 export function useCancel() {
   const { mutate, isPending } = useMutation({
     mutationFn: cancelRun,
-    onError: (error) =>
-      showToast({
-        type: 'error',
-        title: 'The analysis could not be cancelled',
-        text: errorText(error, 'Harken could not be reached. Please try again.'),
-      }),
+    onError: (error) => showFailure('The analysis could not be cancelled', error),
   });
   return { cancel: mutate, cancelling: isPending };
 }

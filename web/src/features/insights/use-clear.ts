@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { errorText } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { reloadPage } from '@/lib/page';
-import { showToast } from '@/lib/toasts';
 
 import { clearLatest } from './api/latest';
 import { forgetResult } from './stored-result';
@@ -15,12 +14,7 @@ export function useClear() {
       forgetResult();
       reloadPage();
     },
-    onError: (error) =>
-      showToast({
-        type: 'error',
-        title: 'The insights could not be cleared',
-        text: errorText(error, 'Harken could not be reached. Please try again.'),
-      }),
+    onError: (error) => showFailure('The insights could not be cleared', error),
   });
   return { clear: () => mutate(), isPending };
 }

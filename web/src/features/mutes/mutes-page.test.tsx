@@ -109,6 +109,20 @@ test('a mute that removed nothing ends at once, and can be taken back', async ()
   ]);
 });
 
+test('what came of taking it back is told once the screen has been left, too', async () => {
+  const user = await open();
+  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  await screen.findByText('u/loud_one is no longer muted');
+  await user.click(screen.getByRole('link', { name: 'AI Insights' }));
+  await screen.findByRole('heading', { name: 'AI Insights' });
+  server.use(
+    http.post('*/api/mutes', () => refusal(500, 'INTERNAL', 'Out of order'), { once: true }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('That could not be undone')).toBeVisible();
+  expect(screen.getByText('Out of order')).toBeVisible();
+});
+
 test.each([
   ['Bring them back', 'mute-1 true', '3 notifications are back', true],
   ['Leave them removed', 'mute-1 false', null, false],

@@ -1,5 +1,5 @@
 import type { Mute } from '@/api/types';
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { muteName } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
@@ -7,49 +7,34 @@ import { useMuteAgain, useRemoveMute } from './api/remove-mute';
 
 const TOAST = 'unmuted';
 
-function tellFailure(title: string, error: Error) {
-  // The layout tells of a rate limit.
-  if (error instanceof RateLimitedError) return;
-  showToast({ id: TOAST, type: 'error', title, text: errorText(error, 'Please try again.') });
-}
-
-/** Ends mutes, and offers to take that back. */
+/** Ends mutes, and offers to take that back, also once the screen has been left. */
 export function useUnmute() {
   const remove = useRemoveMute();
   const again = useMuteAgain();
 
-  const unmute = (mute: Mute, restore: boolean) =>
-    remove.mutate(
-      { mute, restore },
-      {
-        onSuccess: (restored) =>
-          showToast({
-            id: TOAST,
-            type: 'success',
-            title: `${muteName(mute)} is no longer muted`,
-            text: restored
-              ? `${countText(restored)} ${restored === 1 ? 'is' : 'are'} back`
-              : undefined,
-            action: {
-              label: 'Undo',
-              onAction: () =>
-                again.mutate(
-                  { mute, restore: restored > 0 },
-                  {
-                    onSuccess: () =>
-                      showToast({
-                        id: TOAST,
-                        type: 'success',
-                        title: `${muteName(mute)} is muted again`,
-                      }),
-                    onError: (error) => tellFailure('That could not be undone', error),
-                  },
-                ),
-            },
-          }),
-        onError: (error) => tellFailure(`${muteName(mute)} could not be unmuted`, error),
-      },
-    );
+  const muteAgain = async (mute: Mute, restore: boolean) => {
+    try {
+      await again.mutateAsync({ mute, restore });
+      showToast({ id: TOAST, type: 'success', title: `${muteName(mute)} is muted again` });
+    } catch (error) {
+      showFailure('That could not be undone', error, { id: TOAST });
+    }
+  };
+
+  const unmute = async (mute: Mute, restore: boolean) => {
+    try {
+      const restored = await remove.mutateAsync({ mute, restore });
+      showToast({
+        id: TOAST,
+        type: 'success',
+        title: `${muteName(mute)} is no longer muted`,
+        text: restored ? `${countText(restored)} ${restored === 1 ? 'is' : 'are'} back` : undefined,
+        action: { label: 'Undo', onAction: () => void muteAgain(mute, restored > 0) },
+      });
+    } catch (error) {
+      showFailure(`${muteName(mute)} could not be unmuted`, error, { id: TOAST });
+    }
+  };
   return { unmute, leaving: remove.isPending ? remove.variables.mute._id : undefined };
 }
 

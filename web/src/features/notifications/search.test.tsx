@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { SavedSearch, SavedSearchInput } from '@/api/types';
 import { aNotification, aUser } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -256,6 +257,23 @@ describe('an export', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Document (JSON)' }));
     expect(await screen.findByText('The export failed')).toBeVisible();
     expect(names).toEqual([]);
+  });
+
+  test('that fails after the screen was left is told', async () => {
+    const gate = aGate();
+    server.use(
+      http.get('*/api/notifications/export', async () => {
+        await gate.opened;
+        return refusal(500, 'INTERNAL', 'Out of order');
+      }),
+    );
+    const { user } = renderApp('/notifications/search?q=tea');
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Document (JSON)' }));
+    await user.click(screen.getByRole('link', { name: 'AI Insights' }));
+    await screen.findByRole('heading', { name: 'AI Insights' });
+    gate.open();
+    expect(await screen.findByText('The export failed')).toBeVisible();
   });
 });
 

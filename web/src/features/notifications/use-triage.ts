@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { dismissToast, showToast } from '@/lib/toasts';
 
 import { type Move, useMoveNotifications } from './api/move-notifications';
@@ -10,9 +10,7 @@ const TOAST = 'moved-notifications';
 
 function tellFailure(title: string, error: unknown) {
   dismissToast(TOAST);
-  // The layout tells of a rate limit.
-  if (error instanceof RateLimitedError) return;
-  showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
+  showFailure(title, error);
 }
 
 type TriageOptions = {

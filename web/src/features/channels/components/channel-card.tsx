@@ -22,10 +22,10 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   const change = useChangeChannel(_id);
   const paused = status === 'paused';
   const pause = () =>
-    change.mutate(
-      { paused: !paused },
-      { onError: tellFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`) },
-    );
+    void change
+      .mutateAsync({ paused: !paused })
+      // A promise outlives the screen, and what is given to `mutate` does not.
+      .catch(tellFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`));
   return (
     <Card className="grid grid-cols-1 gap-3 px-5 py-4">
       <ChannelSummary channel={channel} heading="h2" />

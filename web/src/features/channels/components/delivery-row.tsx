@@ -28,10 +28,12 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const title = decodeEntities(subject);
   const replay = useReplay();
   const again = () =>
-    replay.mutate(_id, {
-      onSuccess: () => showToast({ type: 'success', title: 'It is on its way again' }),
-      onError: tellFailure('It could not be sent again'),
-    });
+    void replay
+      .mutateAsync(_id)
+      .then(
+        () => showToast({ type: 'success', title: 'It is on its way again' }),
+        tellFailure('It could not be sent again'),
+      );
   const tries = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
   return (
     <li className="grid grid-cols-1 gap-1.5 px-5 py-4">

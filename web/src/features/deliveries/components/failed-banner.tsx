@@ -3,10 +3,10 @@ import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '@/components/ui/button';
+import { showFailure } from '@/lib/failure-toast';
 
 import { failedDeliveriesQuery, useDismissFailed } from '../api/failed-deliveries';
 import { failedText, whyText } from '../delivery-texts';
-import { showFailure } from '../failure-toast';
 import { Banner } from './banner';
 import { FailedDialog } from './failed-dialog';
 

@@ -1,10 +1,10 @@
 import type { FailedDeliveries } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { showFailure } from '@/lib/failure-toast';
 
 import { useReplay } from '../api/failed-deliveries';
 import { failedText } from '../delivery-texts';
-import { showFailure } from '../failure-toast';
 import { FailedRow } from './failed-row';
 
 type FailedDialogProps = {

@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { User } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
+import { showFailure } from '@/lib/failure-toast';
 import { relativeTime } from '@/lib/relative-time';
 import { showToast } from '@/lib/toasts';
 
 import { useRetryMail } from '../api/retry-mail';
-import { showFailure } from '../failure-toast';
 import { Banner } from './banner';
 
 type MailBannerProps = {

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 
 import type { Watch } from '@/api/types';
-import { errorText, RateLimitedError } from '@/lib/api-error';
-import { showToast } from '@/lib/toasts';
-import { showPlanLimit } from '@/lib/upgrade';
+import { showFailure } from '@/lib/failure-toast';
 
 import { useDeleteWatch } from '../api/delete-watch';
 import { useSnoozeWatch } from '../api/snooze-watch';
@@ -11,19 +9,15 @@ import { useToggleWatch } from '../api/toggle-watch';
 import { DeleteWatchDialog } from './delete-watch-dialog';
 import { WatchCard } from './watch-card';
 
+const tell = (title: string) => (error: Error) => showFailure(title, error);
+
 type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => void };
 
 export function WatchList({ watches, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
-  const tellFailure = (title: string) => (error: Error) => {
-    if (error instanceof RateLimitedError) return;
-    showToast({ type: 'error', title, text: errorText(error, 'Please try again.') });
-  };
-  const remove = useDeleteWatch(tellFailure('The keyword could not be deleted'));
-  const snooze = useSnoozeWatch(tellFailure('The snooze could not be changed'));
-  const toggle = useToggleWatch((error) => {
-    if (!showPlanLimit(error)) tellFailure('The keyword could not be switched')(error);
-  });
+  const remove = useDeleteWatch(tell('The keyword could not be deleted'));
+  const snooze = useSnoozeWatch(tell('The snooze could not be changed'));
+  const toggle = useToggleWatch(tell('The keyword could not be switched'));
 
   return (
     <>

@@ -3,9 +3,7 @@ import { Download } from 'lucide-react';
 import type { ExportFormat, MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
-import { errorText, RateLimitedError } from '@/lib/api-error';
-import { showToast } from '@/lib/toasts';
-import { showPlanLimit } from '@/lib/upgrade';
+import { showFailure } from '@/lib/failure-toast';
 
 import { useExportNotifications } from '../api/export-notifications';
 
@@ -15,12 +13,12 @@ const formats: { format: ExportFormat; label: string }[] = [
   { format: 'ndjson', label: 'Line by line (NDJSON)' },
 ];
 
-function tellFailure(error: Error) {
-  if (showPlanLimit(error, 'search') || error instanceof RateLimitedError) return;
-  // A transfer that breaks off has no text of the server's.
-  const text = errorText(error, 'The connection ended early, and nothing was saved.');
-  showToast({ type: 'error', title: 'The export failed', text });
-}
+const tellFailure = (error: Error) =>
+  showFailure('The export failed', error, {
+    wanted: 'search',
+    // A transfer that breaks off has no text of the server's.
+    fallback: 'The connection ended early, and nothing was saved.',
+  });
 
 /** Saves what is listed as a file. */
 export function ExportMenu({ filters }: { filters: MatchFilters }) {
@@ -37,7 +35,8 @@ export function ExportMenu({ filters }: { filters: MatchFilters }) {
       {formats.map(({ format, label }) => (
         <DropdownItem
           key={format}
-          onSelect={() => exporting.mutate(format, { onError: tellFailure })}
+          // A promise outlives the screen, and what is given to `mutate` does not.
+          onSelect={() => void exporting.mutateAsync(format).catch(tellFailure)}
         >
           {label}
         </DropdownItem>

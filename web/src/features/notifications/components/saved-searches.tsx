@@ -3,8 +3,7 @@ import { useState } from 'react';
 
 import type { SavedSearch } from '@/api/types';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { errorText, RateLimitedError } from '@/lib/api-error';
-import { showToast } from '@/lib/toasts';
+import { showFailure } from '@/lib/failure-toast';
 
 import { savedSearchesQuery, useDeleteSearch } from '../api/saved-searches';
 import { RenameSearchDialog } from './rename-search-dialog';
@@ -21,9 +20,7 @@ export function SavedSearches({ current }: { current: string }) {
       onSuccess: () => setDeleted(null),
       onError: (error) => {
         setDeleted(null);
-        if (error instanceof RateLimitedError) return;
-        const text = errorText(error, 'Please try again.');
-        showToast({ type: 'error', title: 'The search could not be deleted', text });
+        showFailure('The search could not be deleted', error);
       },
     });
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Endpoint } from '@/api/types';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { showFailure } from '@/lib/failure-toast';
 import { useSession } from '@/lib/session';
 import { showToast } from '@/lib/toasts';
 
@@ -23,14 +23,7 @@ export function PushPanel() {
   const takeOff = (device: Endpoint) =>
     remove.mutate(device, {
       onSuccess: () => showToast({ type: 'success', title: `${device.name} gets no more alerts` }),
-      onError: (error) => {
-        if (error instanceof RateLimitedError) return;
-        showToast({
-          type: 'error',
-          title: `${device.name} could not be removed`,
-          text: errorText(error, 'Please try again.'),
-        });
-      },
+      onError: (error) => showFailure(`${device.name} could not be removed`, error),
     });
   const isRemoving = ({ _id }: Endpoint) => remove.isPending && remove.variables._id === _id;
   const device = data?.find(({ _id }) => _id === hereId);

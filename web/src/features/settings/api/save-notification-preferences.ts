@@ -2,11 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 
 import type { NotificationPreferencesUpdate } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
+import { showFailure } from '@/lib/failure-toast';
 import { updateUser } from '@/lib/session';
 import { showToast } from '@/lib/toasts';
 
 import { forgetEdits } from '../choices';
-import { showFailure } from '../failure-toast';
 
 export const saveNotificationPreferences = (body: NotificationPreferencesUpdate) =>
   unwrap(api.PUT('/api/users/notifications', { body }));

@@ -2,12 +2,12 @@ import { useMutation } from '@tanstack/react-query';
 
 import type { Theme } from '@/api/types';
 import { api, unwrap } from '@/lib/api-client';
+import { showFailure } from '@/lib/failure-toast';
 import { updateUser } from '@/lib/session';
 import { chooseTheme } from '@/lib/theme';
 import { showToast } from '@/lib/toasts';
 
 import { forgetEdits } from '../choices';
-import { showFailure } from '../failure-toast';
 
 export const saveSettings = (body: { theme: Theme }) =>
   unwrap(api.PUT('/api/users/settings', { body }));

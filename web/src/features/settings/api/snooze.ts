@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 
+import { showFailure } from '@/lib/failure-toast';
 import { updateUser } from '@/lib/session';
 import { showToast } from '@/lib/toasts';
 
-import { showFailure } from '../failure-toast';
 import { saveNotificationPreferences } from './save-notification-preferences';
 
 /** Lets all alerts wait until a time (RFC 3339), or ends that with null. At once: no save button. */

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/switch';
+import { showFailure } from '@/lib/failure-toast';
 
 import { useExportData } from '../api/export-data';
-import { showFailure } from '../failure-toast';
 import { SettingRow, SettingsSection } from './settings-section';
 
 export function PrivacySection() {
@@ -39,9 +39,10 @@ export function PrivacySection() {
           size="sm"
           busy={exporting.isPending}
           onClick={() =>
-            exporting.mutate(undefined, {
-              onError: (error) => showFailure('Your data could not be exported', error),
-            })
+            // A promise outlives the screen, and what is given to `mutate` does not.
+            void exporting
+              .mutateAsync()
+              .catch((error: unknown) => showFailure('Your data could not be exported', error))
           }
         >
           {exporting.isPending ? 'Exporting...' : 'Export'}

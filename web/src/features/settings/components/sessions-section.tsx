@@ -5,10 +5,10 @@ import { Button } from '@/components/ui/button';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { deviceName } from '@/lib/device-name';
+import { showFailure } from '@/lib/failure-toast';
 import { showToast } from '@/lib/toasts';
 
 import { sessionsQuery, useEndSessions } from '../api/sessions';
-import { showFailure } from '../failure-toast';
 import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';
 
