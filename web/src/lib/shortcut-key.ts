@@ -1,4 +1,5 @@
 import { isModalOpen } from './modal';
+import { useOverlay } from './overlay';
 import { useSingleKeys } from './single-keys';
 
 /** Where typed characters have a meaning of their own. */
@@ -11,6 +12,8 @@ const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=l
 export function isShortcut(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   if (isModalOpen() || !useSingleKeys.getState().on) return false;
+  // A dialog that is still being loaded: what is typed is meant for it.
+  if (useOverlay.getState().shown !== null) return false;
   const typed = event.getModifierState('AltGraph');
   if ((event.ctrlKey || event.metaKey) && !typed) return false;
   if (event.altKey && /^[a-z]$/i.test(event.key)) return false;

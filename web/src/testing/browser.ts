@@ -11,6 +11,9 @@ export function stubBrowser({ dark = false } = {}): void {
     }) as unknown as MediaQueryList;
   Object.assign(window, {
     scrollTo: vi.fn(),
+    // Never idle: what is loaded ahead might arrive after the test.
+    requestIdleCallback: vi.fn(),
+    cancelIdleCallback: vi.fn(),
     ResizeObserver: class {
       observe = vi.fn();
       unobserve = vi.fn();

@@ -4,8 +4,10 @@ import { isModalOpen } from '@/lib/modal';
 import { showOverlay, useOverlay } from '@/lib/overlay';
 import { isShortcut } from '@/lib/shortcut-key';
 import { showUpgrade, useUpgrade } from '@/lib/upgrade';
+import { whenIdle } from '@/lib/when-idle';
 
-const CommandPalette = lazy(() => import('./command-palette'));
+const loadPalette = () => import('./command-palette');
+const CommandPalette = lazy(loadPalette);
 const ReadAllDialog = lazy(() => import('./read-all-dialog'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
 const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
@@ -13,7 +15,7 @@ const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
 const close = () => showOverlay(null);
 const closeUpgrade = () => showUpgrade(null);
 
-/** The dialogs that every signed-in screen has, each loaded when it is first opened. */
+/** The dialogs that every signed-in screen has, loaded when first opened, the palette before. */
 export function Overlays() {
   const shown = useOverlay((state) => state.shown);
   const wanted = useUpgrade((state) => state.wanted);
@@ -25,6 +27,8 @@ export function Overlays() {
       closeUpgrade();
     };
   }, []);
+  // People type on as soon as they have pressed its keys.
+  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
   return (
     <Suspense>
       {shown === 'palette' && <CommandPalette onClose={close} />}

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { MatchSpan, SearchResult } from '@/lib/matcher';
 import { callMatcher } from '@/lib/matcher-client';
+import { whenIdle } from '@/lib/when-idle';
 
 import { type SamplePost, samplePosts } from './sample-posts';
-import { whenIdle } from './when-idle';
 
 export type Heard = { post: SamplePost; spans: MatchSpan[] };
 
