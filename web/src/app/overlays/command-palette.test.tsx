@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import { aNotification, aWatch } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
@@ -56,6 +56,19 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])(
     await waitFor(() => expect(before).toHaveFocus());
   },
 );
+
+test('what is typed right after its keys is in its box', async () => {
+  const idle = vi.fn<(work: () => void) => number>();
+  vi.stubGlobal('requestIdleCallback', idle);
+  const { user } = renderApp('/dashboard');
+  await screen.findByRole('heading', { level: 1 });
+  await act(async () => {
+    for (const [work] of idle.mock.calls) work();
+    await import('./command-palette');
+  });
+  await user.keyboard('{Control>}k{/Control}channels');
+  expect(screen.getByRole('combobox')).toHaveValue('channels');
+});
 
 test('the layout has buttons that open it', async () => {
   const { user } = renderApp('/dashboard');

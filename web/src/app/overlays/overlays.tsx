@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
 import { isModalOpen } from '@/lib/modal';
 import { showOverlay, useOverlay } from '@/lib/overlay';
@@ -7,7 +7,7 @@ import { showUpgrade, useUpgrade } from '@/lib/upgrade';
 import { whenIdle } from '@/lib/when-idle';
 
 const loadPalette = () => import('./command-palette');
-const CommandPalette = lazy(loadPalette);
+const LazyPalette = lazy(loadPalette);
 const ReadAllDialog = lazy(() => import('./read-all-dialog'));
 const ShortcutsDialog = lazy(() => import('./shortcuts-dialog'));
 const UpgradeDialog = lazy(() => import('./upgrade-dialog'));
@@ -27,16 +27,39 @@ export function Overlays() {
       closeUpgrade();
     };
   }, []);
-  // People type on as soon as they have pressed its keys.
-  useEffect(() => whenIdle(() => void loadPalette().catch(() => undefined)), []);
+  const palette = usePalette();
   return (
     <Suspense>
-      {shown === 'palette' && <CommandPalette onClose={close} />}
+      {shown === 'palette' && <palette.Component onClose={close} />}
       {shown === 'read-all' && <ReadAllDialog onClose={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {wanted && <UpgradeDialog wanted={wanted} onClose={closeUpgrade} />}
     </Suspense>
   );
+}
+
+type Palette = { Component: ComponentType<{ onClose: () => void }> };
+
+/**
+ * The palette. People type on as soon as they have pressed its keys, so it is loaded before, and then
+ * is not lazy any more: React shows nothing for 300 ms in place of what was lazy, loaded or not.
+ */
+function usePalette() {
+  const [palette, setPalette] = useState<Palette>({ Component: LazyPalette });
+  useEffect(
+    () =>
+      whenIdle(() => {
+        loadPalette().then(
+          ({ default: loaded }) => {
+            // One that is open stays as it is, with what has been typed.
+            if (useOverlay.getState().shown !== 'palette') setPalette({ Component: loaded });
+          },
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return palette;
 }
 
 function onKeyDown(event: KeyboardEvent) {
