@@ -97,6 +97,8 @@ async fn database(config: &Config) -> anyhow::Result<(Address, Option<Embedded>)
     }
     let bin_dir = config.database.bin_dir.as_deref();
     let embedded = Embedded::start(&config.data_dir, bin_dir, Durability::Full).await?;
+    // For psql and pg_dump; it holds no password, and leads nowhere from other machines.
+    tracing::info!(url = embedded.url(), "Harken's own Postgres runs");
     Ok((Address::parse(embedded.url())?, Some(embedded)))
 }
 
