@@ -9,8 +9,8 @@ use crate::db::Address;
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DatabaseConfig {
-    /// `postgres://user:password@host/name?sslmode=require`, see [`Address::parse`]. The variable `DATABASE_URL` sets it too. Unset: Harken
-    /// starts its own Postgres in the data folder.
+    /// `postgres://user:password@host/name?sslmode=require`, see [`Address::parse`]. The variable
+    /// `DATABASE_URL` sets it too. Unset: Harken starts its own Postgres in the data folder.
     pub url: Option<String>,
     /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
     pub bin_dir: Option<PathBuf>,

@@ -25,8 +25,8 @@ pub type Conn = AsyncPgConnection;
 pub type Pool = bb8::Pool<AsyncPgConnection>;
 pub type PooledConn<'a> = bb8::PooledConnection<'a, AsyncPgConnection>;
 
-/// Opens a pool of connections to `address`. One that does not come free in the time that `config` gives
-/// is an error rather than an endless wait.
+/// Opens a pool of connections to `address`. One that does not come free in the time that `config`
+/// gives is an error rather than an endless wait.
 ///
 /// # Errors
 /// The first connection could not be made.

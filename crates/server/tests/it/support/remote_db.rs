@@ -44,7 +44,7 @@ impl RemoteDb {
             ("server.key", certificate.signing_key.serialize_pem()),
             (
                 "pg_hba.conf",
-                "hostssl all all localhost scram-sha-256\n".to_owned(),
+                "hostssl all all all scram-sha-256\n".to_owned(),
             ),
         ];
         let owner = fs::metadata(&cluster).unwrap();
