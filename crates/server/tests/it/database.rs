@@ -114,8 +114,8 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
             "name its file in database.url with &sslrootcert=",
         ),
         (
-            "localhost",
-            mode("verify-ca", &trusted),
+            "elsewhere.example",
+            mode("verify-ca", &trusted) + "&hostaddr=127.0.0.1",
             "is for another name: write the name that it is for in database.url",
         ),
     ] {

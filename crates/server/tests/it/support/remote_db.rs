@@ -64,7 +64,7 @@ impl RemoteDb {
             .env("LC_ALL", "C.UTF-8")
             .arg("-D")
             .arg(&cluster)
-            .args(["-p", &port.to_string(), "-c", "listen_addresses=localhost"])
+            .args(["-p", &port.to_string(), "-c", "listen_addresses=127.0.0.1"])
             .args(["-c", "unix_socket_directories=", "-c", "ssl=on"])
             .stdin(Stdio::null())
             .stderr(fs::File::create(folder.path().join("log")).unwrap());
