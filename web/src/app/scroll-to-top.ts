@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /**
@@ -9,7 +9,8 @@ export function useScrollToTop(): void {
   const { pathname, hash } = useLocation();
   const kind = useNavigationType();
   const shown = useRef(pathname);
-  useEffect(() => {
+  // Before it is painted: nobody sees it further down.
+  useLayoutEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (kind !== NavigationType.Pop && !hash) window.scrollTo(0, 0);
