@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 import { useOverlay } from '@/lib/overlay';
@@ -15,6 +15,20 @@ import '@testing-library/jest-dom/vitest';
 
 // Lazy screens are compiled on first use, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
+
+// What was waited for may stand there before React has run its effects, which come by an immediate:
+// with that, a test goes on after them on a busy machine, too.
+const asLibrary = getConfig();
+declare const setImmediate: (run: () => void) => unknown;
+// Fake timers leave this one.
+const immediate = setImmediate;
+configure({
+  asyncWrapper: async (wait) => {
+    const found: unknown = await asLibrary.asyncWrapper(wait);
+    await new Promise<void>((resolve) => immediate(resolve));
+    return found;
+  },
+});
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => stubBrowser());
