@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Notification } from '@/api/types';
 import { aNotification } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -58,8 +59,12 @@ test.each([
 describe('states', () => {
   test('loading: a spinner', async () => {
     serveNotifications([one()]);
+    const gate = aGate();
+    // Without an answer of its own, so that the server's follows.
+    server.use(http.get('*/api/notifications/grouped', () => gate.opened));
     renderApp('/notifications');
     expect(await screen.findByRole('status', { name: 'Loading notifications' })).toBeVisible();
+    gate.open();
     await group();
     expect(screen.queryByRole('status', { name: 'Loading notifications' })).toBeNull();
   });
