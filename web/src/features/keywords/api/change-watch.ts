@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Watch } from '@/api/types';
+import { showFailure } from '@/lib/failure-toast';
 
 import { showWatch } from './watch-cache';
 import { watchKeys } from './watch-keys';
@@ -11,15 +12,15 @@ type Change<Input> = {
   send: (input: Input) => Promise<unknown>;
   /** A watch and what becomes of it; null if it goes. */
   effect: (input: Input) => { watch: Watch; next: Watch | null };
-  /** Told of every failure, also after the screen is left: not so what is given to `mutate`. */
-  onError: (error: Error) => void;
+  /** What is told if it fails, also after the screen was left: not so what is given to `mutate`. */
+  failed: string;
 };
 
 /**
  * Changes watches: at once on the screen, and back if the server refuses. Changes are sent one after
  * another, so that the last decides however quickly they come.
  */
-export function useChangeWatch<Input>({ send, effect, onError }: Change<Input>) {
+export function useChangeWatch<Input>({ send, effect, failed }: Change<Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationKey,
@@ -31,7 +32,7 @@ export function useChangeWatch<Input>({ send, effect, onError }: Change<Input>) 
     },
     onError: (error, _input, takeBack) => {
       takeBack?.();
-      onError(error);
+      showFailure(failed, error);
     },
     onSettled: async () => {
       // What the server holds before the last of them is not what is wanted.

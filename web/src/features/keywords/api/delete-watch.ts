@@ -5,7 +5,7 @@ import { hasCode } from '@/lib/api-error';
 import { useChangeWatch } from './change-watch';
 
 /** Deletes a watch. */
-export const useDeleteWatch = (onError: (error: Error) => void) =>
+export const useDeleteWatch = () =>
   useChangeWatch({
     send: async ({ _id: id }: Watch) => {
       try {
@@ -16,5 +16,5 @@ export const useDeleteWatch = (onError: (error: Error) => void) =>
       }
     },
     effect: (watch) => ({ watch, next: null }),
-    onError,
+    failed: 'The keyword could not be deleted',
   });

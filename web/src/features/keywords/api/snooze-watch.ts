@@ -6,10 +6,10 @@ import { useChangeWatch } from './change-watch';
 type Snooze = { watch: Watch; until: string | null };
 
 /** Lets a watch's alerts wait until then, or wakes it. */
-export const useSnoozeWatch = (onError: (error: Error) => void) =>
+export const useSnoozeWatch = () =>
   useChangeWatch({
     send: ({ watch: { _id: id }, until }: Snooze) =>
       unwrap(api.PATCH('/api/keywords/{id}/snooze', { params: { path: { id } }, body: { until } })),
     effect: ({ watch, until }) => ({ watch, next: { ...watch, snoozedUntil: until } }),
-    onError,
+    failed: 'The snooze could not be changed',
   });

@@ -4,7 +4,7 @@ import { api, unwrap } from '@/lib/api-client';
 import { useChangeWatch } from './change-watch';
 
 /** Switches a watch on or off. */
-export const useToggleWatch = (onError: (error: Error) => void) =>
+export const useToggleWatch = () =>
   useChangeWatch({
     send: async ({ _id: id, isActive }: Watch) => {
       const toggle = () =>
@@ -14,5 +14,5 @@ export const useToggleWatch = (onError: (error: Error) => void) =>
       return answer.isActive === isActive ? toggle() : answer;
     },
     effect: (watch) => ({ watch, next: { ...watch, isActive: !watch.isActive } }),
-    onError,
+    failed: 'The keyword could not be switched',
   });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 
 import type { Watch } from '@/api/types';
-import { showFailure } from '@/lib/failure-toast';
 
 import { useDeleteWatch } from '../api/delete-watch';
 import { useSnoozeWatch } from '../api/snooze-watch';
@@ -9,15 +8,13 @@ import { useToggleWatch } from '../api/toggle-watch';
 import { DeleteWatchDialog } from './delete-watch-dialog';
 import { WatchCard } from './watch-card';
 
-const tell = (title: string) => (error: Error) => showFailure(title, error);
-
 type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => void };
 
 export function WatchList({ watches, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
-  const remove = useDeleteWatch(tell('The keyword could not be deleted'));
-  const snooze = useSnoozeWatch(tell('The snooze could not be changed'));
-  const toggle = useToggleWatch(tell('The keyword could not be switched'));
+  const remove = useDeleteWatch();
+  const snooze = useSnoozeWatch();
+  const toggle = useToggleWatch();
 
   return (
     <>

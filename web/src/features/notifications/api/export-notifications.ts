@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ExportFormat, MatchFilters } from '@/api/types';
 import { api } from '@/lib/api-client';
 import { saveDownload } from '@/lib/download';
+import { showFailure } from '@/lib/failure-toast';
 
 /** Saves the notifications that pass the filters as a file. */
 export const useExportNotifications = (filters: MatchFilters) =>
@@ -14,4 +15,11 @@ export const useExportNotifications = (filters: MatchFilters) =>
           parseAs: 'blob',
         }),
       ),
+    // Here, so that it is told also after the screen was left.
+    onError: (error) =>
+      showFailure('The export failed', error, {
+        wanted: 'search',
+        // A transfer that breaks off has no text of the server's.
+        fallback: 'The connection ended early, and nothing was saved.',
+      }),
   });

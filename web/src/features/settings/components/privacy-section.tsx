@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Switch } from '@/components/ui/switch';
-import { showFailure } from '@/lib/failure-toast';
 
 import { useExportData } from '../api/export-data';
 import { SettingRow, SettingsSection } from './settings-section';
@@ -38,12 +37,7 @@ export function PrivacySection() {
           look="secondary"
           size="sm"
           busy={exporting.isPending}
-          onClick={() =>
-            // A promise outlives the screen, and what is given to `mutate` does not.
-            void exporting
-              .mutateAsync()
-              .catch((error: unknown) => showFailure('Your data could not be exported', error))
-          }
+          onClick={() => exporting.mutate()}
         >
           {exporting.isPending ? 'Exporting...' : 'Export'}
         </Button>
