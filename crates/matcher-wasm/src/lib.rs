@@ -4,9 +4,9 @@
 //! may have typed never throws: what is wrong with it is part of the answer.
 //!
 //! It is built three times, each with all that the one before has: for literal watches, which is
-//! what everybody loads; with queries (feature `query`), where the first answers `queriesNotLoaded`;
-//! and with regular expressions in them (feature `regex`), where the second answers
-//! `patternsNotLoaded`.
+//! what everybody loads; with queries (feature `query`), where the first answers
+//! `queriesNotLoaded`; and with regular expressions in them (feature `regex`), where the second
+//! answers `patternsNotLoaded`.
 
 #[cfg(feature = "query")]
 mod chips;

@@ -176,60 +176,33 @@
 //! A [`SingleWatch`] searches [`PreparedItem`]s for one watch: the browser's preview.
 #![deny(missing_docs)]
 
-mod automaton;
-mod candidates;
-mod entry;
-mod exclusions;
+mod engine;
 mod explain;
-mod explanation;
-mod filter;
-mod fold;
-mod grams;
 mod import;
-mod index;
 mod item;
-mod keyword_search;
-mod keywords;
 mod lint;
 mod live;
-mod log;
-mod matcher;
-mod places;
-mod queries;
 mod query;
-mod recent;
-mod records;
-mod runs;
-mod single;
-mod slots;
-mod span;
-mod subreddit;
+mod search;
 mod text;
 mod unicode;
 mod watch;
-mod whole_words;
-mod windows;
-mod word;
 
-pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
-pub use explanation::{Explanation, Place, Reason, Rejection, WordRejection};
+pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
-pub use item::{Field, Item, Kind, Match};
+pub use item::{Field, Item, Kind, Place, Span, Utf16Span, from_utf16, to_utf16};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
-pub use matcher::{Matcher, Scratch};
 #[cfg(feature = "query")]
 pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, TooDeep};
 pub use query::{
     MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS, Query, QueryError,
-    QueryProblem, Unanchored,
+    QueryProblem, Unanchored, WordRejection,
 };
-pub use single::{PreparedItem, SingleWatch};
-pub use span::{Span, Utf16Span, from_utf16, to_utf16};
-pub use subreddit::{
-    ALL, NameProblem, POPULAR, Scope, SubredditError, SubredditName, Suggestion, parse_list,
-    suggest,
-};
+pub use search::{Match, Matcher, PreparedItem, Scratch, SingleWatch};
+pub use text::{MAX_KEYWORD_CHARS, folded};
 pub use watch::{
-    Filters, MAX_KEYWORD_CHARS, Rule, Watch, WatchError, WatchId, check_keyword, folded,
+    ALL, AuthorName, ExclusionError, Exclusions, Filters, MAX_EXCLUSIONS, NameProblem, POPULAR,
+    Rule, Scope, SubredditError, SubredditName, Suggestion, Watch, WatchError, WatchId,
+    check_keyword, parse_list, suggest,
 };

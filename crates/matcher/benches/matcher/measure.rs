@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 const ROUNDS: usize = 7;
 
 /// A pass that takes less is repeated within a round, since the first clock below ticks slowly.
-const ROUND: Duration = Duration::from_millis(100);
+const MIN_ROUND_DURATION: Duration = Duration::from_millis(100);
 
 /// What this thread has worked, where the system tells (Linux): other programs on the machine then
 /// weigh less. Else the usual time.
@@ -73,7 +73,7 @@ pub(crate) fn interleave(clock: fn() -> Duration, mut passes: Vec<Pass<'_>>) -> 
         let begin = clock();
         let found = (pass.run)();
         let first = (clock() - begin).max(Duration::from_millis(1));
-        repeats.push(ROUND.div_duration_f64(first).ceil() as u32);
+        repeats.push(MIN_ROUND_DURATION.div_duration_f64(first).ceil() as u32);
         all.push(Taken {
             name: pass.name.to_owned(),
             times: Vec::new(),

@@ -8,7 +8,7 @@ use crate::measure::{Pass, at_least, at_most, interleave, print, worked};
 use crate::memory::weigh;
 
 /// Up to so many watches a loop over all keywords is worth waiting for.
-const LOOPED: usize = 1_000;
+const MAX_LOOPED_KEYWORDS: usize = 1_000;
 
 pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
     let (items, texts) = (corpus.searched(), corpus.lowered());
@@ -21,7 +21,7 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
     println!("\n{wanted} {kind}, {} distinct keywords", keywords.len());
     let matcher = build(&watches, keywords.len());
     let (nfa, double_array) = (contiguous(&keywords), daachorse(&keywords));
-    let finders = engines::finders(&keywords[..keywords.len().min(LOOPED)]);
+    let finders = engines::finders(&keywords[..keywords.len().min(MAX_LOOPED_KEYWORDS)]);
 
     let mut passes = vec![
         Pass::new("Matcher, watches", || find_watches(&matcher, items)),
@@ -35,7 +35,7 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
             engines::scan_daachorse(&double_array, &texts)
         }),
     ];
-    if wanted <= LOOPED {
+    if wanted <= MAX_LOOPED_KEYWORDS {
         passes.push(Pass::new("memmem, one by one", || {
             engines::scan_finders(&finders, &texts)
         }));
@@ -48,7 +48,7 @@ pub(crate) fn compare(corpus: &Corpus, wanted: usize, mix: Mix) {
         (Mix::WholeWords, 1_000_000) => at_least(5.0, faster(3), "over daachorse"),
         (Mix::Usual, 1_000_000) => at_least(2.0, faster(2), "over aho-corasick"),
         (Mix::Usual, 100_000) => at_least(1.5, faster(2), "over aho-corasick"),
-        (Mix::Usual, LOOPED) => at_least(12.0, faster(4), "over memmem"),
+        (Mix::Usual, MAX_LOOPED_KEYWORDS) => at_least(12.0, faster(4), "over memmem"),
         _ => (),
     }
 }
@@ -65,7 +65,7 @@ fn build(watches: &[Watch], keywords: usize) -> Matcher {
         left / 1e6,
         heap.peak / 1e6,
     );
-    if keywords > LOOPED {
+    if keywords > MAX_LOOPED_KEYWORDS {
         let of = "bytes a distinct keyword, its watches included";
         at_most(100.0, left / keywords as f64, of);
         at_most(6.0, heap.peak / left, "times that while building");

@@ -1,27 +1,16 @@
 //! Separated values: RFC 4180, with line feeds alone as well, with semicolons or tabs instead of
 //! commas, and with spaces around unquoted values dropped.
 
-use super::{Draft, ImportError, ImportedLine, MAX_IMPORT_LINES};
+use super::draft::Draft;
+use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
+use super::rows::{Row, Rows};
 
-struct Row {
-    /// From 1.
-    line: usize,
-    source: String,
-    values: Vec<String>,
-    unclosed: bool,
-}
-
-/// The rows below the first, or `None` for a text that is no table with a column `keyword`.
+/// Returns the rows below the first, or `None` for a text that is no table with a column `keyword`.
 pub(super) fn read(text: &str) -> Option<Vec<ImportedLine>> {
-    let mut rows = Rows {
-        text,
-        separator: separator(text),
-        at: 0,
-        line: 1,
-    };
+    let mut rows = Rows::new(text, separator(text));
     let header = rows.next()?;
     let columns: Vec<String> = header.values.iter().map(|name| column_name(name)).collect();
-    let table = columns.len() > 1 || !text[rows.at..].trim().is_empty();
+    let table = columns.len() > 1 || !rows.rest().trim().is_empty();
     if !table || header.unclosed || !columns.iter().any(|name| name == "keyword") {
         return None;
     }
@@ -164,83 +153,5 @@ impl Draft {
             _ => return Err(wrong()),
         }
         Ok(true)
-    }
-}
-
-/// The rows of a text. Rows without any text are passed over.
-struct Rows<'a> {
-    text: &'a str,
-    separator: char,
-    at: usize,
-    line: usize,
-}
-
-impl Iterator for Rows<'_> {
-    type Item = Row;
-
-    fn next(&mut self) -> Option<Row> {
-        loop {
-            if self.at == self.text.len() {
-                return None;
-            }
-            let row = self.row();
-            if !row.source.trim().is_empty() {
-                return Some(row);
-            }
-        }
-    }
-}
-
-impl Rows<'_> {
-    fn row(&mut self) -> Row {
-        let (begin, line) = (self.at, self.line);
-        let (mut values, mut value) = (Vec::new(), String::new());
-        let (mut quoted, mut was_quoted) = (false, false);
-        let mut chars = self.text[begin..].char_indices().peekable();
-        let mut end = None;
-        while let Some((at, c)) = chars.next() {
-            self.line += usize::from(c == '\n');
-            match c {
-                '"' if quoted && chars.next_if(|(_, next)| *next == '"').is_some() => {
-                    value.push('"');
-                }
-                '"' if quoted => quoted = false,
-                _ if quoted => value.push(c),
-                '"' if value.trim().is_empty() && !was_quoted => {
-                    value.clear();
-                    (quoted, was_quoted) = (true, true);
-                }
-                _ if c == self.separator => {
-                    values.push(finished(&mut value, was_quoted));
-                    was_quoted = false;
-                }
-                '\n' => {
-                    end = Some(at);
-                    break;
-                }
-                // What follows a closing quote is kept, but for white space.
-                _ if was_quoted && c.is_whitespace() => (),
-                _ => value.push(c),
-            }
-        }
-        values.push(finished(&mut value, was_quoted));
-        let end = end.map_or(self.text.len(), |end| begin + end);
-        self.at = self.text.len().min(end + 1);
-        let source = self.text[begin..end].trim_end_matches('\r').to_owned();
-        Row {
-            line,
-            source,
-            values,
-            unclosed: quoted,
-        }
-    }
-}
-
-fn finished(value: &mut String, was_quoted: bool) -> String {
-    let value = std::mem::take(value);
-    if was_quoted {
-        value
-    } else {
-        value.trim().to_owned()
     }
 }

@@ -1,6 +1,7 @@
 //! One keyword a line.
 
-use super::{Draft, ImportError, ImportedLine, MAX_IMPORT_LINES};
+use super::draft::Draft;
+use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 
 /// What may follow a keyword, by <https://f5bot.com/docs>, and whether the forum that is searched
 /// here is still among those it chooses.
@@ -45,7 +46,8 @@ pub(super) fn read(text: &str) -> Vec<ImportedLine> {
     read
 }
 
-/// The keyword by itself, and what the flags after it ask for. A line of flags only is a keyword.
+/// Returns the keyword by itself, and what the flags after it ask for. A line of flags only is a
+/// keyword.
 fn without_flags(line: &str) -> (&str, Vec<String>) {
     let (mut keyword, mut notes) = (line, Vec::new());
     while let Some((before, last)) = keyword.rsplit_once(char::is_whitespace) {

@@ -1,55 +1,12 @@
 //! Keywords from elsewhere: lists, and tables.
 
 mod csv;
+mod draft;
+mod line;
 mod list;
+mod rows;
 
-use crate::{Exclusions, Filters, Scope, Watch, WatchError, WatchId};
-
-/// The most lines that are read at once.
-pub const MAX_IMPORT_LINES: usize = 10_000;
-
-/// What a line of an import became. No line with text in it is passed over in silence.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImportedLine {
-    /// Its number in the text, from 1; of a row over several lines the first.
-    pub line: usize,
-    /// The line or row as it stands in the text.
-    pub source: String,
-    /// A watch, whose number is that of the line, or why there is none.
-    pub watch: Result<Watch, ImportError>,
-    /// What the line asks for and the watch does not have, for people.
-    pub notes: Vec<String>,
-}
-
-/// Why a line makes no watch.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ImportError {
-    /// What it says breaks a rule of watches.
-    #[error(transparent)]
-    Watch(#[from] WatchError),
-    /// A value that means nothing in its column.
-    #[error("\"{value}\" means nothing in the column {column}")]
-    Value {
-        /// The column's name in the first row.
-        column: String,
-        /// The value.
-        value: String,
-    },
-    /// More values than the first row has columns.
-    #[error("the row has {values} values, but there are {columns} columns")]
-    TooManyValues {
-        /// Of this row.
-        values: usize,
-        /// Of the first row.
-        columns: usize,
-    },
-    /// A quote without its partner; the rest of the text is part of this value.
-    #[error("a quote is never closed")]
-    UnclosedQuote,
-    /// It comes after [`MAX_IMPORT_LINES`] others.
-    #[error("at most {MAX_IMPORT_LINES} lines are imported at once")]
-    TooMany,
-}
+pub use line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 
 /// Reads keywords from a text, in whichever of the two forms it is.
 ///
@@ -78,47 +35,4 @@ pub enum ImportError {
 pub fn import(text: &str) -> Vec<ImportedLine> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     csv::read(text).unwrap_or_else(|| list::read(text))
-}
-
-/// What a line says, in plain text.
-#[derive(Debug, Default)]
-struct Draft {
-    keyword: String,
-    query: bool,
-    subreddits: Vec<String>,
-    excluded_subreddits: Vec<String>,
-    excluded_authors: Vec<String>,
-    filters: Filters,
-}
-
-impl Draft {
-    fn watch(&self, line: usize) -> Result<Watch, ImportError> {
-        let scope = Scope::parse(&self.subreddits).map_err(WatchError::from)?;
-        let id = WatchId(line as u128);
-        let watch = if self.query { query_watch } else { Watch::new };
-        let watch = watch(id, &self.keyword, scope, self.filters)?;
-        let exclusions = Exclusions::parse(&self.excluded_subreddits, &self.excluded_authors);
-        Ok(watch.with_exclusions(exclusions.map_err(WatchError::from)?)?)
-    }
-}
-
-#[cfg(feature = "query")]
-fn query_watch(
-    id: WatchId,
-    text: &str,
-    scope: Scope,
-    filters: Filters,
-) -> Result<Watch, WatchError> {
-    Watch::query(id, text, scope, filters)
-}
-
-/// Without queries they are taken as they stand.
-#[cfg(not(feature = "query"))]
-fn query_watch(
-    id: WatchId,
-    text: &str,
-    scope: Scope,
-    filters: Filters,
-) -> Result<Watch, WatchError> {
-    Watch::new(id, text, scope, filters)
 }

@@ -1,8 +1,7 @@
 //! How many words lie between two places of a text.
 
-use super::evaluate::{Found, sort_places};
-use crate::word::is_unspaced;
-use crate::{Field, Item};
+use crate::item::{Field, Item, Place, sort_places};
+use crate::text::is_unspaced;
 
 /// Calls `see` for every place of either side with the nearest place of the other side in the same
 /// field that does not overlap it, and how many words they are apart: 1 for neighbours.
@@ -10,12 +9,12 @@ use crate::{Field, Item};
 /// Takes O(n log n) for n places.
 pub(crate) fn apart(
     item: &Item<'_>,
-    left: &[Found],
-    right: &[Found],
-    see: &mut dyn FnMut(Found, Found, usize),
+    left: &[Place],
+    right: &[Place],
+    see: &mut dyn FnMut(Place, Place, usize),
 ) {
     for field in [Field::Title, Field::Body, Field::Flair, Field::Url] {
-        let of_field = |places: &[Found]| -> Vec<Found> {
+        let of_field = |places: &[Place]| -> Vec<Place> {
             places
                 .iter()
                 .copied()
@@ -34,9 +33,9 @@ pub(crate) fn apart(
 
 fn nearest(
     words: &Words,
-    ones: &[Found],
-    mut others: Vec<Found>,
-    see: &mut dyn FnMut(Found, Found, usize),
+    ones: &[Place],
+    mut others: Vec<Place>,
+    see: &mut dyn FnMut(Place, Place, usize),
 ) {
     sort_places(&mut others, &|a, b| a.span.start.cmp(&b.span.start));
     let mut by_end = others.clone();
@@ -83,8 +82,8 @@ impl Words {
         Words(begins)
     }
 
-    /// Words from the end of one place to the beginning of a later one.
-    fn between(&self, one: Found, later: Found) -> usize {
+    /// Returns how many words there are from the end of one place to the beginning of a later one.
+    fn between(&self, one: Place, later: Place) -> usize {
         let number = |at: usize| self.0.partition_point(|begin| *begin <= at);
         number(later.span.start) - number(one.span.end.saturating_sub(1))
     }

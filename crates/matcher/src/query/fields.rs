@@ -1,22 +1,22 @@
 //! The names of fields, and which one a misspelt name may mean.
 
-use super::ast::Place;
+use super::term::TermField;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Field {
-    Place(Place),
+    Term(TermField),
     Kind,
     MinScore,
 }
 
 /// With the colon, as they are written.
 const FIELDS: [(&str, Field); 8] = [
-    ("title:", Field::Place(Place::Title)),
-    ("body:", Field::Place(Place::Body)),
-    ("author:", Field::Place(Place::Author)),
-    ("sub:", Field::Place(Place::Sub)),
-    ("flair:", Field::Place(Place::Flair)),
-    ("url:", Field::Place(Place::Url)),
+    ("title:", Field::Term(TermField::Title)),
+    ("body:", Field::Term(TermField::Body)),
+    ("author:", Field::Term(TermField::Author)),
+    ("sub:", Field::Term(TermField::Sub)),
+    ("flair:", Field::Term(TermField::Flair)),
+    ("url:", Field::Term(TermField::Url)),
     ("type:", Field::Kind),
     ("min_score:", Field::MinScore),
 ];
@@ -43,24 +43,24 @@ const ALIASES: [(&str, &str); 14] = [
 const MAX_EDITS: usize = 2;
 
 impl Field {
-    /// The field of that name, in any case, without the colon.
+    /// Returns the field of that name, in any case, without the colon.
     pub(super) fn named(name: &str) -> Option<Field> {
         let same = |known: &str| known[..known.len() - 1].eq_ignore_ascii_case(name);
         let field = FIELDS.iter().find(|(known, _)| same(known));
         field.map(|(_, field)| *field)
     }
 
-    /// The name with its colon.
+    /// Returns the name with its colon.
     pub(super) fn prefix(self) -> &'static str {
         match self {
-            Field::Place(place) => place.prefix(),
+            Field::Term(field) => field.prefix(),
             Field::Kind => "type:",
             Field::MinScore => "min_score:",
         }
     }
 }
 
-/// The field that a name that is none may mean, with its colon.
+/// Returns the field that a name that is none may mean, with its colon.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     let name = name.to_ascii_lowercase();
     if let Some((_, meant)) = ALIASES.iter().find(|(alias, _)| *alias == name) {

@@ -1,33 +1,14 @@
 //! Cuts a query into its pieces.
 
-use super::ast::{Form, Place};
-use super::error::{QueryError, QueryProblem};
-use super::fields::{self, Field};
-use super::{MAX_DISTANCE, MAX_QUERY_CHARS};
-use crate::{Kind, Span};
+use super::error::QueryError;
+use super::error::QueryProblem;
+use super::fields::{Field, nearest};
+use super::limits::{MAX_DISTANCE, MAX_QUERY_CHARS};
+use super::term::Form;
+use super::token::{Piece, Token, alien, is_quote, operator, word};
+use crate::item::{Kind, Span};
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Token {
-    Open,
-    Close,
-    Or,
-    And,
-    Not,
-    Near(u16),
-    /// The value, a [`Token::Text`] or [`Token::Open`], comes right after it.
-    Field(Place),
-    Kind(Kind),
-    MinScore(i64),
-    Text(String, Form),
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    pub(super) token: Token,
-    pub(super) at: Span,
-}
-
-/// The pieces of a query, which has at most [`MAX_QUERY_CHARS`] characters.
+/// Cuts a query, which has at most [`MAX_QUERY_CHARS`] characters, into its pieces.
 pub(super) fn lex(source: &str) -> Result<Vec<Piece>, QueryError> {
     let whole = Span {
         start: 0,
@@ -122,7 +103,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// A name followed by a colon, unless it is an address or the like.
+    /// Returns a name followed by a colon, unless it is an address or the like.
     fn field_name(&self) -> Option<&'a str> {
         let (name, after) = self.rest().split_once(':')?;
         let letter = |c: char| c.is_ascii_alphabetic() || c == '_';
@@ -137,7 +118,7 @@ impl<'a> Lexer<'a> {
         let start = self.at;
         let end = start + name.len() + 1;
         let Some(field) = Field::named(name) else {
-            let problem = QueryProblem::UnknownField(name.to_owned(), fields::nearest(name));
+            let problem = QueryProblem::UnknownField(name.to_owned(), nearest(name));
             return self.fail(start, end, problem);
         };
         self.at = end;
@@ -154,12 +135,12 @@ impl<'a> Lexer<'a> {
             _ => (),
         }
         match field {
-            Field::Place(place) => {
-                self.push(Token::Field(place), start, end);
+            Field::Term(field) => {
+                self.push(Token::Field(field), start, end);
                 let prefixed = ["/r/", "/u/"]
                     .iter()
                     .any(|prefix| self.rest().starts_with(prefix));
-                if place.is_name() && prefixed {
+                if field.is_name() && prefixed {
                     return self.word(end, true);
                 }
                 if self.peek() != Some('(') {
@@ -171,7 +152,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// The value of `type:` or `min_score:`.
+    /// Reads the value of `type:` or `min_score:`.
     fn plain_value(&mut self, field: Field, start: usize) -> Lexed {
         if self.peek() == Some('(') {
             let problem = QueryProblem::GroupNotAllowed(field.prefix());
@@ -198,7 +179,7 @@ impl<'a> Lexer<'a> {
         Ok(())
     }
 
-    /// A word, phrase, exact text, pattern or, unless it is a field's value, an operator.
+    /// Reads a word, phrase, exact text, pattern or, unless it is a field's value, an operator.
     fn value(&mut self, of_field: bool) -> Lexed {
         let start = self.at;
         let stars = self.rest().len() - self.rest().trim_start_matches('*').len();
@@ -323,56 +304,4 @@ impl<'a> Lexer<'a> {
         self.push(Token::Text(text.to_owned(), form), start, end);
         Ok(())
     }
-}
-
-/// What stands up to the next white space, parenthesis, quote or backtick.
-fn word(text: &str) -> &str {
-    let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '`') || is_quote(c);
-    &text[..text.find(ends).unwrap_or(text.len())]
-}
-
-fn operator(word: &str) -> Option<Token> {
-    match word {
-        "OR" => Some(Token::Or),
-        "AND" => Some(Token::And),
-        "NOT" => Some(Token::Not),
-        _ => None,
-    }
-}
-
-/// What an operator of another language is called here.
-fn alien(word: &str) -> Option<&'static str> {
-    match word {
-        "|" | "||" => Some("OR"),
-        "&" | "&&" => Some("nothing between words that must all be there"),
-        "!" => Some("NOT"),
-        _ => None,
-    }
-}
-
-/// Phones put typographic quotes in by themselves.
-fn is_quote(c: char) -> bool {
-    matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}')
-}
-
-/// A text as one word without quotes, if it can be written so and is read back as the same.
-pub(super) fn bare(text: &str, form: Form, of_field: bool) -> Option<String> {
-    let Form::Words {
-        open_start,
-        open_end,
-    } = form
-    else {
-        return None;
-    };
-    let star = |open| if open { "*" } else { "" };
-    let bare = format!("{}{text}{}", star(open_start), star(open_end));
-    let source = if of_field {
-        format!("title:{bare}")
-    } else {
-        bare.clone()
-    };
-    let pieces = lex(&source).ok()?;
-    let last = pieces.last()?;
-    let alone = pieces.len() == 1 + usize::from(of_field);
-    (alone && last.token == Token::Text(text.to_owned(), form)).then_some(bare)
 }

@@ -1,10 +1,11 @@
 //! A form in which queries that say the same in other words are the same.
 
-use super::ast::{Form, Node, Place, Term};
+use super::node::Node;
+use super::term::{Form, Term, TermField};
 use crate::text::{Case, fold_keyword};
 
-/// What `node` says, or with `negated` what its negation says, with negations on single terms
-/// only, sorted, each part once.
+/// Returns what `node` says, or with `negated` what its negation says, with negations on single
+/// terms only, sorted, each part once.
 pub(crate) fn normal(node: &Node, negated: bool, case_sensitive: bool) -> String {
     let many = |all: bool| {
         let mut parts = Vec::new();
@@ -61,22 +62,22 @@ fn flatten(node: &Node, negated: bool, all: bool, see: &mut dyn FnMut(&Node, boo
 }
 
 fn term_form(term: &Term, case_sensitive: bool) -> String {
-    let place = term.place.prefix();
+    let field = term.field.prefix();
     match term.form {
-        _ if term.place.is_name() => {
-            format!("{place}{:?}{}", term.form, term.text.to_ascii_lowercase())
+        _ if term.field.is_name() => {
+            format!("{field}{:?}{}", term.form, term.text.to_ascii_lowercase())
         }
-        Form::Regex => format!("{place}{case_sensitive}/{}/", term.text),
-        Form::Exact => words(place, &term.text, (true, true), true),
+        Form::Regex => format!("{field}{case_sensitive}/{}/", term.text),
+        Form::Exact => words(field, &term.text, (true, true), true),
         Form::Words {
             open_start,
             open_end,
-        } => words(place, &term.text, (open_start, open_end), case_sensitive),
+        } => words(field, &term.text, (open_start, open_end), case_sensitive),
     }
 }
 
-/// A word or phrase with its ends, in the same form for literal watches and queries.
-pub(crate) fn words(place: &str, text: &str, open: (bool, bool), case_sensitive: bool) -> String {
+/// Returns a word or phrase with its ends, in the same form for literal watches and queries.
+pub(crate) fn words(field: &str, text: &str, open: (bool, bool), case_sensitive: bool) -> String {
     let case = if case_sensitive {
         Case::Keep
     } else {
@@ -86,7 +87,7 @@ pub(crate) fn words(place: &str, text: &str, open: (bool, bool), case_sensitive:
     let star = |open| if open { "*" } else { "" };
     let mark = if case_sensitive { "=" } else { "" };
     format!(
-        "{place}{mark}{}{:?}{}",
+        "{field}{mark}{}{:?}{}",
         star(open.0),
         String::from_utf8_lossy(&folded),
         star(open.1)
@@ -96,8 +97,8 @@ pub(crate) fn words(place: &str, text: &str, open: (bool, bool), case_sensitive:
 /// One way in which a query can match: what must hold at once.
 pub(crate) type Conjunction<'a> = Vec<(&'a Node, bool)>;
 
-/// The ways in which a query can match, each part with whether it must hold or must not; `None` if
-/// there are more than `limit`.
+/// Returns the ways in which a query can match, each part with whether it must hold or must not;
+/// `None` if there are more than `limit`.
 pub(crate) fn ways(node: &Node, negated: bool, limit: usize) -> Option<Vec<Conjunction<'_>>> {
     let (parts, all) = match node {
         Node::Not(inner) => return ways(inner, !negated, limit),
@@ -126,11 +127,12 @@ pub(crate) fn ways(node: &Node, negated: bool, limit: usize) -> Option<Vec<Conju
     Some(out)
 }
 
-/// Whether `other` cannot be there without `term`.
+/// Returns whether `other` cannot be there without `term`.
 pub(crate) fn implied(term: &Term, other: &Term) -> bool {
-    let place = term.place == other.place
-        || (term.place == Place::Text && matches!(other.place, Place::Title | Place::Body));
-    if !place {
+    let field = term.field == other.field
+        || (term.field == TermField::Text
+            && matches!(other.field, TermField::Title | TermField::Body));
+    if !field {
         return false;
     }
     match (term.form, other.form) {
@@ -145,7 +147,7 @@ pub(crate) fn implied(term: &Term, other: &Term) -> bool {
                 open_end: end,
             },
         ) => {
-            if term.place.is_name() {
+            if term.field.is_name() {
                 return term.text.eq_ignore_ascii_case(&other.text)
                     && open_start >= start
                     && open_end >= end;

@@ -1,12 +1,15 @@
 //! Puts the pieces of a query together.
 
-use super::ast::{At, Form, Near, Node, Place, Term, WHOLE};
-use super::error::{QueryError, QueryProblem};
-use super::lexer::{Piece, Token, lex};
+use super::error::QueryError;
+use super::error::QueryProblem;
+use super::lexer::lex;
+use super::limits::{MAX_DEPTH, MAX_PATTERNS, MAX_TERMS};
+use super::node::{Near, Node};
 use super::pattern::Pattern;
-use super::{MAX_DEPTH, MAX_PATTERNS, MAX_TERMS};
-use crate::text::{Case, fold_keyword};
-use crate::{MAX_KEYWORD_CHARS, Span};
+use super::term::{At, Form, Term, TermField, WHOLE};
+use super::token::{Piece, Token};
+use crate::item::Span;
+use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
 type Parsed<T = Node> = Result<T, QueryError>;
 
@@ -23,7 +26,7 @@ pub(super) fn parse(source: &str) -> Parsed {
         let end = source.len();
         return fail(Span { start: 0, end }, QueryProblem::Empty);
     }
-    let node = parser.any(Place::Text)?;
+    let node = parser.any(TermField::Text)?;
     match parser.peek() {
         // Only a closing parenthesis ends what `any` reads before the end.
         Some(piece) => fail(piece.at, QueryProblem::UnopenedGroup),
@@ -32,30 +35,30 @@ pub(super) fn parse(source: &str) -> Parsed {
 }
 
 /// Checks a term's text and puts the term together.
-pub(super) fn term(place: Place, text: String, form: Form, at: Span) -> Parsed<Term> {
+pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Parsed<Term> {
     let chars = text.chars().count();
     if chars > MAX_KEYWORD_CHARS {
         return fail(at, QueryProblem::TermTooLong(chars));
     }
     if form == Form::Regex {
         let pattern = Pattern::new(&text, at)?;
-        return Ok(Term::new(place, text, form, Some(pattern), at));
+        return Ok(Term::new(field, text, form, Some(pattern), at));
     }
-    if place.is_name() {
+    if field.is_name() {
         // A name has no symbols or case to keep apart.
         let form = if form == Form::Exact { WHOLE } else { form };
-        return Ok(Term::new(place, name(place, &text, at)?, form, None, at));
+        return Ok(Term::new(field, name(field, &text, at)?, form, None, at));
     }
     if fold_keyword(&text, Case::Fold).is_empty() {
         return fail(at, QueryProblem::Invisible);
     }
-    Ok(Term::new(place, text, form, None, at))
+    Ok(Term::new(field, text, form, None, at))
 }
 
-/// The name in `r/name`, `/u/name` and the like.
-fn name(place: Place, text: &str, at: Span) -> Parsed<String> {
+/// Returns the name in `r/name`, `/u/name` and the like.
+fn name(field: TermField, text: &str, at: Span) -> Parsed<String> {
     let bare = text.strip_prefix('/').unwrap_or(text);
-    let prefixes = if place == Place::Sub {
+    let prefixes = if field == TermField::Sub {
         ["r/", "R/"]
     } else {
         ["u/", "U/"]
@@ -88,25 +91,25 @@ impl Parser {
         piece
     }
 
-    /// Takes the next piece if it is this one, and gives its place.
+    /// Takes the next piece if it is this one, and returns its span.
     fn take_if(&mut self, token: &Token) -> Option<Span> {
         let at = self.peek().filter(|piece| piece.token == *token)?.at;
         self.next += 1;
         Some(at)
     }
 
-    fn any(&mut self, place: Place) -> Parsed {
-        let mut branches = vec![self.all(place)?];
+    fn any(&mut self, field: TermField) -> Parsed {
+        let mut branches = vec![self.all(field)?];
         while let Some(at) = self.take_if(&Token::Or) {
             if !self.begins_operand() {
                 return fail(at, QueryProblem::NothingAfter("OR"));
             }
-            branches.push(self.all(place)?);
+            branches.push(self.all(field)?);
         }
         Ok(Node::any(branches))
     }
 
-    fn all(&mut self, place: Place) -> Parsed {
+    fn all(&mut self, field: TermField) -> Parsed {
         let mut parts = Vec::new();
         while let Some(piece) = self.peek() {
             let at = piece.at;
@@ -125,7 +128,7 @@ impl Parser {
                     }
                 }
                 Token::Near(_) => return fail(at, QueryProblem::NothingBefore("NEAR/5")),
-                _ => parts.push(self.near(place)?),
+                _ => parts.push(self.near(field)?),
             }
         }
         if parts.is_empty() {
@@ -147,8 +150,8 @@ impl Parser {
         })
     }
 
-    fn near(&mut self, place: Place) -> Parsed {
-        let left = self.unary(place)?;
+    fn near(&mut self, field: TermField) -> Parsed {
+        let left = self.unary(field)?;
         let Some(Piece {
             token: Token::Near(distance),
             at,
@@ -160,7 +163,7 @@ impl Parser {
         if !self.begins_operand() {
             return fail(at, QueryProblem::NothingAfter("NEAR/5"));
         }
-        let right = self.unary(place)?;
+        let right = self.unary(field)?;
         if let Some(Piece {
             token: Token::Near(_),
             at,
@@ -175,14 +178,14 @@ impl Parser {
         }))
     }
 
-    fn unary(&mut self, place: Place) -> Parsed {
+    fn unary(&mut self, field: TermField) -> Parsed {
         let Some(at) = self.take_if(&Token::Not) else {
-            return self.primary(place);
+            return self.primary(field);
         };
         if !self.begins_operand() {
             return fail(at, QueryProblem::NothingAfter("NOT"));
         }
-        let inner = self.deeper(at, |parser| parser.unary(place))?;
+        let inner = self.deeper(at, |parser| parser.unary(field))?;
         let mut scored = false;
         inner.walk(&mut |node| scored |= matches!(node, Node::MinScore(..)));
         if scored {
@@ -191,14 +194,14 @@ impl Parser {
         Ok(inner.negated())
     }
 
-    fn primary(&mut self, place: Place) -> Parsed {
+    fn primary(&mut self, field: TermField) -> Parsed {
         let Some(Piece { token, at }) = self.take() else {
             return fail(Span { start: 0, end: 0 }, QueryProblem::Empty);
         };
         match token {
-            Token::Open => self.group(at, place),
-            Token::Field(_) if place != Place::Text => fail(at, QueryProblem::FieldInField),
-            Token::Kind(_) | Token::MinScore(_) if place != Place::Text => {
+            Token::Open => self.group(at, field),
+            Token::Field(_) if field != TermField::Text => fail(at, QueryProblem::FieldInField),
+            Token::Kind(_) | Token::MinScore(_) if field != TermField::Text => {
                 fail(at, QueryProblem::FieldInField)
             }
             Token::Field(own) => match self.take() {
@@ -217,7 +220,7 @@ impl Parser {
             },
             Token::Kind(kind) => Ok(Node::Kind(kind, At(at))),
             Token::MinScore(score) => Ok(Node::MinScore(score, At(at))),
-            Token::Text(text, form) => self.term(place, text, form, at),
+            Token::Text(text, form) => self.term(field, text, form, at),
             Token::Close => fail(at, QueryProblem::UnopenedGroup),
             Token::Or | Token::And | Token::Not | Token::Near(_) => {
                 fail(at, QueryProblem::NothingBefore("OR"))
@@ -225,7 +228,7 @@ impl Parser {
         }
     }
 
-    fn group(&mut self, at: Span, place: Place) -> Parsed {
+    fn group(&mut self, at: Span, field: TermField) -> Parsed {
         if let Some(close) = self.take_if(&Token::Close) {
             let (start, end) = (at.start, close.end);
             return fail(Span { start, end }, QueryProblem::EmptyGroup);
@@ -233,7 +236,7 @@ impl Parser {
         if self.peek().is_none() {
             return fail(at, QueryProblem::UnclosedGroup);
         }
-        let inner = self.deeper(at, |parser| parser.any(place))?;
+        let inner = self.deeper(at, |parser| parser.any(field))?;
         match self.take_if(&Token::Close) {
             Some(_) => Ok(inner),
             None => fail(at, QueryProblem::UnclosedGroup),
@@ -250,7 +253,7 @@ impl Parser {
         node
     }
 
-    fn term(&mut self, place: Place, text: String, form: Form, at: Span) -> Parsed {
+    fn term(&mut self, field: TermField, text: String, form: Form, at: Span) -> Parsed {
         self.terms += 1;
         if self.terms > MAX_TERMS {
             return fail(at, QueryProblem::TooManyTerms);
@@ -259,11 +262,11 @@ impl Parser {
         if self.patterns > MAX_PATTERNS {
             return fail(at, QueryProblem::TooManyPatterns);
         }
-        Ok(Node::Term(term(place, text, form, at)?))
+        Ok(Node::Term(term(field, text, form, at)?))
     }
 }
 
-/// A side of `NEAR`: one term, or a choice of them, to be found in text.
+/// Turns a node into a side of `NEAR`: one term, or a choice of them, to be found in text.
 fn side(node: Node) -> Parsed<Vec<Term>> {
     let at = node.span();
     let nodes = match node {
@@ -271,7 +274,7 @@ fn side(node: Node) -> Parsed<Vec<Term>> {
         other => vec![other],
     };
     let term = |node| match node {
-        Node::Term(term) if !term.place.is_name() => Ok(term),
+        Node::Term(term) if !term.field.is_name() => Ok(term),
         _ => fail(at, QueryProblem::BadNearSide),
     };
     nodes.into_iter().map(term).collect()

@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display, Formatter, Write};
 
-use super::ast::{Form, Near, Node, Term};
-use super::lexer::bare;
-use crate::Kind;
+use super::bare::bare;
+use super::node::{Near, Node};
+use super::term::{Form, Term};
+use crate::item::Kind;
 
 impl Display for Node {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -66,7 +67,7 @@ fn side(terms: &[Term], f: &mut Formatter<'_>) -> fmt::Result {
 
 impl Display for Term {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(self.place.prefix())?;
+        f.write_str(self.field.prefix())?;
         let text = &self.text;
         match self.form {
             Form::Exact => write!(f, "`{text}`"),
@@ -75,7 +76,7 @@ impl Display for Term {
                 open_start,
                 open_end,
             } => {
-                if let Some(bare) = bare(text, self.form, !self.place.prefix().is_empty()) {
+                if let Some(bare) = bare(text, self.form, !self.field.prefix().is_empty()) {
                     return f.write_str(&bare);
                 }
                 if open_start {

@@ -69,8 +69,8 @@ fn class(c: char) -> Class {
     after.checked_sub(1).map_or(Class::Other, |run| runs[run].1)
 }
 
-/// Whether a cluster ends and another begins at a place inside the text, which does not part two
-/// halves of flags.
+/// Returns whether a cluster ends and another begins at a place inside the text, which does not
+/// part two halves of flags.
 pub(crate) fn is_boundary(text: &str, at: usize) -> bool {
     use Class as C;
     if text[..at].ends_with('\r') && text[at..].starts_with('\n') {

@@ -1,5 +1,5 @@
 //! The matcher's rules once more, as plainly as they can be put and without regard to speed: each
-//! field is cut into units (a character with what hangs on it, or a run of white space), each unit
+//! field is cut into units (a character with what extends it, or a run of white space), each unit
 //! folded by ICU, and the keyword tried at every unit.
 
 #![allow(dead_code)]
@@ -46,7 +46,7 @@ impl<'a> Units<'a> {
             } else if invisible(chars[first].1) {
                 continue;
             } else {
-                while n < chars.len() && hangs(chars[n - 1].1, chars[n].1) {
+                while n < chars.len() && extends_unit(chars[n - 1].1, chars[n].1) {
                     n += 1;
                 }
             }
@@ -189,7 +189,7 @@ fn invisible(c: char) -> bool {
         .any(|(first, last)| (*first..=*last).contains(&c))
 }
 
-fn hangs(previous: char, c: char) -> bool {
+fn extends_unit(previous: char, c: char) -> bool {
     let syllable = |c: char| ('가'..='힣').contains(&c);
     // Only a syllable without a final consonant is decomposed into two letters.
     let open = syllable(previous) && previous.to_string().nfd().count() == 2;

@@ -1,0 +1,92 @@
+//! One search for all distinct keywords.
+
+use super::address::{Address, Scopes};
+use super::ascii_words::AsciiWord;
+use super::automaton::{KeywordAutomaton, MAX_TABLE_BYTES};
+use super::candidates::{Candidates, KeywordBytes};
+use super::keywords::Keywords;
+use super::whole_words::WholeWords;
+use super::windows::Windows;
+
+/// What is known of a keyword before it is searched for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeywordSpec {
+    /// Occurrences inside words count for nobody.
+    pub(crate) whole_words_only: bool,
+    pub(crate) at: Address,
+}
+
+/// Finds every occurrence of every keyword, overlapping ones too. Of those keywords that only whole
+/// words count for, it may leave out occurrences inside words; and all of those that are looked for
+/// in none of the scopes.
+#[derive(Debug)]
+pub(crate) struct KeywordSearch {
+    large: Option<Box<Large>>,
+    /// Of all keywords where they are few, else of those that have no place elsewhere.
+    automaton: Option<KeywordAutomaton>,
+    /// The addresses of the automaton's keywords.
+    addresses: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Large {
+    whole_words: WholeWords,
+    windows: Windows,
+}
+
+impl KeywordSearch {
+    /// Takes folded keywords.
+    pub(crate) fn build(keywords: &Keywords, wanted: impl Fn(usize) -> KeywordSpec) -> Self {
+        let address = |number: u32| wanted(number as usize).at;
+        let numbers = 0..keywords.len() as u32;
+        let (large, left) = if keywords.bytes() <= MAX_TABLE_BYTES {
+            (None, numbers.collect())
+        } else {
+            let (words, mut others): (Vec<u32>, Vec<u32>) =
+                numbers.partition(|number| wanted(*number as usize).whole_words_only);
+            let (whole_words, unfit) = WholeWords::build(keywords, &words, address);
+            others.extend(unfit);
+            let bytes = |numbers: &[u32]| {
+                numbers
+                    .iter()
+                    .map(|n| keywords.get(*n as usize).len())
+                    .sum()
+            };
+            let (windows, left) = match bytes(&others) {
+                ..=MAX_TABLE_BYTES => (Windows::default(), others),
+                _ => Windows::build(keywords, &others, address),
+            };
+            let large = Large {
+                whole_words,
+                windows,
+            };
+            (Some(Box::new(large)), left)
+        };
+        let of_left: Vec<&[u8]> = left.iter().map(|n| keywords.get(*n as usize)).collect();
+        KeywordSearch {
+            large,
+            automaton: (!left.is_empty()).then(|| KeywordAutomaton::build(&of_left)),
+            addresses: left.into_iter().map(|n| address(n).address).collect(),
+        }
+    }
+
+    /// Calls `report` with the address of a keyword and the end of its occurrence. `words` is
+    /// scratch space.
+    pub(crate) fn scan(
+        &self,
+        records: &impl KeywordBytes,
+        text: &[u8],
+        words: &mut Vec<AsciiWord>,
+        scopes: Scopes,
+        mut report: impl FnMut(u32, usize),
+    ) {
+        if let Some(large) = &self.large {
+            let mut candidates = Candidates::new(records, text, &mut report);
+            large.whole_words.scan(words, scopes, &mut candidates);
+            large.windows.scan(scopes, &mut candidates);
+        }
+        if let Some(automaton) = &self.automaton {
+            automaton.scan(text, |nth, end| report(self.addresses[nth], end));
+        }
+    }
+}

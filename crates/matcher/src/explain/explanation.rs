@@ -1,0 +1,126 @@
+//! What can be said of a watch and an item, in types and in words.
+
+use std::fmt;
+
+use crate::item::{Kind, Place, Span};
+use crate::query::WordRejection;
+
+/// What a watch made of an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Explanation {
+    /// It matches, because every one of these holds.
+    Match(Vec<Reason>),
+    /// Its words are there, but these rejected them.
+    NearMiss(Vec<Rejection>),
+    /// Its words are not there.
+    Miss,
+}
+
+/// A part of a watch's rule that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The part in its plainest form, such as `title:"green tea"`; of a literal watch its keyword.
+    pub rule: String,
+    /// Where the part stands in the watch's keyword or query, in bytes.
+    pub at: Span,
+    /// Where it was found, up to 50 places. None for what has no place: what is left out and is
+    /// not there, a kind, a score, a subreddit.
+    pub places: Vec<Place>,
+}
+
+/// What kept a watch from matching. [`Display`](fmt::Display) says it to people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// The watch leaves out items of this kind, or its query asks for the other one.
+    Kind(Kind),
+    /// The item's subreddit is not one that the watch looks in.
+    Subreddit(String),
+    /// The watch leaves out the item's subreddit.
+    ExcludedSubreddit(String),
+    /// The watch leaves out the item's author.
+    ExcludedAuthor(String),
+    /// A word or phrase is there, but not as it should be.
+    Word {
+        /// The part of the rule in its plainest form.
+        rule: String,
+        /// What is wrong with it.
+        why: WordRejection,
+        /// The first place of this kind.
+        place: Place,
+    },
+    /// What the query leaves out is there.
+    LeftOut {
+        /// The part of the query in its plainest form.
+        rule: String,
+        /// Where it is.
+        places: Vec<Place>,
+    },
+    /// The two sides of `NEAR` are too far apart.
+    TooFar {
+        /// The part of the query in its plainest form.
+        rule: String,
+        /// How many words apart the nearest are; `None` if they stand in different fields.
+        words: Option<usize>,
+    },
+    /// The author or subreddit is not the one that the query asks for.
+    Name(String),
+    /// The score is too low, or not known.
+    Score {
+        /// The least that the query asks for.
+        wanted: i64,
+        /// The item's.
+        score: Option<i64>,
+    },
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Rejection::Kind(Kind::Post) => f.write_str("It is a post, and posts are left out"),
+            Rejection::Kind(Kind::Comment) => {
+                f.write_str("It is a comment, and comments are left out")
+            }
+            Rejection::Subreddit(name) => write!(f, "r/{name} is not among the subreddits"),
+            Rejection::ExcludedSubreddit(name) => write!(f, "r/{name} is left out"),
+            Rejection::ExcludedAuthor(name) => write!(f, "u/{name} is left out"),
+            Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
+            Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
+            Rejection::TooFar { rule, words: None } => {
+                write!(f, "{rule}: they stand in different fields")
+            }
+            Rejection::TooFar {
+                rule,
+                words: Some(words),
+            } => {
+                write!(f, "{rule}: the nearest are {words} words apart")
+            }
+            Rejection::Name(rule) => write!(f, "It is not {rule}"),
+            Rejection::Score {
+                wanted,
+                score: Some(score),
+            } => {
+                write!(f, "Its score is {score}, not {wanted} or more")
+            }
+            Rejection::Score {
+                wanted,
+                score: None,
+            } => {
+                write!(
+                    f,
+                    "Its score is not known yet; {wanted} or more is asked for"
+                )
+            }
+        }
+    }
+}
+
+impl WordRejection {
+    fn text(self) -> &'static str {
+        match self {
+            WordRejection::OutsideTitle => "stands in the text, and only titles are searched",
+            WordRejection::OtherField => "stands in another field",
+            WordRejection::Case => "stands there with other capital letters",
+            WordRejection::PartOfWord => "is only a part of a longer word",
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What is searched: posts and comments.
+
+mod field;
+mod place;
+mod span;
+
+pub use field::Field;
+pub use place::Place;
+pub(crate) use place::sort_places;
+pub use span::{Span, Utf16Span, from_utf16, to_utf16};
+
+/// Whether an item opens a discussion or answers in one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A post: its title and body are searched.
+    Post,
+    /// A comment: only its body is searched. Its title is that of the post it belongs to, which
+    /// is an item of its own.
+    Comment,
+}
+
+/// A post or comment, borrowed from wherever it is kept.
+///
+/// The texts are the forum's, decoded (no `&amp;`), with their Markdown.
+///
+/// ```
+/// use matcher::{Item, Kind};
+///
+/// // What is not known or not there is left out.
+/// let item = Item { author: "someone", score: Some(3), ..Item::comment("tea", "Oolong!") };
+/// assert_eq!((item.kind, item.title, item.flair), (Kind::Comment, "", ""));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Item<'a> {
+    /// Post or comment.
+    pub kind: Kind,
+    /// Where it was written, in any spelling of the name, without `r/`.
+    pub subreddit: &'a str,
+    /// Who wrote it.
+    pub author: &'a str,
+    /// The title of the post, or of the post that the comment belongs to.
+    pub title: &'a str,
+    /// The text; empty for a post that is only a link.
+    pub body: &'a str,
+    /// The label that the post's author or a moderator gave the post; empty for none.
+    pub flair: &'a str,
+    /// Where the post leads; empty for a comment.
+    pub url: &'a str,
+    /// Votes for less votes against, where they are known.
+    pub score: Option<i64>,
+}
+
+impl<'a> Item<'a> {
+    /// Returns a post without the rest.
+    pub fn post(subreddit: &'a str, title: &'a str, body: &'a str) -> Self {
+        Item {
+            kind: Kind::Post,
+            subreddit,
+            author: "",
+            title,
+            body,
+            flair: "",
+            url: "",
+            score: None,
+        }
+    }
+
+    /// Returns a comment without the rest.
+    pub fn comment(subreddit: &'a str, body: &'a str) -> Self {
+        Item {
+            kind: Kind::Comment,
+            ..Item::post(subreddit, "", body)
+        }
+    }
+
+    /// Returns the text of a field.
+    pub fn text(&self, field: Field) -> &'a str {
+        match field {
+            Field::Title => self.title,
+            Field::Body => self.body,
+            Field::Flair => self.flair,
+            Field::Url => self.url,
+            Field::Author => self.author,
+        }
+    }
+
+    /// Returns the fields that are searched in an item of this kind, unless a query asks for
+    /// others.
+    pub(crate) fn searched(&self) -> &'static [Field] {
+        match self.kind {
+            Kind::Post => &[Field::Title, Field::Body],
+            Kind::Comment => &[Field::Body],
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! What is known beyond the watch itself.
+
+use crate::watch::WatchId;
+
+/// What is known beyond the watch itself. Leave out what is not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LintContext<'a> {
+    /// Common words of the language, in small letters.
+    pub words: &'a [&'a str],
+    /// How often the watch matches.
+    pub counts: Option<Counts>,
+    /// The user's other watches, in the form that
+    /// [`Watch::normal_form`](crate::Watch::normal_form) returns.
+    pub others: &'a [(WatchId, &'a str)],
+}
+
+/// How often a watch matched a sample of items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Counts {
+    /// Items of the sample that match.
+    pub matching: u64,
+    /// Items of the sample.
+    pub searched: u64,
+    /// Items a day in all.
+    pub a_day: f64,
+}

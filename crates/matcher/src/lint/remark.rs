@@ -1,0 +1,123 @@
+//! What can be odd about a watch, in types and in words.
+
+use std::fmt;
+
+use crate::item::Span;
+use crate::watch::WatchId;
+
+/// A remark on a watch. [`Display`](fmt::Display) says it to people.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lint {
+    /// Nothing can match it, because of this.
+    NeverMatches(NeverMatches),
+    /// A word such as `or` that may be meant as an operator; where it stands in the query.
+    LowerCaseOperator(String, Span),
+    /// A keyword that need not be a whole word is a part of this many common words.
+    InsideCommonWords {
+        /// The keyword, or the part of the query in its plainest form.
+        rule: String,
+        /// How many words.
+        count: usize,
+        /// Some of them.
+        examples: Vec<String>,
+    },
+    /// It matches a good part of everything.
+    MatchesMuch {
+        /// Of all items, in percent.
+        percent: f64,
+        /// Matches to expect a day.
+        a_day: f64,
+    },
+    /// Another watch finds the same.
+    SameAs(WatchId),
+}
+
+/// Why nothing can match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NeverMatches {
+    /// The same is asked for and left out: the two parts in their plainest form.
+    Contradiction(String, String),
+    /// What is asked for is not in posts or comments that the watch looks at.
+    NoKind,
+    /// The body is asked for, and only titles are searched.
+    BodyOfTitlesOnly,
+    /// Two subreddits or authors at once, or one that is left out or out of scope.
+    Names(String),
+    /// The sides of `NEAR` stand in different fields.
+    NearAcrossFields(String),
+}
+
+impl fmt::Display for Lint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Lint::NeverMatches(why) => write!(f, "This can never match: {why}"),
+            Lint::LowerCaseOperator(word, _) => {
+                write!(
+                    f,
+                    "\"{word}\" is searched for as a word; write {} to join words",
+                    word.to_uppercase()
+                )
+            }
+            Lint::InsideCommonWords {
+                rule,
+                count,
+                examples,
+            } => write!(
+                f,
+                "{rule} is inside {} common words, such as {}; ask for whole words to leave them out",
+                grouped(*count as u64),
+                examples.join(", ")
+            ),
+            // In whole numbers: the formatting of others takes 15 KB in the browser's build.
+            Lint::MatchesMuch { percent, a_day } => {
+                let (hundredths, a_day) = ((percent * 100.0) as u64, grouped(*a_day as u64));
+                if hundredths < 100 {
+                    write!(
+                        f,
+                        "This matches 0.{hundredths:02} % of everything: expect {a_day} a day"
+                    )
+                } else {
+                    let percent = (hundredths + 50) / 100;
+                    write!(
+                        f,
+                        "This matches {percent} % of everything: expect {a_day} a day"
+                    )
+                }
+            }
+            Lint::SameAs(_) => f.write_str("This finds the same as another watch of yours"),
+        }
+    }
+}
+
+/// Writes a number as `1,240`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+impl fmt::Display for NeverMatches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NeverMatches::Contradiction(asked, out) => {
+                write!(f, "{asked} is asked for, and {out} leaves it out")
+            }
+            NeverMatches::NoKind => {
+                f.write_str("neither posts nor comments are left that could have it")
+            }
+            NeverMatches::BodyOfTitlesOnly => {
+                f.write_str("body: is asked for, and only titles are searched")
+            }
+            NeverMatches::Names(rule) => write!(f, "{rule} is not where the watch looks"),
+            NeverMatches::NearAcrossFields(rule) => {
+                write!(f, "the sides of {rule} stand in different fields")
+            }
+        }
+    }
+}

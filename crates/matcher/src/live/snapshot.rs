@@ -1,0 +1,77 @@
+//! The watches at one moment.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::recent::Recent;
+use crate::item::Item;
+use crate::search::{Match, Matcher, Scratch};
+use crate::watch::WatchId;
+
+/// The watches at one moment. Cheap to copy, and unaffected by later changes: a batch of items
+/// searched with one snapshot is searched with one set of watches.
+#[derive(Clone, Debug, Default)]
+pub struct Snapshot {
+    pub(super) base: Arc<Matcher>,
+    pub(super) recent: Arc<Recent>,
+    /// Watches of the base that no longer count.
+    pub(super) masked: Arc<HashSet<WatchId>>,
+}
+
+impl Snapshot {
+    pub(super) fn of(base: Matcher) -> Self {
+        Snapshot {
+            base: Arc::new(base),
+            ..Snapshot::default()
+        }
+    }
+
+    /// Does what [`Matcher::matches`] does, of a matcher built from these watches.
+    pub fn matches(&self, item: &Item<'_>) -> Vec<Match> {
+        let mut out = Vec::new();
+        self.matches_into(item, &mut Scratch::new(), &mut out);
+        out
+    }
+
+    /// Does what [`Matcher::matches_into`] does.
+    pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
+        out.clear();
+        let Scratch { folded, search } = scratch;
+        folded.fold(item);
+        self.base.collect_matches(item, folded, search, out);
+        if !self.masked.is_empty() {
+            out.retain(|found| !self.masked.contains(&found.watch));
+        }
+        if !self.recent.is_empty() {
+            self.recent.collect_matches(item, folded, search, out);
+        }
+        out.sort_unstable();
+    }
+
+    /// Does what [`Matcher::matching_watches`] does, of a matcher built from these watches.
+    pub fn matching_watches(&self, item: &Item<'_>) -> Vec<WatchId> {
+        let mut out = Vec::new();
+        self.matching_watches_into(item, &mut Scratch::new(), &mut out);
+        out
+    }
+
+    /// Does what [`Matcher::matching_watches_into`] does.
+    pub fn matching_watches_into(
+        &self,
+        item: &Item<'_>,
+        scratch: &mut Scratch,
+        out: &mut Vec<WatchId>,
+    ) {
+        out.clear();
+        let Scratch { folded, search } = scratch;
+        folded.fold(item);
+        self.base.collect_watches(item, folded, search, out);
+        if !self.masked.is_empty() {
+            out.retain(|id| !self.masked.contains(id));
+        }
+        if !self.recent.is_empty() {
+            self.recent.collect_watches(item, folded, search, out);
+        }
+        out.sort_unstable();
+    }
+}

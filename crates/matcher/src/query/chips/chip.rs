@@ -1,0 +1,133 @@
+//! One chip, and the term that it stands for.
+
+use crate::item::Span;
+use crate::query::error::QueryError;
+use crate::query::error::QueryProblem;
+use crate::query::node::Node;
+use crate::query::parser;
+use crate::query::term::{Form, Term, TermField};
+
+/// A word, phrase or the like.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chip {
+    /// Where it is looked for.
+    pub field: ChipField,
+    /// How its text is meant.
+    pub form: ChipForm,
+    /// Without quotes, stars or slashes.
+    pub text: String,
+}
+
+/// Where a chip is looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ChipField {
+    /// Title and body.
+    #[default]
+    Text,
+    /// `title:`
+    Title,
+    /// `body:`
+    Body,
+    /// `flair:`
+    Flair,
+    /// `url:`
+    Url,
+    /// `author:`
+    Author,
+    /// `sub:`
+    Sub,
+}
+
+/// How a chip's text is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChipForm {
+    /// Words; an open end may lie inside a longer word.
+    Words {
+        /// Written with a star before it.
+        open_start: bool,
+        /// Written with a star after it.
+        open_end: bool,
+    },
+    /// In backticks: symbols and case as they are.
+    Exact,
+    /// Between slashes: a regular expression.
+    Pattern,
+}
+
+impl Chip {
+    /// Returns a whole word, or a phrase of whole words.
+    pub fn word(text: &str) -> Self {
+        Chip {
+            field: ChipField::Text,
+            form: ChipForm::Words {
+                open_start: false,
+                open_end: false,
+            },
+            text: text.to_owned(),
+        }
+    }
+
+    pub(super) fn of(term: &Term) -> Self {
+        Chip {
+            field: match term.field {
+                TermField::Text => ChipField::Text,
+                TermField::Title => ChipField::Title,
+                TermField::Body => ChipField::Body,
+                TermField::Flair => ChipField::Flair,
+                TermField::Url => ChipField::Url,
+                TermField::Author => ChipField::Author,
+                TermField::Sub => ChipField::Sub,
+            },
+            form: match term.form {
+                Form::Words {
+                    open_start,
+                    open_end,
+                } => ChipForm::Words {
+                    open_start,
+                    open_end,
+                },
+                Form::Exact => ChipForm::Exact,
+                Form::Regex => ChipForm::Pattern,
+            },
+            text: term.text.clone(),
+        }
+    }
+
+    /// Returns the term, by way of its text, so that no other rules hold for it than for what is
+    /// typed.
+    pub(super) fn term(&self) -> Result<Node, QueryError> {
+        let field = match self.field {
+            ChipField::Text => TermField::Text,
+            ChipField::Title => TermField::Title,
+            ChipField::Body => TermField::Body,
+            ChipField::Flair => TermField::Flair,
+            ChipField::Url => TermField::Url,
+            ChipField::Author => TermField::Author,
+            ChipField::Sub => TermField::Sub,
+        };
+        let form = match self.form {
+            ChipForm::Words {
+                open_start,
+                open_end,
+            } => Form::Words {
+                open_start,
+                open_end,
+            },
+            ChipForm::Exact => Form::Exact,
+            ChipForm::Pattern => Form::Regex,
+        };
+        let nowhere = Span { start: 0, end: 0 };
+        // White space counts in a pattern only.
+        let text = if form == Form::Regex {
+            &self.text
+        } else {
+            self.text.trim()
+        };
+        let text = text.to_owned();
+        let typed = Term::new(field, text, form, None, nowhere).to_string();
+        match parser::parse(&typed)? {
+            node @ Node::Term(_) => Ok(node),
+            other => Err(QueryError::new(other.span(), QueryProblem::EmptyTerm)),
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! What is wrong with a query, for people.
+
+use super::problem::{QueryProblem, Unanchored};
+use crate::query::limits::{MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS};
+use crate::text::MAX_KEYWORD_CHARS;
+
+impl QueryProblem {
+    pub(super) fn message(&self) -> String {
+        use QueryProblem as P;
+        match self {
+            P::Empty => "The query is empty".into(),
+            P::TooLong(chars) => {
+                format!("A query has at most {MAX_QUERY_CHARS} characters, this one has {chars}")
+            }
+            P::TooDeep => format!("Groups lie at most {MAX_DEPTH} deep in one another"),
+            P::TooManyTerms => format!("A query has at most {MAX_TERMS} words and phrases"),
+            P::TooManyPatterns => {
+                format!("A query has at most {MAX_PATTERNS} regular expressions")
+            }
+            P::UnclosedQuote => "This quote is never closed".into(),
+            P::UnclosedBacktick => "This backtick is never closed".into(),
+            P::UnclosedPattern => "This regular expression has no closing /".into(),
+            P::UnclosedGroup => "This parenthesis is never closed".into(),
+            P::UnopenedGroup => "There is no ( for this )".into(),
+            P::EmptyGroup => "There is nothing in these parentheses".into(),
+            P::EmptyTerm => "There is nothing between these".into(),
+            P::NothingBefore(operator) => format!("{operator} has nothing before it"),
+            P::NothingAfter(operator) => format!("{operator} has nothing after it"),
+            P::LoneMinus => "This - stands by itself".into(),
+            P::DoubleMinus(word) => format!("{word} begins with two -"),
+            P::LoneStar => "A * by itself would match everything".into(),
+            P::InnerStar(word) => format!("The * in {word} stands inside the word"),
+            P::AlienOperator(typed, _) => format!("{typed} is no operator here"),
+            P::UnknownField(name, _) => format!("There is no field {name}:"),
+            P::FieldInField => "This field stands inside another one".into(),
+            P::NegatedValue(field) => format!("A - cannot stand after {field}"),
+            P::GroupNotAllowed(field) => format!("{field} takes one value, not a group"),
+            P::BadDistance(typed) => {
+                format!("{typed} needs a number of words from 1 to {MAX_DISTANCE}")
+            }
+            P::BadNearSide => {
+                "NEAR takes a word or phrase on each side, or a choice of them".into()
+            }
+            P::NearChain => "NEAR joins two sides, not three".into(),
+            P::BadNumber(typed) => format!("\"{typed}\" is not a whole number"),
+            P::BadType(typed) => format!("There is no type \"{typed}\""),
+            P::BadName(typed) => format!("\"{typed}\" cannot be such a name"),
+            P::NegatedScore => "A score that is too low cannot be asked for".into(),
+            P::Invisible => "This has no character that can be seen".into(),
+            P::Nul => "A query cannot contain the NUL character".into(),
+            P::TermTooLong(chars) => format!(
+                "A word or phrase has at most {MAX_KEYWORD_CHARS} characters, this one has {chars}"
+            ),
+            P::AfterPattern(_) => "A regular expression ends at its second /".into(),
+            P::BadPattern(reason) => {
+                format!("This regular expression cannot be read: {reason}")
+            }
+            P::PatternTooLarge => "This regular expression takes too much memory".into(),
+            P::PatternMatchesNothing => {
+                "This regular expression also matches no text at all, so it is everywhere".into()
+            }
+            P::PatternsNotLoaded => "The part that reads regular expressions is not loaded".into(),
+            P::NothingRequired(why) => why.message().into(),
+        }
+    }
+}
+
+impl Unanchored {
+    fn message(self) -> &'static str {
+        match self {
+            Unanchored::OnlyNot => "This only leaves out, so nearly everything would match",
+            Unanchored::OnlyType => "This only asks for a kind, so half of everything would match",
+            Unanchored::OnlyScore => "This only asks for a score, whatever the text",
+            Unanchored::OnlySub => {
+                "This only asks for a subreddit, so all that is in it would match"
+            }
+            Unanchored::OnlyPartOfAuthor => "This only asks for a part of a name",
+            Unanchored::OnlyPattern => {
+                "This regular expression has no three characters in a row that are always there"
+            }
+        }
+    }
+}

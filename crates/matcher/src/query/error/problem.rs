@@ -1,0 +1,102 @@
+//! What can be wrong with a query, for programs.
+
+/// What can be wrong with a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueryProblem {
+    /// Nothing, or only white space.
+    Empty,
+    /// More than [`MAX_QUERY_CHARS`](crate::MAX_QUERY_CHARS) characters; this many.
+    TooLong(usize),
+    /// Parentheses or negations inside one another, more than [`MAX_DEPTH`](crate::MAX_DEPTH) deep.
+    TooDeep,
+    /// More than [`MAX_TERMS`](crate::MAX_TERMS) words, phrases and the like.
+    TooManyTerms,
+    /// More than [`MAX_PATTERNS`](crate::MAX_PATTERNS) regular expressions.
+    TooManyPatterns,
+    /// A quote without its partner.
+    UnclosedQuote,
+    /// A backtick without its partner.
+    UnclosedBacktick,
+    /// A regular expression without its second slash.
+    UnclosedPattern,
+    /// `(` without `)`.
+    UnclosedGroup,
+    /// `)` without `(`.
+    UnopenedGroup,
+    /// `()`.
+    EmptyGroup,
+    /// Quotes, backticks or slashes around nothing.
+    EmptyTerm,
+    /// `OR`, `AND` or `NEAR` with nothing before it.
+    NothingBefore(&'static str),
+    /// `OR`, `AND`, `NEAR`, `NOT` or a field with nothing after it.
+    NothingAfter(&'static str),
+    /// `-` by itself.
+    LoneMinus,
+    /// `--word`.
+    DoubleMinus(String),
+    /// Only stars.
+    LoneStar,
+    /// A star inside a word.
+    InnerStar(String),
+    /// An operator of another language, such as `||`, and what it is here.
+    AlienOperator(String, &'static str),
+    /// `word:` that is no field, and the field that may be meant.
+    UnknownField(String, Option<&'static str>),
+    /// A field inside the group of another.
+    FieldInField,
+    /// `field:-word`.
+    NegatedValue(&'static str),
+    /// A group after `type:` or `min_score:`.
+    GroupNotAllowed(&'static str),
+    /// `NEAR` with something other than a word from 1 to [`MAX_DISTANCE`](crate::MAX_DISTANCE) after the slash.
+    BadDistance(String),
+    /// A side of `NEAR` that is neither a word or phrase nor a choice of them.
+    BadNearSide,
+    /// `a NEAR/1 b NEAR/1 c`.
+    NearChain,
+    /// `min_score:` of no whole number.
+    BadNumber(String),
+    /// `type:` of something else than `post` or `comment`.
+    BadType(String),
+    /// No name that an author or subreddit can have.
+    BadName(String),
+    /// `min_score:` under a negation.
+    NegatedScore,
+    /// No character that can be seen.
+    Invisible,
+    /// The character U+0000.
+    Nul,
+    /// A word or phrase of more than [`MAX_KEYWORD_CHARS`](crate::MAX_KEYWORD_CHARS) characters; this many.
+    TermTooLong(usize),
+    /// Text right after a regular expression.
+    AfterPattern(String),
+    /// A regular expression that cannot be read, with the reason.
+    BadPattern(String),
+    /// A regular expression that takes too much memory.
+    PatternTooLarge,
+    /// A regular expression that also matches no text at all, and so everywhere.
+    PatternMatchesNothing,
+    /// A regular expression, in a build without them: load the one that has them.
+    PatternsNotLoaded,
+    /// Nothing that must stand in the text, for the reason given.
+    NothingRequired(Unanchored),
+}
+
+/// Why a part of a query requires no text that could be searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unanchored {
+    /// It only leaves out.
+    OnlyNot,
+    /// It only asks for posts or comments.
+    OnlyType,
+    /// It only asks for a score.
+    OnlyScore,
+    /// It only asks for a subreddit.
+    OnlySub,
+    /// It only asks for a part of an author's name.
+    OnlyPartOfAuthor,
+    /// It is a regular expression without three characters in a row that are always there.
+    OnlyPattern,
+}

@@ -1,0 +1,139 @@
+//! A query that has been read and checked.
+
+use std::fmt;
+#[cfg(feature = "query")]
+use std::sync::Arc;
+
+use super::anchors::Anchor;
+#[cfg(feature = "query")]
+use super::anchors::anchors;
+#[cfg(feature = "query")]
+use super::error::QueryError;
+#[cfg(feature = "query")]
+use super::error::QueryProblem;
+use super::node::Node;
+#[cfg(feature = "query")]
+use super::parser;
+use super::term::TermField;
+
+/// A query, read and checked. [The crate's page](crate#queries) describes the language.
+///
+/// It is written back in its plainest form, which is read as the same query:
+///
+/// ```
+/// use matcher::Query;
+///
+/// let query = Query::parse("( green  AND tea) OR \"matcha\"  NOT coffee")?;
+/// assert_eq!(query.to_string(), "(green tea) OR (matcha -coffee)");
+/// assert_eq!(Query::parse(&query.to_string())?, query);
+/// # Ok::<(), matcher::QueryError>(())
+/// ```
+#[cfg(feature = "query")]
+#[derive(Clone, Debug)]
+pub struct Query {
+    source: Box<str>,
+    root: Arc<Node>,
+    anchors: Arc<[Anchor]>,
+}
+
+/// There is none in a build without the feature `query`. All that works on queries is then left out
+/// by the linker.
+#[cfg(not(feature = "query"))]
+#[derive(Clone, Debug)]
+pub enum Query {}
+
+#[cfg(not(feature = "query"))]
+impl Query {
+    /// Returns the text that was read.
+    pub fn source(&self) -> &str {
+        match *self {}
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        match *self {}
+    }
+
+    pub(crate) fn anchors(&self) -> &[Anchor] {
+        match *self {}
+    }
+}
+
+#[cfg(feature = "query")]
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// The text is no query, or one that requires no text which could be searched for.
+    pub fn parse(source: &str) -> Result<Self, QueryError> {
+        Query::of(source, parser::parse(source)?)
+    }
+
+    fn of(source: &str, root: Node) -> Result<Self, QueryError> {
+        let anchors = anchors(&root);
+        let anchors =
+            anchors.map_err(|(at, why)| QueryError::new(at, QueryProblem::NothingRequired(why)))?;
+        Ok(Query {
+            source: source.into(),
+            root: Arc::new(root),
+            anchors: anchors.into(),
+        })
+    }
+
+    /// Returns the text that was read, as it was typed.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Returns whether it asks for a score. An item whose score is not known does not match such a
+    /// part; once the score is known, it can be searched again.
+    pub fn needs_score(&self) -> bool {
+        let mut needs = false;
+        self.root
+            .walk(&mut |node| needs |= matches!(node, Node::MinScore(..)));
+        needs
+    }
+
+    pub(crate) fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// Returns the anchors: one of them is in every item that the query matches.
+    pub(crate) fn anchors(&self) -> &[Anchor] {
+        &self.anchors
+    }
+}
+
+impl Query {
+    /// Returns whether it looks at flair or address.
+    pub(crate) fn needs_metadata(&self) -> bool {
+        let mut needs = false;
+        let side = |field| matches!(field, TermField::Flair | TermField::Url);
+        self.root().each_term(&mut |term| needs |= side(term.field));
+        needs
+    }
+}
+
+/// Queries are the same when they say the same, in whatever spacing.
+impl PartialEq for Query {
+    fn eq(&self, other: &Self) -> bool {
+        self.root() == other.root()
+    }
+}
+
+impl Eq for Query {}
+
+/// The plainest form.
+impl fmt::Display for Query {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.root().fmt(f)
+    }
+}
+
+#[cfg(feature = "query")]
+impl std::str::FromStr for Query {
+    type Err = QueryError;
+
+    fn from_str(source: &str) -> Result<Self, QueryError> {
+        Query::parse(source)
+    }
+}

@@ -1,0 +1,57 @@
+//! What a query is made of.
+
+use super::term::{Form, TermField};
+use crate::item::{Kind, Span};
+
+/// The smallest part of a query that means something.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Token {
+    Open,
+    Close,
+    Or,
+    And,
+    Not,
+    Near(u16),
+    /// The value, a [`Token::Text`] or [`Token::Open`], comes right after it.
+    Field(TermField),
+    Kind(Kind),
+    MinScore(i64),
+    Text(String, Form),
+}
+
+/// A token and where it stands.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub(super) token: Token,
+    pub(super) at: Span,
+}
+
+/// Returns what stands up to the next white space, parenthesis, quote or backtick.
+pub(super) fn word(text: &str) -> &str {
+    let ends = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '`') || is_quote(c);
+    &text[..text.find(ends).unwrap_or(text.len())]
+}
+
+pub(super) fn operator(word: &str) -> Option<Token> {
+    match word {
+        "OR" => Some(Token::Or),
+        "AND" => Some(Token::And),
+        "NOT" => Some(Token::Not),
+        _ => None,
+    }
+}
+
+/// Returns what an operator of another language is called here.
+pub(super) fn alien(word: &str) -> Option<&'static str> {
+    match word {
+        "|" | "||" => Some("OR"),
+        "&" | "&&" => Some("nothing between words that must all be there"),
+        "!" => Some("NOT"),
+        _ => None,
+    }
+}
+
+/// Phones put typographic quotes in by themselves.
+pub(super) fn is_quote(c: char) -> bool {
+    matches!(c, '"' | '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}')
+}

@@ -1,0 +1,130 @@
+//! What is kept of a watch for when its keyword is found: how strictly it looks, and its id.
+
+use crate::item::{Item, Kind};
+use crate::query::Strictness;
+use crate::text::{Case, fold_keyword};
+use crate::watch::{Exclusions, Rule, Watch, WatchId};
+
+/// One watch in the form in which it is checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry<'a> {
+    pub(crate) id: WatchId,
+    pub(super) flags: u32,
+    /// The keyword's compared form with its case, where case matters.
+    pub(super) exact: Option<&'a [u8]>,
+    pub(super) excluded: Option<&'a Exclusions>,
+}
+
+const TITLES_ONLY: u32 = 1;
+const WHOLE_WORD: u32 = 1 << 1;
+const POSTS: u32 = 1 << 2;
+const COMMENTS: u32 = 1 << 3;
+const CASE_SENSITIVE: u32 = 1 << 4;
+/// Bits of the flags above.
+pub(super) const FLAG_BITS: u32 = 5;
+
+/// Returns the folded keyword with its case, where case matters.
+pub(super) fn exact(watch: &Watch) -> Option<Vec<u8>> {
+    match watch.rule() {
+        Rule::Literal(keyword) if watch.filters().case_sensitive => {
+            Some(fold_keyword(keyword, Case::Keep))
+        }
+        _ => None,
+    }
+}
+
+/// Returns what the watch passes over, if anything.
+pub(super) fn excluded(watch: &Watch) -> Option<Exclusions> {
+    let excluded = Some(watch.exclusions()).filter(|excluded| !excluded.is_empty());
+    excluded.cloned()
+}
+
+pub(super) fn flags(watch: &Watch) -> u32 {
+    let filters = watch.filters();
+    let comments = filters.include_comments && !filters.match_titles_only;
+    let flags = [
+        (filters.match_titles_only, TITLES_ONLY),
+        (filters.whole_word_only, WHOLE_WORD),
+        (filters.include_posts, POSTS),
+        (comments, COMMENTS),
+        (filters.case_sensitive, CASE_SENSITIVE),
+    ];
+    let set = flags.into_iter().filter(|(set, _)| *set);
+    set.fold(0, |flags, (_, flag)| flags | flag)
+}
+
+impl Entry<'_> {
+    /// Returns whether the watch looks at items of this kind, and does not pass over this one.
+    pub(crate) fn includes(self, item: &Item<'_>) -> bool {
+        self.includes_kind(item.kind)
+            && self
+                .excluded()
+                .is_none_or(|excluded| !excluded.leave_out(item))
+    }
+
+    pub(crate) fn includes_kind(self, kind: Kind) -> bool {
+        match kind {
+            Kind::Post => self.has(POSTS),
+            Kind::Comment => self.has(COMMENTS),
+        }
+    }
+
+    pub(crate) fn titles_only(self) -> bool {
+        self.has(TITLES_ONLY)
+    }
+
+    pub(crate) fn whole_word(self) -> bool {
+        self.has(WHOLE_WORD)
+    }
+
+    pub(crate) fn strictness(self) -> Strictness {
+        Strictness {
+            titles_only: self.titles_only(),
+            case_sensitive: self.has(CASE_SENSITIVE),
+        }
+    }
+
+    fn has(self, flag: u32) -> bool {
+        self.flags & flag != 0
+    }
+}
+
+impl<'a> Entry<'a> {
+    pub(crate) fn excluded(self) -> Option<&'a Exclusions> {
+        self.excluded
+    }
+
+    /// Returns the keyword's compared form with its case, where case matters.
+    pub(crate) fn exact(self) -> Option<&'a [u8]> {
+        self.exact
+    }
+}
+
+/// An entry by itself.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnEntry {
+    id: WatchId,
+    flags: u32,
+    exact: Option<Box<[u8]>>,
+    excluded: Option<Box<Exclusions>>,
+}
+
+impl OwnEntry {
+    pub(crate) fn new(watch: &Watch) -> Self {
+        OwnEntry {
+            id: watch.id(),
+            flags: flags(watch),
+            exact: exact(watch).map(Vec::into_boxed_slice),
+            excluded: excluded(watch).map(Box::new),
+        }
+    }
+
+    pub(crate) fn get(&self) -> Entry<'_> {
+        Entry {
+            id: self.id,
+            flags: self.flags,
+            exact: self.exact.as_deref(),
+            excluded: self.excluded.as_deref(),
+        }
+    }
+}

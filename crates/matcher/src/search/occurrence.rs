@@ -1,0 +1,118 @@
+//! Where keywords occur in an item, and which occurrences a watch's filters admit.
+
+use super::entry::Entry;
+use crate::item::{Field, Item, Span};
+use crate::text::{FoldedItem, FoldedText, is_exactly, is_whole_word};
+use crate::watch::WatchId;
+
+/// One occurrence of a watch's keyword in an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Match {
+    /// The watch whose keyword it is.
+    pub watch: WatchId,
+    /// Where it stands.
+    pub field: Field,
+    /// The bytes it takes up in that field's original text.
+    pub span: Span,
+}
+
+/// One occurrence of a keyword, whoever watches it.
+#[derive(Debug)]
+pub(crate) struct Occurrence {
+    field: Field,
+    span: Span,
+    /// Found out when first asked for.
+    whole_word: Option<bool>,
+}
+
+impl Occurrence {
+    /// Returns an occurrence by its place in the folded bytes, if it is whole characters of the
+    /// original.
+    pub(crate) fn ending_at(folded: &FoldedItem, end: usize, length: usize) -> Option<Self> {
+        Some(Occurrence {
+            field: folded.field_at(end - length),
+            span: folded.span(end, length)?,
+            whole_word: None,
+        })
+    }
+
+    /// Collects the occurrences of one keyword by their ends in the low halves of `keyword_ends`.
+    pub(crate) fn collect(
+        folded: &FoldedItem,
+        keyword_ends: &[u64],
+        length: usize,
+        out: &mut Vec<Occurrence>,
+    ) {
+        out.clear();
+        let ends = keyword_ends
+            .iter()
+            .map(|keyword_end| *keyword_end as u32 as usize);
+        out.extend(ends.filter_map(|end| Occurrence::ending_at(folded, end, length)));
+    }
+
+    pub(crate) fn field(&self) -> Field {
+        self.field
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.span
+    }
+}
+
+/// Appends the occurrences that a watch's filters admit, leaving out those that overlap an earlier
+/// one.
+pub(crate) fn collect_admitted(
+    entry: Entry<'_>,
+    item: &Item<'_>,
+    occurrences: &mut [Occurrence],
+    exact: &mut FoldedText,
+    out: &mut Vec<Match>,
+) {
+    let mut free_from = (Field::Title, 0);
+    for occurrence in occurrences {
+        let Occurrence { field, span, .. } = *occurrence;
+        if (field, span.start) >= free_from && admits(entry, item, occurrence, exact) {
+            free_from = (field, span.end);
+            out.push(Match {
+                watch: entry.id,
+                field,
+                span,
+            });
+        }
+    }
+}
+
+/// Returns whether a watch's filters admit any of these occurrences.
+pub(crate) fn admits_any(
+    entry: Entry<'_>,
+    item: &Item<'_>,
+    occurrences: &mut [Occurrence],
+    exact: &mut FoldedText,
+) -> bool {
+    occurrences
+        .iter_mut()
+        .any(|occurrence| admits(entry, item, occurrence, exact))
+}
+
+/// Returns whether a watch's filters admit an occurrence of its folded keyword.
+pub(crate) fn admits(
+    entry: Entry<'_>,
+    item: &Item<'_>,
+    found: &mut Occurrence,
+    folder: &mut FoldedText,
+) -> bool {
+    if entry.titles_only() && found.field != Field::Title {
+        return false;
+    }
+    let text = item.text(found.field);
+    if let Some(exact) = entry.exact()
+        && !is_exactly(&text[found.span.range()], exact, folder)
+    {
+        return false;
+    }
+    let span = found.span;
+    !entry.whole_word()
+        || *found
+            .whole_word
+            .get_or_insert_with(|| is_whole_word(text, span))
+}

@@ -1,0 +1,89 @@
+//! Very many entries, packed.
+
+use super::entry::{Entry, FLAG_BITS, exact, excluded, flags};
+use crate::watch::{Exclusions, Watch, WatchId};
+
+/// Bytes of a packed entry.
+pub(crate) const ENTRY: usize = 20;
+
+/// One of very many entries: the id, then in four bytes the flags and above them one more than the
+/// place of what is rare, or 0.
+pub(crate) type PackedEntry = [u8; ENTRY];
+
+/// What most packed entries do not have. In few pieces of memory, since to free a hundred thousand
+/// small ones would keep the allocator busy long after.
+#[derive(Debug, Default)]
+pub(crate) struct EntryExtras {
+    list: Vec<Extras>,
+    exact: Vec<u8>,
+    excluded: Vec<Exclusions>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Extras {
+    /// Where its exact form ends; it begins where the one before ends, and none is empty.
+    exact_end: u32,
+    /// How many have exclusions up to this one, which is the last of them if it has any.
+    excluded: u32,
+}
+
+impl EntryExtras {
+    /// Packs the entry of a watch, and adds what is rare about it here.
+    pub(crate) fn pack(&mut self, watch: &Watch) -> PackedEntry {
+        let (exact, excluded) = (exact(watch), excluded(watch));
+        let mut place = 0;
+        if exact.is_some() || excluded.is_some() {
+            self.exact.extend(exact.into_iter().flatten());
+            self.excluded.extend(excluded);
+            self.list.push(Extras {
+                exact_end: u32::try_from(self.exact.len()).expect("keywords take less than 4 GB"),
+                excluded: self.excluded.len() as u32,
+            });
+            place = self.list.len() as u32;
+        }
+        assert!(
+            place < 1 << (u32::BITS - FLAG_BITS),
+            "over a hundred million watches are case-sensitive or exclude something"
+        );
+        let mut packed = [0; ENTRY];
+        let (id, rest) = packed.split_at_mut(16);
+        id.copy_from_slice(&watch.id().0.to_ne_bytes());
+        rest.copy_from_slice(&(place << FLAG_BITS | flags(watch)).to_ne_bytes());
+        packed
+    }
+
+    /// Unpacks an entry.
+    pub(crate) fn unpack(&self, packed: PackedEntry) -> Entry<'_> {
+        let [id @ .., a, b, c, d] = packed;
+        let flags_and_extras = u32::from_ne_bytes([a, b, c, d]);
+        let place = (flags_and_extras >> FLAG_BITS) as usize;
+        let (exact, excluded) = place
+            .checked_sub(1)
+            .map_or((None, None), |place| self.get(place));
+        Entry {
+            id: WatchId(u128::from_ne_bytes(id)),
+            flags: flags_and_extras,
+            exact,
+            excluded,
+        }
+    }
+
+    fn get(&self, place: usize) -> (Option<&[u8]>, Option<&Exclusions>) {
+        let before = place.checked_sub(1).map(|before| self.list[before]);
+        let (exact, excluded) = before.map_or((0, 0), |rare| (rare.exact_end, rare.excluded));
+        let own = self.list[place];
+        let exact = &self.exact[exact as usize..own.exact_end as usize];
+        let excluded = &self.excluded[excluded as usize..own.excluded as usize];
+        (
+            Some(exact).filter(|exact| !exact.is_empty()),
+            excluded.first(),
+        )
+    }
+
+    /// Gives back what is not needed.
+    pub(crate) fn shrink(&mut self) {
+        self.list.shrink_to_fit();
+        self.exact.shrink_to_fit();
+        self.excluded.shrink_to_fit();
+    }
+}

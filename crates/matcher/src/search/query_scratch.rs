@@ -1,0 +1,99 @@
+//! Evaluating the queries that an item may match.
+// Without queries there is nothing to clone.
+#![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
+
+use super::entry::Entry;
+use super::occurrence::Match;
+use crate::item::{Item, Place, sort_places};
+use crate::query::{Evaluator, Node, Query};
+use crate::text::{FoldedItem, FoldedText};
+use crate::watch::WatchId;
+
+/// Scratch space for queries.
+#[derive(Debug, Default)]
+pub(crate) struct QueryScratch {
+    /// Numbers of queries that are worth evaluating.
+    pub(crate) candidates: Vec<u32>,
+    pub(crate) metadata: FoldedItem,
+    found: Vec<Place>,
+    pub(super) lower: String,
+    exact: FoldedText,
+}
+
+impl QueryScratch {
+    /// Shows each candidate that matches, evaluated once. `query` returns those that look at the item.
+    fn visit<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        mut matching: impl FnMut(WatchId, &Node, &mut Evaluator<'_>),
+    ) {
+        self.candidates.sort_unstable();
+        self.candidates.dedup();
+        let mut evaluator = Evaluator {
+            item,
+            main: folded,
+            trigrams: None,
+            metadata: &self.metadata,
+            exact: &mut self.exact,
+            strictness: Default::default(),
+        };
+        for (entry, query) in self.candidates.drain(..).filter_map(query) {
+            evaluator.strictness = entry.strictness();
+            if evaluator.holds(query.root()) {
+                matching(entry.id, query.root(), &mut evaluator);
+            }
+        }
+    }
+
+    /// Appends the ids of those candidates that match.
+    pub(crate) fn collect_watches<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        out: &mut Vec<WatchId>,
+    ) {
+        self.visit(item, folded, query, |id, _, _| out.push(id));
+    }
+
+    /// Appends the matches of those candidates that match.
+    pub(crate) fn collect_matches<'q>(
+        &mut self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        query: impl Fn(u32) -> Option<(Entry<'q>, &'q Query)>,
+        out: &mut Vec<Match>,
+    ) {
+        let mut found = std::mem::take(&mut self.found);
+        self.visit(item, folded, query, |id, node, evaluator| {
+            collect_places(id, node, evaluator, &mut found, out);
+        });
+        self.found = found;
+    }
+}
+
+/// Appends the places that make a query match, without those that overlap an earlier one; of
+/// several that begin together the longest counts. `found` is scratch space.
+pub(crate) fn collect_places(
+    watch: WatchId,
+    node: &Node,
+    evaluator: &mut Evaluator<'_>,
+    found: &mut Vec<Place>,
+    out: &mut Vec<Match>,
+) {
+    found.clear();
+    evaluator.collect(node, found);
+    sort_places(found, &|a, b| {
+        let (begin, other) = ((a.field, a.span.start), (b.field, b.span.start));
+        begin.cmp(&other).then(b.span.end.cmp(&a.span.end))
+    });
+    let mut free_from = None;
+    for Place { field, span } in found.drain(..) {
+        if free_from.is_none_or(|free| (field, span.start) >= free) {
+            free_from = Some((field, span.end));
+            out.push(Match { watch, field, span });
+        }
+    }
+}

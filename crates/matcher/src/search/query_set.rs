@@ -1,0 +1,189 @@
+//! The queries among a matcher's watches.
+// Without queries there is nothing to clone.
+#![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
+
+use std::collections::HashMap;
+
+use super::entry::{Entry, OwnEntry};
+use super::occurrence::Match;
+use super::query_scratch::QueryScratch;
+use super::scope_index::ScopeIndex;
+use super::subreddits::SubredditNumber;
+use crate::engine::{KeywordAutomaton, KeywordInterner, Keywords};
+use crate::item::Item;
+use crate::query::{Anchor, Query};
+use crate::text::FoldedItem;
+use crate::watch::{Rule, Scope, Watch, WatchId};
+
+/// One query in the form in which it is evaluated.
+#[derive(Debug)]
+struct QueryEntry {
+    entry: OwnEntry,
+    query: Query,
+    scope: Scope,
+}
+
+/// All queries, by what must stand in an item for them to be worth evaluating.
+#[derive(Debug, Default)]
+pub(crate) struct QuerySet {
+    entries: Vec<QueryEntry>,
+    /// By number of the anchor.
+    by_text: ScopeIndex<u32>,
+    /// By flair and address, if any query has such an anchor.
+    by_metadata: Option<(KeywordAutomaton, ScopeIndex<u32>)>,
+    /// By name in small letters.
+    by_author: HashMap<Box<str>, Vec<u32>>,
+    looks_at_metadata: bool,
+}
+
+impl QuerySet {
+    /// Takes watches, of which those with a query count.
+    pub(crate) fn build<'a>(watches: impl Iterator<Item = &'a Watch>) -> QuerySetBuilder {
+        let mut builder = QuerySetBuilder::default();
+        for watch in watches {
+            let Rule::Query(query) = watch.rule() else {
+                continue;
+            };
+            let n = builder.set.entries.len() as u32;
+            for anchor in query.anchors() {
+                match anchor {
+                    Anchor::Text(text) => builder.texts.push((builder.anchors.intern(text), n)),
+                    Anchor::Metadata(text) => {
+                        builder
+                            .metadata
+                            .push((builder.metadata_texts.intern(text), n));
+                    }
+                    Anchor::Author(name) => {
+                        builder
+                            .set
+                            .by_author
+                            .entry(name.clone())
+                            .or_default()
+                            .push(n);
+                    }
+                }
+            }
+            builder.set.looks_at_metadata |= query.needs_metadata();
+            builder.set.entries.push(QueryEntry {
+                entry: OwnEntry::new(watch),
+                query: query.clone(),
+                scope: watch.scope().clone(),
+            });
+        }
+        builder
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Returns the number of the item's subreddit among those that queries with a text anchor name.
+    pub(crate) fn subreddit(
+        &self,
+        item: &Item<'_>,
+        scratch: &mut QueryScratch,
+    ) -> Option<SubredditNumber> {
+        self.by_text.subreddit(item.subreddit, &mut scratch.lower)
+    }
+
+    /// Makes candidates of the queries with an anchor that was found.
+    pub(crate) fn add_candidates(
+        &self,
+        number: usize,
+        subreddit: Option<SubredditNumber>,
+        scratch: &mut QueryScratch,
+    ) {
+        scratch
+            .candidates
+            .extend(self.by_text.entries(number, subreddit));
+    }
+
+    /// Adds candidates by what stands elsewhere than in title and body.
+    fn add_other_candidates(&self, item: &Item<'_>, scratch: &mut QueryScratch) {
+        if self.looks_at_metadata {
+            scratch.metadata.fold_metadata(item);
+        }
+        if let Some((automaton, index)) = &self.by_metadata {
+            let subreddit = index.subreddit(item.subreddit, &mut scratch.lower);
+            automaton.scan(scratch.metadata.bytes(), |number, _| {
+                scratch.candidates.extend(index.entries(number, subreddit));
+            });
+        }
+        if !self.by_author.is_empty() {
+            scratch.lower.clear();
+            scratch.lower.push_str(item.author);
+            scratch.lower.make_ascii_lowercase();
+            let by_author = self
+                .by_author
+                .get(scratch.lower.as_str())
+                .into_iter()
+                .flatten();
+            let in_scope = |n: &&u32| self.entries[**n as usize].scope.contains(item.subreddit);
+            scratch.candidates.extend(by_author.filter(in_scope));
+        }
+    }
+
+    fn query(&self, item: &Item<'_>, n: u32) -> Option<(Entry<'_>, &Query)> {
+        let QueryEntry { entry, query, .. } = &self.entries[n as usize];
+        let entry = Some(entry.get()).filter(|entry| entry.includes(item))?;
+        Some((entry, query))
+    }
+
+    /// Appends the ids of matching queries.
+    pub(crate) fn collect_watches(
+        &self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        scratch: &mut QueryScratch,
+        out: &mut Vec<WatchId>,
+    ) {
+        self.add_other_candidates(item, scratch);
+        scratch.collect_watches(item, folded, |n| self.query(item, n), out);
+    }
+
+    /// Appends the matches of queries.
+    pub(crate) fn collect_matches(
+        &self,
+        item: &Item<'_>,
+        folded: &FoldedItem,
+        scratch: &mut QueryScratch,
+        out: &mut Vec<Match>,
+    ) {
+        self.add_other_candidates(item, scratch);
+        scratch.collect_matches(item, folded, |n| self.query(item, n), out);
+    }
+}
+
+/// A set whose anchors have numbers, but no index yet.
+#[derive(Default)]
+pub(crate) struct QuerySetBuilder {
+    set: QuerySet,
+    texts: Vec<(usize, u32)>,
+    anchors: KeywordInterner,
+    metadata: Vec<(usize, u32)>,
+    metadata_texts: KeywordInterner,
+}
+
+impl QuerySetBuilder {
+    /// Completes the set. Returns also the anchors that are looked for in title and body, by number.
+    pub(crate) fn finish(self) -> (QuerySet, Keywords) {
+        let Self {
+            mut set,
+            texts,
+            anchors,
+            metadata,
+            metadata_texts,
+        } = self;
+        let (anchors, metadata_texts) = (anchors.finish(), metadata_texts.finish());
+        let scope = |n: u32| &set.entries[n as usize].scope;
+        let by_text = ScopeIndex::build(texts, anchors.len(), scope, |n| n);
+        let by_metadata = (metadata_texts.len() > 0).then(|| {
+            let texts: Vec<&[u8]> = metadata_texts.iter().collect();
+            let index = ScopeIndex::build(metadata, metadata_texts.len(), scope, |n| n);
+            (KeywordAutomaton::build(&texts), index)
+        });
+        set.by_text = by_text;
+        set.by_metadata = by_metadata;
+        (set, anchors)
+    }
+}

@@ -1,0 +1,217 @@
+//! All that is kept of a keyword in one place.
+//!
+//! In a large set nearly every keyword that is found lies outside the processor's caches, and each
+//! table that is asked about it costs a wait for memory. Here its bytes and its watches lie side by
+//! side, most often in one or two cache lines.
+
+use super::packed_entries::{ENTRY, EntryExtras, PackedEntry};
+use super::postings::{Postings, WORD, word};
+use super::subreddits::{EVERYWHERE, SubredditNumber, Subreddits, scope_bit};
+use crate::engine::{Address, KeywordBytes, Keywords, Scopes};
+use crate::watch::{Scope, Watch};
+
+/// Keywords with their watches, by address.
+///
+/// A record is made of a header, which is a word: the keyword's length with [`ANCHOR`] and
+/// [`WIDE`], above it in a byte each the number of its watches on every subreddit and of its
+/// postings. Where one of these does not fit, three words follow with all of them. Then the number
+/// of the anchor, if it has one; the keyword; the entries of watches on every subreddit; the
+/// postings, sorted; the entries of watches on some subreddits.
+#[derive(Debug)]
+pub(crate) struct Records {
+    bytes: Box<[u8]>,
+    subreddits: Subreddits,
+}
+
+/// Among the bits of the header: the length, less its flags.
+const LENGTH_MASK: u32 = (1 << 14) - 1;
+/// A query has this anchor.
+const ANCHOR: u32 = 1 << 14;
+/// Counts follow, and postings are wide.
+const WIDE: u32 = 1 << 15;
+
+/// What a keyword's record holds.
+#[derive(Clone, Copy)]
+pub(crate) struct Record<'a> {
+    /// Bytes of the keyword.
+    pub(crate) length: usize,
+    /// The number of the anchor that the keyword is.
+    pub(crate) anchor: Option<usize>,
+    everywhere: &'a [PackedEntry],
+    /// Those in the subreddit.
+    postings: Postings<'a>,
+    /// The entries of watches on some subreddits, and what comes behind.
+    scoped: &'a [u8],
+}
+
+impl Records {
+    /// Takes the watches with the numbers of their keywords, and by keyword the anchor of queries
+    /// that it is. Returns the address of each.
+    pub(crate) fn build(
+        keywords: &Keywords,
+        mut watches: Vec<(usize, &Watch)>,
+        anchor: impl Fn(usize) -> Option<u32>,
+        extras: &mut EntryExtras,
+    ) -> (Self, Vec<Address>) {
+        watches.sort_by_key(|(keyword, _)| *keyword);
+        let mut watches = watches.into_iter().peekable();
+        let mut subreddits = Subreddits::default();
+        let (mut bytes, mut addresses) = (Vec::new(), Vec::with_capacity(keywords.len()));
+        let (mut everywhere, mut scoped, mut postings) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, keyword) in keywords.iter().enumerate() {
+            everywhere.clear();
+            scoped.clear();
+            postings.clear();
+            while let Some((_, watch)) = watches.next_if(|(own, _)| *own == number) {
+                let entry = extras.pack(watch);
+                match watch.scope() {
+                    Scope::All => everywhere.push(entry),
+                    Scope::Only(names) => {
+                        let position = scoped.len() as u32;
+                        scoped.push(entry);
+                        let names = names.iter().map(|name| subreddits.number(name.as_str()));
+                        postings.extend(names.map(|subreddit| (subreddit, position)));
+                    }
+                }
+            }
+            postings.sort_unstable();
+            let all = if everywhere.is_empty() { 0 } else { EVERYWHERE };
+            let bits = postings.iter().map(|(subreddit, _)| scope_bit(*subreddit));
+            let anchor = anchor(number);
+            let scopes = match anchor {
+                // Queries are asked themselves.
+                Some(_) => Scopes::MAX,
+                None => bits.fold(all, |scopes, bit| scopes | bit),
+            };
+            addresses.push(Address {
+                address: u32::try_from(bytes.len()).expect("watches take less than 4 GB"),
+                scopes,
+            });
+            write(&mut bytes, keyword, anchor, &everywhere, &postings);
+            bytes.extend_from_slice(scoped.as_flattened());
+        }
+        let records = Records {
+            bytes: bytes.into_boxed_slice(),
+            subreddits,
+        };
+        (records, addresses)
+    }
+
+    /// Returns the subreddit's number, if any watch names it. `lower` is scratch space.
+    pub(crate) fn subreddit(&self, name: &str, lower: &mut String) -> Option<SubredditNumber> {
+        self.subreddits.find(name, lower)
+    }
+
+    /// Returns what is known of a keyword, for items of a subreddit.
+    pub(crate) fn get(&self, address: u32, subreddit: Option<SubredditNumber>) -> Record<'_> {
+        let (header, rest) = self.header(address);
+        let (everywhere, rest) = rest[header.length..].split_at(header.everywhere * ENTRY);
+        let (postings, scoped) = if header.is_wide {
+            let (postings, scoped) = rest.split_at(header.postings * 2 * WORD);
+            (Postings::Wide(postings.as_chunks().0), scoped)
+        } else {
+            let (postings, scoped) = rest.split_at(header.postings * WORD);
+            (Postings::Narrow(postings.as_chunks().0), scoped)
+        };
+        Record {
+            length: header.length,
+            anchor: header.anchor,
+            everywhere: everywhere.as_chunks().0,
+            postings: postings.within(subreddit),
+            scoped,
+        }
+    }
+
+    /// Returns the header of a record, and what begins with the keyword.
+    fn header(&self, address: u32) -> (Header, &[u8]) {
+        let record = &self.bytes[address as usize..];
+        let header = word(record, 0);
+        let is_wide = header & WIDE != 0;
+        let [length, everywhere, postings] = if is_wide {
+            [1, 2, 3].map(|nth| word(record, nth * WORD))
+        } else {
+            [header & LENGTH_MASK, header >> 16 & 0xFF, header >> 24]
+        };
+        let rest = &record[if is_wide { 4 * WORD } else { WORD }..];
+        let (anchor, rest) = if header & ANCHOR != 0 {
+            (Some(word(rest, 0) as usize), &rest[WORD..])
+        } else {
+            (None, rest)
+        };
+        let header = Header {
+            length: length as usize,
+            everywhere: everywhere as usize,
+            postings: postings as usize,
+            anchor,
+            is_wide,
+        };
+        (header, rest)
+    }
+}
+
+/// Of a record.
+struct Header {
+    length: usize,
+    everywhere: usize,
+    postings: usize,
+    anchor: Option<usize>,
+    is_wide: bool,
+}
+
+/// Appends a record up to its postings.
+fn write(
+    bytes: &mut Vec<u8>,
+    keyword: &[u8],
+    anchor: Option<u32>,
+    everywhere: &[PackedEntry],
+    postings: &[(u32, u32)],
+) {
+    let counts = [keyword.len(), everywhere.len(), postings.len()].map(|count| count as u32);
+    let [length, all, some] = counts;
+    let fit = |(subreddit, position): &(u32, u32)| *subreddit < 1 << 24 && *position < 1 << 8;
+    let is_wide = length > LENGTH_MASK || all.max(some) > 0xFF || !postings.iter().all(fit);
+    let flags = anchor.map_or(0, |_| ANCHOR);
+    let mut push = |word: u32| bytes.extend(word.to_ne_bytes());
+    if is_wide {
+        push(flags | WIDE);
+        counts.into_iter().for_each(&mut push);
+    } else {
+        push(some << 24 | all << 16 | flags | length);
+    }
+    anchor.into_iter().for_each(push);
+    bytes.extend_from_slice(keyword);
+    bytes.extend_from_slice(everywhere.as_flattened());
+    for (subreddit, position) in postings {
+        if is_wide {
+            bytes.extend([*subreddit, *position].map(u32::to_ne_bytes).as_flattened());
+        } else {
+            bytes.extend((subreddit << 8 | position).to_ne_bytes());
+        }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// Returns the watches that look in the subreddit.
+    pub(crate) fn entries(self) -> impl Iterator<Item = PackedEntry> + 'a {
+        let scoped = self.scoped.as_chunks().0;
+        let positions = (0..self.postings.len()).map(move |nth| self.postings.position(nth));
+        let scoped = positions.map(|position| scoped[position]);
+        self.everywhere.iter().copied().chain(scoped)
+    }
+
+    /// Returns whether [`Self::entries`] would return any.
+    pub(crate) fn has_entries(self) -> bool {
+        !self.everywhere.is_empty() || self.postings.len() > 0
+    }
+}
+
+impl KeywordBytes for Records {
+    fn length(&self, address: u32) -> usize {
+        self.header(address).0.length
+    }
+
+    fn bytes(&self, address: u32) -> &[u8] {
+        let (header, rest) = self.header(address);
+        &rest[..header.length]
+    }
+}

@@ -1,0 +1,19 @@
+//! Brings texts into the form in which they are compared, and finds the ends of words in them.
+
+mod ascii;
+mod fold;
+mod folded_item;
+mod folded_text;
+mod keyword;
+mod trigrams;
+mod word;
+
+pub(crate) use fold::Case;
+#[cfg(feature = "regex")]
+pub(crate) use fold::{extends_cluster, is_ignorable};
+pub(crate) use folded_item::FoldedItem;
+pub(crate) use folded_text::{FoldedText, is_exactly};
+pub(crate) use keyword::fold_keyword;
+pub use keyword::{MAX_KEYWORD_CHARS, folded};
+pub(crate) use trigrams::Trigrams;
+pub(crate) use word::{begins_word, ends_word, is_unspaced, is_whole_word};

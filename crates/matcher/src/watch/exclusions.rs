@@ -1,0 +1,148 @@
+//! Where a watch does not look, and at whom.
+
+use std::fmt;
+
+use super::subreddit_name::{SubredditError, SubredditName};
+use crate::item::Item;
+
+/// The most subreddits, and the most authors, that a watch can leave out.
+pub const MAX_EXCLUSIONS: usize = 100;
+
+const MAX_AUTHOR_CHARS: usize = 32;
+
+/// What a watch passes over, whatever stands in it.
+///
+/// ```
+/// use matcher::{Exclusions, Filters, Item, Matcher, Scope, Watch, WatchId};
+///
+/// let tea = Watch::new(WatchId(1), "tea", Scope::All, Filters::default())?
+///     .with_exclusions(Exclusions::parse(["r/boston"], ["u/tea_bot"])?)?;
+/// let matcher = Matcher::build([tea]);
+/// assert!(matcher.matching_watches(&Item::post("Boston", "The tea party", "")).is_empty());
+/// assert_eq!(matcher.matching_watches(&Item::post("drinks", "Tea!", "")), [WatchId(1)]);
+/// # Ok::<(), matcher::WatchError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exclusions {
+    subreddits: Vec<SubredditName>,
+    authors: Vec<AuthorName>,
+}
+
+impl Exclusions {
+    /// Reads names in any form. Of two spellings of one name the first is kept.
+    pub fn parse<S: AsRef<str>, A: AsRef<str>>(
+        subreddits: impl IntoIterator<Item = S>,
+        authors: impl IntoIterator<Item = A>,
+    ) -> Result<Self, ExclusionError> {
+        let mut read = Exclusions::default();
+        for name in subreddits {
+            let name = SubredditName::parse(name.as_ref())?;
+            if !read.subreddits.contains(&name) {
+                read.subreddits.push(name);
+            }
+        }
+        for name in authors {
+            let name = AuthorName::parse(name.as_ref())?;
+            if !read.authors.contains(&name) {
+                read.authors.push(name);
+            }
+        }
+        if read.subreddits.len().max(read.authors.len()) > MAX_EXCLUSIONS {
+            return Err(ExclusionError::TooMany);
+        }
+        Ok(read)
+    }
+
+    /// Returns the subreddits that are left out.
+    pub fn subreddits(&self) -> &[SubredditName] {
+        &self.subreddits
+    }
+
+    /// Returns the authors that are left out.
+    pub fn authors(&self) -> &[AuthorName] {
+        &self.authors
+    }
+
+    /// Returns whether nothing is left out.
+    pub fn is_empty(&self) -> bool {
+        self.subreddits.is_empty() && self.authors.is_empty()
+    }
+
+    pub(crate) fn leave_out(&self, item: &Item<'_>) -> bool {
+        self.leave_out_subreddit(item.subreddit) || self.leave_out_author(item.author)
+    }
+
+    pub(crate) fn leave_out_subreddit(&self, name: &str) -> bool {
+        self.subreddits
+            .iter()
+            .any(|own| own.as_str().eq_ignore_ascii_case(name))
+    }
+
+    pub(crate) fn leave_out_author(&self, name: &str) -> bool {
+        self.authors
+            .iter()
+            .any(|own| own.0.eq_ignore_ascii_case(name))
+    }
+}
+
+/// A name that an author can have: up to 32 ASCII letters, digits, underscores and hyphens. The
+/// forum's own are up to 20 long; the room beyond is for its early accounts and its other kinds.
+///
+/// Names are compared without regard to case and keep the spelling they were given.
+#[derive(Clone, Debug)]
+pub struct AuthorName(String);
+
+impl AuthorName {
+    /// Reads a name in any of the forms `name`, `u/name` or `/u/name`.
+    pub fn parse(input: &str) -> Result<Self, ExclusionError> {
+        let input = input.trim();
+        let path = input.strip_prefix('/').unwrap_or(input);
+        let name = path
+            .strip_prefix("u/")
+            .or_else(|| path.strip_prefix("U/"))
+            .unwrap_or(path);
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if name.is_empty() || name.len() > MAX_AUTHOR_CHARS || !name.chars().all(allowed) {
+            return Err(ExclusionError::Author(input.to_owned()));
+        }
+        Ok(AuthorName(name.to_owned()))
+    }
+
+    /// Returns the name in the spelling it was given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl PartialEq for AuthorName {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for AuthorName {}
+
+impl fmt::Display for AuthorName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why exclusions cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExclusionError {
+    /// A name that cannot be a subreddit's.
+    #[error(transparent)]
+    Subreddit(#[from] SubredditError),
+    /// A name that cannot be an author's.
+    #[error(
+        "\"{0}\" is not an author's name: it has at most {MAX_AUTHOR_CHARS} letters, digits, _ and -"
+    )]
+    Author(String),
+    /// More than [`MAX_EXCLUSIONS`] of a kind.
+    #[error("a watch leaves out at most {MAX_EXCLUSIONS} subreddits and as many authors")]
+    TooMany,
+    /// Every subreddit that the watch looks in is left out.
+    #[error("every subreddit of the watch is left out: nothing remains to search")]
+    NothingLeft,
+}

@@ -1,0 +1,165 @@
+//! What is searched for: a keyword, where, and how strictly.
+
+mod error;
+mod exclusions;
+mod filters;
+mod id;
+mod keyword;
+mod scope;
+mod subreddit_name;
+mod suggestions;
+
+use crate::query::Query;
+
+pub use error::WatchError;
+pub use exclusions::{AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS};
+pub use filters::Filters;
+pub use id::WatchId;
+pub use keyword::check_keyword;
+pub use scope::Scope;
+pub use subreddit_name::{ALL, NameProblem, SubredditError, SubredditName, parse_list};
+pub use suggestions::{POPULAR, Suggestion, suggest};
+
+/// What a watch looks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// A text as it is, whatever symbols it holds.
+    Literal(String),
+    /// Words joined by operators. The filter `whole_word_only` has no bearing on them: they are
+    /// whole words unless the query says otherwise.
+    Query(Query),
+}
+
+/// A keyword or query with its scope and filters, checked: a search for it cannot fail.
+///
+/// ```
+/// use matcher::{Filters, Scope, Watch, WatchError, WatchId};
+///
+/// let scope = Scope::parse(["r/rust", "programming"])?;
+/// let watch = Watch::new(WatchId(1), "  borrow checker ", scope, Filters::default())?;
+/// assert_eq!(watch.keyword(), "borrow checker");
+///
+/// let empty = Watch::new(WatchId(2), "   ", Scope::All, Filters::default());
+/// assert_eq!(empty, Err(WatchError::EmptyKeyword));
+/// # Ok::<(), WatchError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watch {
+    id: WatchId,
+    rule: Rule,
+    scope: Scope,
+    filters: Filters,
+    exclusions: Exclusions,
+}
+
+impl Watch {
+    /// Makes a watch for a literal keyword: checks the parts and puts them together. White space
+    /// around the keyword is dropped.
+    pub fn new(
+        id: WatchId,
+        keyword: &str,
+        scope: Scope,
+        filters: Filters,
+    ) -> Result<Self, WatchError> {
+        let keyword = keyword.trim();
+        check_keyword(keyword)?;
+        Watch::from_rule(id, Rule::Literal(keyword.to_owned()), scope, filters)
+    }
+
+    /// Makes a watch for a query.
+    ///
+    /// ```
+    /// use matcher::{Filters, Item, Matcher, Scope, Watch, WatchId};
+    ///
+    /// let watch = Watch::query(WatchId(1), "(green OR black) tea -bubble", Scope::All, Filters::default())?;
+    /// let matcher = Matcher::build([watch]);
+    /// assert_eq!(matcher.matches(&Item::post("drinks", "Black tea", "")).len(), 2);
+    /// assert_eq!(matcher.matches(&Item::post("drinks", "Black bubble tea", "")).len(), 0);
+    /// # Ok::<(), matcher::WatchError>(())
+    /// ```
+    #[cfg(feature = "query")]
+    pub fn query(
+        id: WatchId,
+        query: &str,
+        scope: Scope,
+        filters: Filters,
+    ) -> Result<Self, WatchError> {
+        Watch::from_rule(id, Rule::Query(Query::parse(query)?), scope, filters)
+    }
+
+    /// Makes a watch for a rule that has been checked: a keyword by [`check_keyword`] and trimmed.
+    fn from_rule(
+        id: WatchId,
+        rule: Rule,
+        scope: Scope,
+        filters: Filters,
+    ) -> Result<Self, WatchError> {
+        let on_posts = filters.include_posts;
+        let on_comments = filters.include_comments && !filters.match_titles_only;
+        if !on_posts && !on_comments {
+            return Err(WatchError::NothingIncluded);
+        }
+        Ok(Watch {
+            id,
+            rule,
+            scope,
+            filters,
+            exclusions: Exclusions::default(),
+        })
+    }
+
+    /// Returns the same watch, which passes over what these leave out.
+    ///
+    /// # Errors
+    /// They leave out every subreddit that the watch looks in.
+    pub fn with_exclusions(self, exclusions: Exclusions) -> Result<Self, WatchError> {
+        let nothing_left = match &self.scope {
+            Scope::All => false,
+            Scope::Only(names) => names
+                .iter()
+                .all(|name| exclusions.leave_out_subreddit(name.as_str())),
+        };
+        if nothing_left {
+            return Err(ExclusionError::NothingLeft.into());
+        }
+        Ok(Watch { exclusions, ..self })
+    }
+
+    /// Returns the same watch by another number.
+    pub fn with_id(self, id: WatchId) -> Self {
+        Watch { id, ..self }
+    }
+
+    /// Returns the number given by the caller.
+    pub fn id(&self) -> WatchId {
+        self.id
+    }
+
+    /// Returns what is looked for.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Returns the keyword as typed, without white space around it; of a query its text as typed.
+    pub fn keyword(&self) -> &str {
+        match &self.rule {
+            Rule::Literal(keyword) => keyword,
+            Rule::Query(query) => query.source(),
+        }
+    }
+
+    /// Returns where it is looked for.
+    pub fn scope(&self) -> &Scope {
+        &self.scope
+    }
+
+    /// Returns how strictly it is looked for.
+    pub fn filters(&self) -> Filters {
+        self.filters
+    }
+
+    /// Returns what is passed over.
+    pub fn exclusions(&self) -> &Exclusions {
+        &self.exclusions
+    }
+}

@@ -1,0 +1,170 @@
+//! Names of subreddits: the rule, and the ways people type them.
+
+use std::fmt;
+
+/// The name that stands for every subreddit.
+pub const ALL: &str = "all";
+
+const MIN_CHARS: usize = 3;
+const MAX_CHARS: usize = 21;
+
+/// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
+/// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
+/// question.
+///
+/// Names are compared without regard to case and keep the spelling they were given.
+///
+/// ```
+/// use matcher::SubredditName;
+///
+/// let name = SubredditName::parse("https://old.reddit.com/r/Rust/top?t=week")?;
+/// assert_eq!(name.as_str(), "Rust");
+/// assert_eq!(name, SubredditName::parse("/r/rust")?);
+/// assert!(SubredditName::parse("_rust").is_err());
+/// # Ok::<(), matcher::SubredditError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SubredditName(String);
+
+impl SubredditName {
+    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum.
+    pub fn parse(input: &str) -> Result<Self, SubredditError> {
+        let name = reduce(input.trim());
+        let fail = |problem| {
+            Err(SubredditError {
+                input: input.trim().to_owned(),
+                problem,
+            })
+        };
+        if name.is_empty() {
+            return fail(NameProblem::Empty);
+        }
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        if let Some(c) = name.chars().find(|c| !allowed(*c)) {
+            return fail(NameProblem::Character(c));
+        }
+        if name.starts_with('_') {
+            return fail(NameProblem::LeadingUnderscore);
+        }
+        match name.len() {
+            0..MIN_CHARS => fail(NameProblem::TooShort),
+            MIN_CHARS..=MAX_CHARS => Ok(SubredditName(name.to_owned())),
+            _ => fail(NameProblem::TooLong),
+        }
+    }
+
+    /// Returns the name in the spelling it was given.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Returns whether the name stands for every subreddit.
+    pub fn is_all(&self) -> bool {
+        self.0.eq_ignore_ascii_case(ALL)
+    }
+}
+
+impl PartialEq for SubredditName {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(&other.0)
+    }
+}
+
+impl Eq for SubredditName {}
+
+impl fmt::Display for SubredditName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// A text that is not the name of a subreddit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{input}\" is not a subreddit name: {problem}")]
+pub struct SubredditError {
+    /// What was given, without white space around it.
+    pub input: String,
+    /// What is wrong with it.
+    pub problem: NameProblem,
+}
+
+/// What is wrong with a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NameProblem {
+    /// Nothing is left once `r/` and the like are taken off.
+    #[error("it is empty")]
+    Empty,
+    /// Fewer than 3 characters.
+    #[error("it has fewer than {MIN_CHARS} characters")]
+    TooShort,
+    /// More than 21 characters.
+    #[error("it has more than {MAX_CHARS} characters")]
+    TooLong,
+    /// It starts with an underscore.
+    #[error("it starts with an underscore")]
+    LeadingUnderscore,
+    /// Something other than ASCII letters, digits and underscores.
+    #[error("it contains '{0}'; only letters, digits and underscores are allowed")]
+    Character(char),
+}
+
+/// Takes the name out of `r/name`, `/r/name` and addresses; returns other texts as they are.
+pub(super) fn reduce(input: &str) -> &str {
+    let path = after_host(input).unwrap_or(input);
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let Some(rest) = strip_prefix_ignoring_case(path, "r/") else {
+        return if path.len() == input.len() {
+            input
+        } else {
+            path.trim_end_matches('/')
+        };
+    };
+    rest.split(['/', '?', '#']).next().unwrap_or(rest)
+}
+
+/// Returns the path of an address of the forum, or `None` for any other text.
+fn after_host(input: &str) -> Option<&str> {
+    let address = ["https://", "http://", "//"]
+        .iter()
+        .find_map(|scheme| strip_prefix_ignoring_case(input, scheme))
+        .unwrap_or(input);
+    let (host, path) = address.split_once('/')?;
+    let domain = "reddit.com";
+    let cut = host.len().checked_sub(domain.len())?;
+    let (before, end) = (host.get(..cut)?, host.get(cut..)?);
+    let ours = end.eq_ignore_ascii_case(domain) && (before.is_empty() || before.ends_with('.'));
+    ours.then_some(path)
+}
+
+fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let start = text.get(..prefix.len())?;
+    start
+        .eq_ignore_ascii_case(prefix)
+        .then(|| &text[prefix.len()..])
+}
+
+/// Reads a comma-separated list. Empty entries are dropped, and of two spellings of one name the
+/// first is kept. Each entry is checked by itself, so that a form can show the bad ones.
+///
+/// ```
+/// let list = matcher::parse_list("rust, r/Rust,, no spaces, all");
+/// let names: Vec<_> = list.iter().map(|entry| entry.as_ref().map(|name| name.as_str())).collect();
+/// assert_eq!(names[0], Ok("rust"));
+/// assert_eq!(names[1].unwrap_err().input, "no spaces");
+/// assert_eq!(names[2], Ok("all"));
+/// assert_eq!(names.len(), 3);
+/// ```
+pub fn parse_list(input: &str) -> Vec<Result<SubredditName, SubredditError>> {
+    let mut list: Vec<Result<SubredditName, SubredditError>> = Vec::new();
+    for entry in input
+        .split(',')
+        .map(str::trim)
+        .filter(|entry| !entry.is_empty())
+    {
+        let entry = SubredditName::parse(entry);
+        if !list.contains(&entry) {
+            list.push(entry);
+        }
+    }
+    list
+}
