@@ -2,9 +2,9 @@
 // declares them: node types.mjs <folder of the package> <folder of typescript>. Run by
 // scripts/stripe-types. Of the library's texts nothing is taken.
 //
-// A field is `"name": "type"`, with `|null` if it may be null, or `["type", {fields}]` where its inside
-// is known; a name with `?` may be absent. An enumeration is `=one,two`; `id` is the id of another
-// object, or that object.
+// A field is `"name": "type"`, with `|null` if it may be null, or `["type", {fields}]` where its
+// inside is known; a name with `?` may be absent. An enumeration is `=one,two`; `id` is the id of
+// another object, or that object.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -63,6 +63,12 @@ pub enum FaultKind {
     /// The right answer, but its listing's first child is missing its fields.
     #[serde(rename = "bare_child")]
     BareChild,
+    /// The right answer, but its listing's first child is nested a million deep.
+    #[serde(rename = "deep_child")]
+    DeepChild,
+    /// The right answer, but its listing's first child is ten million bytes long.
+    #[serde(rename = "long_child")]
+    LongChild,
 }
 
 /// A fault to be served to the next requests whose path begins with `path_prefix`.

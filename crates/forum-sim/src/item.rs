@@ -30,8 +30,8 @@ pub enum State {
     Live,
     /// Deleted by its author: out of the listings, `[deleted]` by id.
     Deleted,
-    /// Removed by a moderator: out of the listings, `[removed]` by id. A post keeps its author's name,
-    /// a comment does not.
+    /// Removed by a moderator: out of the listings, `[removed]` by id. A post keeps its author's
+    /// name, a comment does not.
     Removed,
     /// No longer known at all: not in the listings, and left out of answers by id.
     Lost,

@@ -1,5 +1,5 @@
-//! What can be done to a stand-in by the program that started it. [`crate::control`] offers the same
-//! over HTTP.
+//! What can be done to a stand-in by the program that started it. [`crate::control`] offers the
+//! same over HTTP.
 
 use std::time::Duration;
 
@@ -27,8 +27,8 @@ impl Sim {
         })
     }
 
-    /// Pays an open checkout session and gives the address that the browser goes to; `None` if there
-    /// is no such session, or the card is declined.
+    /// Pays an open checkout session and gives the address that the browser goes to; `None` if
+    /// there is no such session, or the card is declined.
     pub fn pay_checkout(&self, session: &str) -> Option<String> {
         self.pay(session).ok()
     }
@@ -58,8 +58,8 @@ impl Sim {
         });
     }
 
-    /// Approves a refund, as somebody does in Stripe's dashboard: of `amount`, or of all that is left
-    /// of the customer's last payment. Gives the refund's id.
+    /// Approves a refund, as somebody does in Stripe's dashboard: of `amount`, or of all that is
+    /// left of the customer's last payment. Gives the refund's id.
     ///
     /// # Errors
     /// Says why there is nothing to refund.
@@ -117,8 +117,8 @@ impl Sim {
         self.lock().queue.endpoint = endpoint;
     }
 
-    /// From now on events are kept back, or no more. Those kept back stay so until they are released
-    /// or sent.
+    /// From now on events are kept back, or no more. Those kept back stay so until they are
+    /// released or sent.
     pub fn hold(&self, holding: bool) {
         self.lock().queue.holding = holding;
     }
@@ -171,8 +171,8 @@ impl Sim {
         }
     }
 
-    /// Waits until nothing is on its way, at most for `limit`; tells whether it came to that. Events
-    /// that are kept back or wait for a retry are not on their way.
+    /// Waits until nothing is on its way, at most for `limit`; tells whether it came to that.
+    /// Events that are kept back or wait for a retry are not on their way.
     pub async fn settle(&self, limit: Duration) -> bool {
         let mut progress = self.progress.subscribe();
         let quiet = async {

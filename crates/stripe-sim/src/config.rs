@@ -97,7 +97,8 @@ pub struct Config {
     pub webhook_timeout: Duration,
     /// The waits before an event is sent again that was not answered by a 2xx.
     pub webhook_retries: Vec<Duration>,
-    /// The days after a failed payment on which it is tried again, each counted from the one before.
+    /// The days after a failed payment on which it is tried again, each counted from the one
+    /// before.
     pub payment_retry_days: Vec<u32>,
     /// What the last of those failures leads to.
     pub after_retries: AfterRetries,

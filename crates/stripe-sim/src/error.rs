@@ -1,5 +1,5 @@
-//! Errors in the form of the API: `{"error": {"type", "code", "message", "param"}}`. Their texts are
-//! the stand-in's own; types, codes and statuses are Stripe's.
+//! Errors in the form of the API: `{"error": {"type", "code", "message", "param"}}`. Their texts
+//! are the stand-in's own; types, codes and statuses are Stripe's.
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};

@@ -69,12 +69,12 @@ pub struct Fault {
     /// Milliseconds before anything is answered.
     #[serde(default)]
     pub delay_ms: u64,
-    /// The call is carried out as if nothing were wrong, and only its answer is replaced: the client
-    /// does not learn that it succeeded. Halves and late answers always take effect.
+    /// The call is carried out as if nothing were wrong, and only its answer is replaced: the
+    /// client does not learn that it succeeded. Halves and late answers always take effect.
     #[serde(default)]
     pub takes_effect: bool,
-    /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call gets
-    /// it again. Stripe does so with every failure that came after the call had begun.
+    /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call
+    /// gets it again. Stripe does so with every failure that came after the call had begun.
     #[serde(default)]
     pub is_kept: bool,
     /// The `Stripe-Should-Retry` header, by which Stripe says that it knows better than the status.

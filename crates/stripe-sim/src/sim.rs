@@ -85,7 +85,8 @@ impl Sim {
         (self.clock)()
     }
 
-    /// Does something to the account at its present moment, by `cause`, and sends off what happened.
+    /// Does something to the account at its present moment, by `cause`, and sends off what
+    /// happened.
     pub(crate) fn act<T>(&self, cause: Cause, work: impl FnOnce(&mut Account) -> T) -> T {
         let done = self.lock().act(self.wall_clock(), cause, work);
         self.errand_made.notify_one();

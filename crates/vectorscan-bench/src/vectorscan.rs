@@ -28,8 +28,8 @@ struct CompileError {
     expression: c_int,
 }
 
-/// `match_event_handler`: number of the literal, start (unless asked for, 0), end, flags (none yet),
-/// context. An answer other than 0 ends the scan.
+/// `match_event_handler`: number of the literal, start (unless asked for, 0), end, flags (none
+/// yet), context. An answer other than 0 ends the scan.
 type OnMatch =
     extern "C" fn(c_uint, c_ulonglong, c_ulonglong, c_uint, context: *mut c_void) -> c_int;
 

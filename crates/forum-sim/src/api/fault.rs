@@ -17,6 +17,9 @@ use crate::things::listing;
 /// Controls, bidi marks, a noncharacter, an astral letter, a joined emoji and stacked marks.
 const ODD_TEXT: &str = "\u{feff}\u{202e}\u{0007}\u{1f}\u{ffff}\u{1d4d7}👩\u{200d}💻\u{fe0f}e\u{301}\u{302}\u{303}\u{308}\u{330}\u{2028}";
 
+const DEEP: usize = 1_000_000;
+const LONG_BYTES: usize = 10_000_000;
+
 pub(super) async fn serve_fault(
     State(sim): State<Arc<Sim>>,
     request: Request,
@@ -73,6 +76,20 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
         }
         FaultKind::Forgetful => change_with(next.run(request).await, forget).await,
         FaultKind::BareChild => change_with(next.run(request).await, bare_child).await,
+        FaultKind::DeepChild => {
+            let marked =
+                change_with(next.run(request).await, |value| swell(value, "\u{e000}")).await;
+            // No tool for JSON writes so deep a value, so it is put in afterwards.
+            let put = |body: Bytes| {
+                let deep = format!("{}{}", "[".repeat(DEEP), "]".repeat(DEEP));
+                Bytes::from(String::from_utf8_lossy(&body).replace("\"\u{e000}\"", &deep))
+            };
+            change_body(marked, put).await
+        }
+        FaultKind::LongChild => {
+            let text = "x".repeat(LONG_BYTES);
+            change_with(next.run(request).await, |value| swell(value, &text)).await
+        }
     };
     if let Some(seconds) = fault.retry_after {
         answer
@@ -149,6 +166,12 @@ fn forget(value: &mut Value) {
 fn bare_child(value: &mut Value) {
     if let Some(child) = value["data"]["children"].get_mut(0) {
         child["data"] = json!({});
+    }
+}
+
+fn swell(value: &mut Value, text: &str) {
+    if let Some(child) = value["data"]["children"].get_mut(0) {
+        child["data"]["media_metadata"] = json!(text);
     }
 }
 

@@ -1,5 +1,5 @@
-//! What a browser does with a message (RFC 8291, RFC 8188). Written for the receiving side alone: it
-//! shares nothing with the code that it is a check of.
+//! What a browser does with a message (RFC 8291, RFC 8188). Written for the receiving side alone:
+//! it shares nothing with the code that it is a check of.
 
 use aws_lc_rs::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey, UnparsedPublicKey, agree};
@@ -29,8 +29,8 @@ impl BrowserKeys {
         Self::of(private, auth)
     }
 
-    /// Given keys: a P-256 scalar of 32 bytes and the authentication secret. `None` if the scalar is
-    /// none.
+    /// Given keys: a P-256 scalar of 32 bytes and the authentication secret. `None` if the scalar
+    /// is none.
     pub fn given(scalar: &[u8], auth: [u8; 16]) -> Option<Self> {
         let private = PrivateKey::from_private_key(&ECDH_P256, scalar).ok()?;
         Some(Self::of(private, auth))

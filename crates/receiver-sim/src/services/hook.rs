@@ -16,8 +16,8 @@ use crate::inbox::Inbox;
 const TOLERANCE_SECONDS: i64 = 5 * 60;
 
 impl Inbox {
-    /// From now on `/hook/{name}` answers 401 to what is not signed by `secret`, `whsec_` and base64.
-    /// False if that is no secret.
+    /// From now on `/hook/{name}` answers 401 to what is not signed by `secret`, `whsec_` and
+    /// base64. False if that is no secret.
     pub fn require_signature(&self, name: &str, secret: &str) -> bool {
         let bytes = secret
             .strip_prefix("whsec_")

@@ -1,5 +1,5 @@
-//! What every call must bring: the secret key, parameters in a form, and a version that the stand-in
-//! speaks.
+//! What every call must bring: the secret key, parameters in a form, and a version that the
+//! stand-in speaks.
 
 use axum::http::StatusCode;
 use base64::Engine;

@@ -20,9 +20,9 @@ impl Account {
         });
     }
 
-    /// Lets a subscription run out as the customer portal does: of subscriptions in flexible billing
-    /// mode, which is what Checkout has made since 2025-09-30.clover, it sets `cancel_at` and leaves
-    /// `cancel_at_period_end` false
+    /// Lets a subscription run out as the customer portal does: of subscriptions in flexible
+    /// billing mode, which is what Checkout has made since 2025-09-30.clover, it sets `cancel_at`
+    /// and leaves `cancel_at_period_end` false
     /// (<https://docs.stripe.com/billing/subscriptions/billing-mode/compare>).
     pub(crate) fn cancel_by_portal(&mut self, id: &str) {
         if let Some(end) = self.subscriptions.find(id).map(|found| found.period_end) {

@@ -1,5 +1,5 @@
-//! What happens to money: checkouts, periods, payments, cancellations, refunds. All of it is written
-//! down as events.
+//! What happens to money: checkouts, periods, payments, cancellations, refunds. All of it is
+//! written down as events.
 
 mod cancel;
 mod checkout;

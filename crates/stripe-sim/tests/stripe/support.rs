@@ -1,4 +1,5 @@
-//! A stand-in on a clock that stands still, a shop that calls it, and an endpoint that takes events.
+//! A stand-in on a clock that stands still, a shop that calls it, and an endpoint that takes
+//! events.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
