@@ -7,21 +7,38 @@ import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import globals from 'globals';
 import tseslint from 'typescript-eslint';
 
-const appMessage = 'Only src/app composes features: nothing else imports it.';
-const forbidden = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+// From the ground up: a layer imports only from those before it.
+const layers = ['lib', 'components', 'entities', 'features', 'app'];
+
+/** The files of `folders` must not import the layer `above`, nor those over it, nor what is `other`. */
+function below(above, folders, ...other) {
+  const upper = layers.slice(layers.indexOf(above)).join('|');
+  const patterns = [
+    {
+      regex: `^(@/|(\\.\\./)+)(${upper})/`,
+      message: `Layers import downwards: ${layers.join(' < ')}.`,
+    },
+    ...other,
+  ];
+  return {
+    files: folders.map((folder) => `src/${folder}/**`),
+    rules: {
+      'no-restricted-imports': ['error', { patterns }],
+      'no-restricted-syntax': [
+        'error',
+        ...patterns.map(({ regex, message }) => ({
+          selector: `ImportExpression > Literal[value=/${regex.replaceAll('/', '\\/')}/]`,
+          message,
+        })),
+      ],
+    },
+  };
+}
 
 const features = readdirSync(new URL('./src/features', import.meta.url)).join('|');
-
-// A feature uses src/lib, src/components, src/api and src/config; its own files by relative paths.
-const featureRules = {
-  files: ['src/features/**'],
-  rules: forbidden(
-    { group: ['@/app/**'], message: appMessage },
-    {
-      regex: `^(@/features|(\\.\\./)+(${features}))/`,
-      message: 'Features do not import each other: compose them in src/app.',
-    },
-  ),
+const betweenFeatures = {
+  regex: `^(@/features|(\\.\\./)+(${features}))/`,
+  message: 'Features do not import each other: what several share is in src/entities.',
 };
 
 export default tseslint.config(
@@ -56,14 +73,10 @@ export default tseslint.config(
       'react-refresh/only-export-components': ['error', { allowConstantExport: true }],
     },
   },
-  featureRules,
-  {
-    files: ['src/{components,lib,api,config}/**'],
-    rules: forbidden({
-      group: ['@/app/**', '@/features/**'],
-      message: 'This is the ground that features stand on.',
-    }),
-  },
+  below('components', ['api', 'config', 'lib']),
+  below('entities', ['components']),
+  below('features', ['entities']),
+  below('app', ['features'], betweenFeatures),
   {
     files: ['**/*.test.{ts,tsx}', 'src/testing/**'],
     rules: { 'max-lines': 'off', 'react-refresh/only-export-components': 'off' },

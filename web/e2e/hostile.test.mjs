@@ -1,6 +1,6 @@
-// Texts that try to run a script, through everything that a stranger or a user may write, into every
-// page and mail that shows it. The pages are opened without their content security policy, so that
-// nothing but the app itself keeps the texts from running.
+// Texts that try to run a script, through everything that a stranger or a user may write, into
+// every page and mail that shows it. The pages are opened without their content security policy, so
+// that nothing but the app itself keeps the texts from running.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -145,10 +145,14 @@ describe('no hostile text runs', () => {
   test('in the list of keywords and in the preview', async () => {
     const { page, found, close } = await open('/keywords');
     const more = page.getByRole('button', { name: 'Show more' });
+    const watches = page.getByRole('list', { name: 'Keyword watches' }).locator('> li');
+    await watches.first().waitFor();
     while (await more.isVisible()) {
+      const shown = await watches.count();
       await more.click();
-      await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+      await watches.nth(shown).waitFor();
     }
+    assert.ok((await watches.count()) >= payloads.length);
     await page.getByRole('button', { name: 'Add Keyword' }).first().click();
     await page.getByPlaceholder('Enter keyword to watch').fill(SURE);
     await page.locator('mark').first().waitFor();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { call } from './support/accounts.mjs';
-import { openBrowser } from './support/browser.mjs';
+import { openBrowser, until } from './support/browser.mjs';
 import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
 import { startStack } from './support/stack.mjs';
 
@@ -132,16 +132,17 @@ test('not relevant, and snoozed', { timeout: 120_000 }, async (t) => {
   });
 
   await step('a snoozed keyword waits until it is woken', async () => {
+    // The page shows both before the server has answered.
     const snoozedUntil = async () =>
       (await call(stack, 'GET', '/keywords', session)).watches[0].snoozedUntil;
     await page.goto('/keywords');
     await page.getByRole('button', { name: `Snooze ${KEYWORD}` }).click();
     await page.getByRole('menuitem').first().click();
     await page.getByText(/^Snoozed until/).waitFor();
-    assert.ok(new Date(await snoozedUntil()) > new Date());
+    await until('the snooze is stored', async () => new Date(await snoozedUntil()) > new Date());
     await page.getByRole('button', { name: `Wake now: ${KEYWORD}` }).click();
     await page.getByText(/^Snoozed until/).waitFor({ state: 'detached' });
-    assert.equal(await snoozedUntil(), null);
+    await until('its end is stored', async () => (await snoozedUntil()) === null);
   });
 
   assert.deepEqual(problems, []);

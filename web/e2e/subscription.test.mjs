@@ -1,4 +1,5 @@
-// Pro from the limit that one meets to the refund, at the stand-in for Stripe; and the demo's sandbox.
+// Pro from the limit that one meets to the refund, at the stand-in for Stripe; and the demo's
+// sandbox.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 

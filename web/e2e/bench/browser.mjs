@@ -6,8 +6,9 @@
 //   new highlight (see painted.mjs).
 //
 // Many keywords are meant in two ways. A dialog holds one watch, so there they are the words of one
-// query, joined by OR; a watch takes at most 100. The worker also gets them as watches of their own,
-// a call each. Every letter of the last keyword is a keystroke; the others have been typed before.
+// query, joined by OR; a watch takes at most 100. The worker also gets them as watches of their
+// own, a call each. Every letter of the last keyword is a keystroke; the others have been typed
+// before.
 import { cpus, loadavg } from 'node:os';
 
 import { openBrowser } from '../support/browser.mjs';

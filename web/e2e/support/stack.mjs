@@ -1,5 +1,5 @@
-// The whole product for one test file: the stand-in forum, a real mail server, whoever else receives
-// alerts, and Harken with a Postgres of its own, each a program on a free port.
+// The whole product for one test file: the stand-in forum, a real mail server, whoever else
+// receives alerts, and Harken with a Postgres of its own, each a program on a free port.
 import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -14,11 +14,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has what the user's keywords found analysed, and answers with the result; or with `202` and a run to
-         *     follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
-         *     `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`. Five
-         *     calls a UTC day are made of the user's own discussions; after that the answer is at once a result with
-         *     `isDemo`, made of samples.
+         * Has what the user's keywords found analysed, and answers with the result; or with `202` and a
+         *     run to follow if it is not there within 25 seconds. It goes on whether or not anybody waits.
+         *     With `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of
+         *     `wait`. Five calls a UTC day are made of the user's own discussions; after that the answer is at
+         *     once a result with `isDemo`, made of samples.
          */
         post: operations["create_insights"];
         delete?: never;
@@ -70,9 +70,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`, how it
-         *     stands at first and then each time that changes. The stream ends when the run is over, or the access
-         *     token is: whoever comes back hears at once how it stands. To close it changes nothing.
+         * The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`,
+         *     how it stands at first and then each time that changes. The stream ends when the run is over, or
+         *     the access token is: whoever comes back hears at once how it stands. To close it changes
+         *     nothing.
          */
         get: operations["follow_insights"];
         put?: never;
@@ -147,7 +148,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in. */
+        /**
+         * Signs in. A browser that sends back, at the next sign-in, what it got in `Harken-Device` is not
+         *     slowed down by wrong passwords that others give.
+         */
         post: operations["login_user"];
         delete?: never;
         options?: never;
@@ -235,7 +239,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Chooses a new password with the link from the mail. Every session ends. */
+        /**
+         * Chooses a new password with the link from the mail. Every session ends, feeds get new addresses,
+         *     links in earlier alerts stop working, and a mail confirms it.
+         */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -450,9 +457,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of the
-         *     last 90 days. On a plan without feeds it has one entry that says so: a reader would show nothing
-         *     of a refusal, and its user would take the silence for news.
+         * A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of
+         *     the last 90 days. On a plan without feeds it has one entry that says so: a reader would show
+         *     nothing of a refusal, and its user would take the silence for news.
          */
         get: operations["show_feed"];
         put?: never;
@@ -470,7 +477,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether this process answers and reaches its database. */
+        /** The same as `/readyz`. */
         get: operations["get_health"];
         put?: never;
         post?: never;
@@ -526,9 +533,9 @@ export interface paths {
         put?: never;
         /**
          * Makes a watch of every line that is good, with the default alerts, and tells of every line what
-         *     became of it: one that is refused keeps no other from being imported. What finds the same as a watch
-         *     that is there, or as a line before, is refused, so that the same list can be sent again when it has
-         *     been mended. The plan's limit holds: the first lines take the room that there is.
+         *     became of it: one that is refused keeps no other from being imported. What finds the same as a
+         *     watch that is there, or as a line before, is refused, so that the same list can be sent again
+         *     when it has been mended. The plan's limit holds: the first lines take the room that there is.
          */
         post: operations["import_watches"];
         delete?: never;
@@ -547,8 +554,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a watch would have found in the last days. Open to every plan, queries and exclusions included:
-         *     one sees what they are good for before they are paid for. Stores nothing.
+         * What a watch would have found in the last days. Open to every plan, queries and exclusions
+         *     included: one sees what they are good for before they are paid for. Stores nothing.
          */
         post: operations["preview_watch"];
         delete?: never;
@@ -588,8 +595,8 @@ export interface paths {
         /**
          * Adds the matches of the last 24 hours as notifications, each with the time at which its item was
          *     first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
-         *     counted and heed mutes, and no message is sent for them. What is a notification already, or was one
-         *     that was deleted, stays as it is: to ask again adds nothing twice.
+         *     counted and heed mutes, and no message is sent for them. What is a notification already, or was
+         *     one that was deleted, stays as it is: to ask again adds nothing twice.
          */
         post: operations["backfill_watch"];
         delete?: never;
@@ -659,12 +666,29 @@ export interface paths {
         /**
          * New notifications as they come. Starts with the event `ready`; each `notification` carries its
          *     data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
-         *     is no more in the forum; the client may never have had it. `changed` says that some were deleted or
-         *     brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on
-         *     from there, without it only what is new comes. It ends when the access token does: come back with
-         *     a new one.
+         *     is no more in the forum; the client may never have had it. `changed` says that some were deleted
+         *     or brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream
+         *     goes on from there, without it only what is new comes. It ends when the access token does: come
+         *     back with a new one.
          */
         get: operations["get_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells that this process answers, whatever became of the database. */
+        get: operations["get_liveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -750,9 +774,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The user's notifications that pass these filters, as a file: all that there are, but for what was
-         *     removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words (`q`)
-         *     are for Pro.
+         * The user's notifications that pass these filters, as a file: all that there are, but for what
+         *     was removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words
+         *     (`q`) are for Pro.
          */
         get: operations["export_notifications"];
         put?: never;
@@ -910,9 +934,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why one was made. A call of its own and no part of each notification: a page of groups carries 400
-         *     of them with up to 100,000 characters each, every one of which would be searched anew for the few
-         *     that somebody asks about.
+         * Why one was made. A call of its own and no part of each notification: a page of groups carries
+         *     400 of them with up to 100,000 characters each, every one of which would be searched anew for
+         *     the few that somebody asks about.
          */
         get: operations["explain_notification"];
         put?: never;
@@ -936,7 +960,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Puts one away as beside the point, which its watch's stats count. Marking it unread takes it back. */
+        /**
+         * Puts one away as beside the point, which its watch's stats count. Marking it unread takes it
+         *     back.
+         */
         patch: operations["mark_not_relevant"];
         trace?: never;
     };
@@ -1022,6 +1049,23 @@ export interface paths {
          *     another account had it, that account has it no longer: the browser now belongs to this one.
          */
         post: operations["create_push_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells whether this process reaches its database. */
+        get: operations["get_readiness"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1305,8 +1349,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mails alerts again after the mail server refused the address, beginning with a test mail; if it is
-         *     refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+         * Mails alerts again after the mail server refused the address, beginning with a test mail; if it
+         *     is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
          */
         post: operations["retry_mail"];
         delete?: never;
@@ -1340,7 +1384,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password. Every other session ends. */
+        /**
+         * Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
+         *     stop working, and a mail tells of it.
+         */
         put: operations["change_password"];
         post?: never;
         delete?: never;
@@ -1545,7 +1592,10 @@ export interface components {
          * @enum {string}
          */
         EmailFrequency: "realtime" | "hourly" | "daily" | "weekly";
-        /** @description A browser, a webhook or a chat. Its address is not told: whoever knows most of them can post there. */
+        /**
+         * @description A browser, a webhook or a chat. Its address is not shown: whoever knows most of them can post
+         *     there.
+         */
         Endpoint: {
             /** Format: uuid */
             _id: string;
@@ -1733,6 +1783,7 @@ export interface components {
             /** Format: date-time */
             latestNotification: string;
             notifications: components["schemas"]["Notification"][];
+            /** @description Those of `notifications`, in order. */
             subreddits: string[];
         };
         GroupedNotificationList: {
@@ -1961,8 +2012,8 @@ export interface components {
             count: number;
             name: string;
             /**
-             * @description In the equally long time before; where nothing of that is at hand, in the last week but one, and
-             *     `change` is the last week's against it. None if that is not at hand either.
+             * @description In the equally long time before; where nothing of that is at hand, in the last week but one,
+             *     and `change` is the last week's against it. None if that is not at hand either.
              */
             previous?: number | null;
             /** Format: double */
@@ -2098,7 +2149,10 @@ export interface components {
             keyword: string;
             /** @description What is to be said of how it was made, for instance that a language model gave no answer. */
             note?: string | null;
-            /** @description `builtin`, or the name of the language model that wrote the sentences. Numbers are never its. */
+            /**
+             * @description `builtin`, or the name of the language model that wrote the sentences. Numbers are never
+             *     its.
+             */
             provider: string;
         };
         LatestInsights: {
@@ -2143,8 +2197,8 @@ export interface components {
             keyword?: string;
             kind?: components["schemas"]["ItemKind"];
             /**
-             * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
-             *     one of two, and `-coffee` must not be there. For Pro.
+             * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
+             *     black` one of two, and `-coffee` must not be there. For Pro.
              */
             q?: string;
             status?: components["schemas"]["NotificationStatus"];
@@ -2173,8 +2227,9 @@ export interface components {
             text: string;
         };
         /**
-         * @description Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query that
-         *     asks for them, of the flair, the link (`url`) or the author. Only a query finds in the latter.
+         * @description Where the keyword stands, in UTF-16 units of the title, of the content (`body`) or, of a query
+         *     that asks for them, of the flair, the link (`url`) or the author. Only a query finds in the
+         *     latter.
          */
         MatchSpan: {
             /** Format: int32 */
@@ -2242,8 +2297,8 @@ export interface components {
             /** Format: uuid */
             notificationId?: string | null;
             /**
-             * @description A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word is
-             *     always given here.
+             * @description A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word
+             *     is always given here.
              */
             value?: string | null;
             /**
@@ -2272,8 +2327,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             /**
-             * @description Whether it was deleted or removed in the forum: then there is no author, no text and no match
-             *     to show, and the title says so.
+             * @description Whether it was deleted or removed in the forum: then there is no author, no text and no
+             *     match to show, and the title says so.
              */
             gone: boolean;
             kind: components["schemas"]["ItemKind"];
@@ -2305,7 +2360,8 @@ export interface components {
         NotificationPreferences: {
             /**
              * Format: int32
-             * @description So many matches of one watch in an hour are told one by one; the rest follows in one message.
+             * @description So many matches of one watch in an hour are told one by one; the rest follows in one
+             *     message.
              */
             burstLimit: number;
             emailFrequency: components["schemas"]["EmailFrequency"];
@@ -2806,8 +2862,8 @@ export interface components {
             isActive?: boolean;
             keyword: string;
             /**
-             * @description How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at most
-             *     1,500 bytes. Queries are for Pro.
+             * @description How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at
+             *     most 1,500 bytes. Queries are for Pro.
              */
             mode?: components["schemas"]["WatchMode"];
             notes?: string;
@@ -2887,8 +2943,8 @@ export interface components {
             perDay: components["schemas"]["DayCount"][];
             /**
              * Format: int64
-             * @description How many stored items of the watch's subreddits were searched: of the last 7 days, the newest
-             *     20,000 of them, and as many as 2 seconds allow.
+             * @description How many stored items of the watch's subreddits were searched: of the last 7 days, the
+             *     newest 20,000 of them, and as many as 2 seconds allow.
              */
             searched: number;
             /**
@@ -3016,7 +3072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3075,7 +3131,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3133,7 +3189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3202,7 +3258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3270,7 +3326,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3329,7 +3385,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3370,6 +3426,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The link has expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
             429: {
                 headers: {
@@ -3390,7 +3455,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3442,6 +3507,15 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The link has expired */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3479,7 +3553,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3522,6 +3596,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -3567,7 +3650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3583,7 +3666,10 @@ export interface operations {
     login_user: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description From the last sign-in */
+                "Harken-Device"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3595,6 +3681,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description To be kept. It lets nobody in, and ends with the password */
+                    "Harken-Device"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3628,6 +3716,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -3673,7 +3770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3724,6 +3821,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -3771,7 +3877,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3823,6 +3929,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -3870,7 +3985,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -3913,6 +4028,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -3958,7 +4082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4001,6 +4125,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -4046,7 +4179,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4074,6 +4207,8 @@ export interface operations {
         responses: {
             200: {
                 headers: {
+                    /** @description As at sign-in */
+                    "Harken-Device"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4082,6 +4217,15 @@ export interface operations {
             };
             /** @description `INVALID_TOKEN`, `INVALID_JSON` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4136,7 +4280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4198,7 +4342,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4257,7 +4401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4314,7 +4458,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4393,7 +4537,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4452,7 +4596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4506,6 +4650,15 @@ export interface operations {
             };
             /** @description `PLAN_UPGRADE_REQUIRED` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4569,7 +4722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4632,6 +4785,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -4679,7 +4841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4748,7 +4910,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4841,7 +5003,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4911,7 +5073,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -4981,7 +5143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5058,7 +5220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5126,7 +5288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5194,7 +5356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5265,7 +5427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5315,7 +5477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5332,8 +5494,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names parted by commas. None at all, or `all`, means every subreddit. Names that no subreddit
-                 *     can have are passed over: the form is asked for its preview while it is being filled in.
+                 * @description Names parted by commas. None at all, or `all`, means every subreddit. Names that no
+                 *     subreddit can have are passed over: the form is asked for its preview while it is being
+                 *     filled in.
                  */
                 subreddits?: string;
                 /** @description How many, newest first. */
@@ -5400,7 +5563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5482,7 +5645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5543,6 +5706,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -5590,7 +5762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5642,6 +5814,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -5689,7 +5870,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5741,6 +5922,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -5788,7 +5978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5858,7 +6048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -5930,6 +6120,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -5977,7 +6176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6046,7 +6245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6125,7 +6324,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6188,6 +6387,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -6235,7 +6443,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6305,7 +6513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6384,7 +6592,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6452,7 +6660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6461,6 +6669,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_liveness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
                 };
             };
         };
@@ -6511,7 +6738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6565,6 +6792,15 @@ export interface operations {
             };
             /** @description There is no such watch or notification */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6628,7 +6864,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6689,6 +6925,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -6736,7 +6981,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6827,7 +7072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6914,7 +7159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -6932,8 +7177,8 @@ export interface operations {
             query: {
                 format: "csv" | "json" | "ndjson";
                 /**
-                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
-                 *     one of two, and `-coffee` must not be there. For Pro.
+                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
+                 *     black` one of two, and `-coffee` must not be there. For Pro.
                  */
                 q?: string;
                 status?: "unread" | "read" | "archived";
@@ -7021,7 +7266,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7107,7 +7352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7152,6 +7397,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7206,7 +7460,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7265,7 +7519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7286,8 +7540,8 @@ export interface operations {
                 /** @description Entries on a page. */
                 limit?: number;
                 /**
-                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
-                 *     one of two, and `-coffee` must not be there. For Pro.
+                 * @description Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
+                 *     black` one of two, and `-coffee` must not be there. For Pro.
                  */
                 q?: string;
                 status?: "unread" | "read" | "archived";
@@ -7371,7 +7625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7430,7 +7684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7489,7 +7743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7557,7 +7811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7627,7 +7881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7697,7 +7951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7767,7 +8021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7837,7 +8091,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7907,7 +8161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -7977,7 +8231,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8036,7 +8290,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8097,6 +8351,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -8144,7 +8407,57 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_readiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8203,7 +8516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8257,6 +8570,15 @@ export interface operations {
             };
             /** @description `PLAN_UPGRADE_REQUIRED` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8320,7 +8642,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8383,6 +8705,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -8430,7 +8761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8498,7 +8829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8557,7 +8888,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -8725,6 +9056,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9054,7 +9394,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9126,6 +9466,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `ALREADY_SUBSCRIBED` */
             409: {
                 headers: {
@@ -9182,7 +9531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9252,7 +9601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9315,6 +9664,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -9362,7 +9720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9421,7 +9779,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9480,7 +9838,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9541,7 +9899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9606,7 +9964,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9650,6 +10008,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9702,7 +10069,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9763,7 +10130,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9822,7 +10189,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9867,6 +10234,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9921,7 +10297,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -9965,6 +10341,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10017,7 +10402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10076,7 +10461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10121,6 +10506,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10175,7 +10569,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10234,7 +10628,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10292,7 +10686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10361,7 +10755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */
@@ -10406,6 +10800,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10460,7 +10863,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `OVERLOADED`: try again after a moment */
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
             503: {
                 headers: {
                     /** @description Seconds to wait */

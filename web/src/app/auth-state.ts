@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 import type { User } from '@/api/types';
 import { profileQuery } from '@/features/auth/api/get-profile';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 type AuthState =
   | { status: 'signed-out' }

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 
 import { ToastArea } from '@/components/ui/toast-area';
-import { createQueryClient } from '@/lib/query-client';
-import { followOtherTabs, useSession } from '@/lib/session';
+import { createQueryClient } from '@/lib/http/query-client';
+import { followOtherTabs, useSession } from '@/lib/http/session';
 import { followTheme } from '@/lib/theme';
 
 import { ErrorBoundary } from './error-boundary';

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { takeRateLimit } from '@/lib/rate-limit';
+import { takeRateLimit } from '@/lib/http/rate-limit';
 import { renderApp } from '@/testing/render-app';
 import { refusal } from '@/testing/server';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { clearRateLimit, type RateLimitError, useRateLimit } from '@/lib/rate-limit';
+import { clearRateLimit, type RateLimitError, useRateLimit } from '@/lib/http/rate-limit';
 import { showToast } from '@/lib/toasts';
 
 const known: Record<string, { title: string; text: string } | undefined> = {

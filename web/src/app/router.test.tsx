@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { protectedPaths } from '@/config/paths';
 import pages from '@/config/public-pages.json';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 

@@ -4,7 +4,7 @@ import { Navigate, Route, Routes } from 'react-router';
 import { FullScreenSpinner } from '@/components/ui/spinner';
 import { paths, protectedPaths } from '@/config/paths';
 import { site } from '@/config/site';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { useAuthState } from './auth-state';
 import { AppLayout } from './layout/app-layout';
@@ -23,14 +23,14 @@ const TermsPage = lazy(() => import('@/features/legal/components/terms-page'));
 const RefundPage = lazy(() => import('@/features/legal/components/refund-page'));
 const PrivacyPage = lazy(() => import('@/features/legal/components/privacy-page'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard-page'));
-const KeywordsPage = lazy(() => import('@/features/keywords/components/keywords-page'));
+const KeywordsPage = lazy(() => import('@/features/keywords/list/keywords-page'));
 const NotificationsPage = lazy(
   () => import('@/features/notifications/components/notifications-page'),
 );
 const SearchPage = lazy(() => import('@/features/notifications/components/search-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
-const InsightsPage = lazy(() => import('./insights/insights-page'));
+const InsightsPage = lazy(() => import('@/features/insights/components/insights-page'));
 const SubscriptionPage = lazy(() => import('@/features/subscription/components/subscription-page'));
 const CheckoutSuccessPage = lazy(
   () => import('@/features/subscription/components/checkout-success-page'),
@@ -44,8 +44,8 @@ const SandboxCheckoutPage = lazy(
 const SandboxPortalPage = lazy(
   () => import('@/features/subscription/components/sandbox-portal-page'),
 );
-const MutesPage = lazy(() => import('./mutes/mutes-page'));
-const SettingsPage = lazy(() => import('./settings/settings-page'));
+const MutesPage = lazy(() => import('@/features/mutes/components/mutes-page'));
+const SettingsRoute = lazy(() => import('./settings/settings-route'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
 export function AppRoutes() {
@@ -104,7 +104,7 @@ function SignedIn() {
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
         <Route path={paths.mutes} element={<MutesPage />} />
-        <Route path={paths.settings} element={<SettingsPage />} />
+        <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />
         {site.plansOn && (

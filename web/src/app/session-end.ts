@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 import { isProtectedPath, paths } from '@/config/paths';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 /**
  * An expired session leads from a public path to the landing page; protected paths have their own

@@ -1,4 +1,4 @@
-import { errorText, RateLimitedError } from './api-error';
+import { errorText, RateLimitedError } from './http/api-error';
 import { showToast } from './toasts';
 import { showPlanLimit, type Wanted } from './upgrade';
 
@@ -12,7 +12,7 @@ type FailureOptions = {
 };
 
 /**
- * Tells what did not work and, where the server said it, why. The layout tells of a rate limit
+ * Reports what did not work and, where the server said it, why. The layout reports a rate limit
  * already, and a popup of what the plan does not have.
  */
 export function showFailure(

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import { ApiError, hasCode } from './api-error';
+import { ApiError, hasCode } from './http/api-error';
 
 /** What was wanted that the Free plan does not have. */
 export type Wanted = 'more-keywords' | 'advanced' | 'search' | 'channels' | 'browser-alerts';

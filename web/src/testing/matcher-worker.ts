@@ -1,4 +1,4 @@
-import { answer, type Call } from '@/lib/matcher-protocol';
+import { answer, type Call } from '@/lib/matcher/protocol';
 
 /**
  * Stands in for the worker, which jsdom lacks: the same calls and copies of the same messages, on

@@ -6,8 +6,8 @@ import { refusal, server } from './server';
 
 type Place = NotificationStatus | 'deleted';
 
-const EMBEDDED_MAX = 20;
-const GROUPS_MAX = 20;
+const MAX_EMBEDDED = 20;
+const MAX_GROUPS = 20;
 
 /**
  * Lets the server have these notifications, newest first, and follow every change of them.
@@ -50,10 +50,10 @@ export function serveNotifications(initial: readonly Notification[]) {
       const params = note(request);
       if (params instanceof Response) return params;
       const groups = grouped(listed(params.get('status')));
-      const pagination = page(params, groups.length, GROUPS_MAX);
-      const from = (pagination.page - 1) * GROUPS_MAX;
+      const pagination = page(params, groups.length, MAX_GROUPS);
+      const from = (pagination.page - 1) * MAX_GROUPS;
       return HttpResponse.json({
-        groupedNotifications: groups.slice(from, from + GROUPS_MAX),
+        groupedNotifications: groups.slice(from, from + MAX_GROUPS),
         pagination,
         unreadCount: unread(),
       });
@@ -63,10 +63,10 @@ export function serveNotifications(initial: readonly Notification[]) {
       if (params instanceof Response) return params;
       const keyword = params.get('keyword');
       const found = listed(params.get('status')).filter((one) => one.matchedKeyword === keyword);
-      const pagination = page(params, found.length, EMBEDDED_MAX);
-      const from = (pagination.page - 1) * EMBEDDED_MAX;
+      const pagination = page(params, found.length, MAX_EMBEDDED);
+      const from = (pagination.page - 1) * MAX_EMBEDDED;
       return HttpResponse.json({
-        notifications: found.slice(from, from + EMBEDDED_MAX),
+        notifications: found.slice(from, from + MAX_EMBEDDED),
         pagination,
       });
     }),
@@ -133,6 +133,6 @@ function grouped(notifications: readonly Notification[]): GroupedNotification[] 
     count: found.length,
     subreddits: [...new Set(found.map(({ redditPost }) => redditPost.subreddit))],
     latestNotification: found[0]?.createdAt ?? '',
-    notifications: found.slice(0, EMBEDDED_MAX),
+    notifications: found.slice(0, MAX_EMBEDDED),
   }));
 }

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import type { User } from '@/api/types';
 import { AppProvider } from '@/app/provider';
 import { AppRoutes } from '@/app/router';
-import { startSession } from '@/lib/session';
+import { startSession } from '@/lib/http/session';
 
 import { aUser } from './fixtures';
 

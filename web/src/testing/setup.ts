@@ -1,9 +1,9 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
+import { clearRateLimit } from '@/lib/http/rate-limit';
+import { useSession } from '@/lib/http/session';
 import { useOverlay } from '@/lib/overlay';
-import { clearRateLimit } from '@/lib/rate-limit';
-import { useSession } from '@/lib/session';
 import { useSingleKeys } from '@/lib/single-keys';
 import { useToasts } from '@/lib/toasts';
 import { useUpgrade } from '@/lib/upgrade';

@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import type { LiveStatus } from '@/lib/live';
-import { useLiveState } from '@/lib/live-state';
+import type { LiveStatus } from '@/lib/live/live-events';
+import { useLiveState } from '@/lib/live/live-state';
 
 import { ConnectionBanner } from './connection-banner';
 

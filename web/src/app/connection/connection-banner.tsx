@@ -1,10 +1,10 @@
 import { CloudOff, type LucideIcon, WifiOff } from 'lucide-react';
 
-import { useLiveState } from '@/lib/live-state';
+import { useLiveState } from '@/lib/live/live-state';
 
 import { useLasting } from './use-lasting';
 
-/** A stream that is opened anew within this time is nothing to tell of. */
+/** A stream that is opened anew within this time is nothing to report. */
 const UNNOTICED_MS = 4_000;
 
 /**

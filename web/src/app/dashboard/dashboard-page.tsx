@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { RecentKeywords } from '@/features/keywords/components/recent-keywords';
+import { RecentKeywords } from '@/features/keywords/list/recent-keywords';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
-import { RecentNotifications } from '@/features/notifications/components/recent-notifications';
+import { RecentNotificationsCard } from '@/features/notifications/components/recent-notifications-card';
 import { PushOffer } from '@/features/push/components/push-offer';
 import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
 import { StatusCard } from '@/features/status/components/status-card';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { InsightsCard } from './insights-card';
 import { StatCards } from './stat-cards';
@@ -33,7 +33,7 @@ export default function DashboardPage() {
       <StatCards watches={WATCHES} />
       <div className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         <RecentKeywords fetched={WATCHES} />
-        <RecentNotifications />
+        <RecentNotificationsCard />
       </div>
       <InsightsCard />
     </div>

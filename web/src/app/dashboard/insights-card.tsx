@@ -21,7 +21,7 @@ export function InsightsCard() {
           <p className="text-ink-soft">See what people talk about around each of your keywords.</p>
         </div>
       </div>
-      <Button look="secondary" onClick={() => void navigate(paths.aiInsights)}>
+      <Button variant="secondary" onClick={() => void navigate(paths.aiInsights)}>
         Generate Insights
       </Button>
     </Card>

@@ -3,7 +3,7 @@ import { Bell, CalendarDays, type LucideIcon, Search, Sun } from 'lucide-react';
 
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { watchesQuery } from '@/features/keywords/api/list-watches';
+import { watchesQuery } from '@/entities/watch/list-watches';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
 
 export function StatCards({ watches }: { watches: number }) {

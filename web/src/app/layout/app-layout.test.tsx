@@ -7,7 +7,7 @@ import { server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
 import '../dashboard/dashboard-page';
-import '@/features/keywords/components/keywords-page';
+import '@/features/keywords/list/keywords-page';
 
 beforeEach(() => signIn());
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 
-import type { LiveStatus } from '@/lib/live';
-import { useLiveState } from '@/lib/live-state';
+import type { LiveStatus } from '@/lib/live/live-events';
+import { useLiveState } from '@/lib/live/live-state';
 
 const texts: Record<LiveStatus, { label: string; dot: string }> = {
   live: { label: 'Live', dot: 'bg-good' },
@@ -16,8 +16,8 @@ export function LiveIndicator() {
   return (
     <span
       role="status"
-      // As wide as its longest text, so that nothing beside it moves. The narrowest screens have room
-      // for the sign alone.
+      // As wide as its longest text, so that nothing beside it moves. The narrowest screens have
+      // room for the sign alone.
       className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft max-[23rem]:min-w-0"
     >
       <span aria-hidden className="relative grid size-2.5 place-items-center">

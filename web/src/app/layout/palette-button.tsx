@@ -7,7 +7,7 @@ import { paletteKey } from '../overlays/palette-key';
 
 const open = () => showOverlay('palette');
 
-/** Opens the command palette, and tells of the keys that do. */
+/** Opens the command palette, and names the keys that do. */
 export function PaletteButton() {
   return (
     <button

@@ -1,6 +1,6 @@
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
 
-const SHOWN_MAX = 99;
+const MAX_SHOWN = 99;
 
 /** How many notifications are unread; `id` names the text that describes the link around it. */
 export function UnreadBadge({ id }: { id: string }) {
@@ -12,7 +12,7 @@ export function UnreadBadge({ id }: { id: string }) {
         aria-hidden
         className="ml-auto rounded-full bg-signal px-2 text-xs leading-5 font-bold text-[#10201b]"
       >
-        {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}
+        {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
       </span>
       <span id={id} hidden>
         {count} unread

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
 import { logout } from '@/features/auth/api/logout';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 export function UserPanel() {
   const user = useSession((state) => state.user);
@@ -25,7 +25,7 @@ export function UserPanel() {
           </p>
         </div>
       </div>
-      <Button look="ghost" size="sm" onClick={logout} className="mt-2 w-full">
+      <Button variant="ghost" size="sm" onClick={logout} className="mt-2 w-full">
         <LogOut aria-hidden />
         Sign out
       </Button>

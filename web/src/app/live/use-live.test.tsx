@@ -10,7 +10,7 @@ import { liveStream, server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
 import '../dashboard/dashboard-page';
-import '@/features/keywords/components/keywords-page';
+import '@/features/keywords/list/keywords-page';
 import '@/features/notifications/components/notifications-page';
 
 const titled = (title: string, changes: Partial<Notification> = {}) =>

@@ -4,14 +4,11 @@ import { useLocation } from 'react-router';
 
 import type { Notification } from '@/api/types';
 import { paths } from '@/config/paths';
-import { watchKeys } from '@/features/keywords/api/watch-keys';
-import {
-  notificationKeys,
-  refreshForArrival,
-} from '@/features/notifications/api/notification-keys';
+import { notificationKeys, refreshForArrival } from '@/entities/notification/notification-keys';
+import { watchKeys } from '@/entities/watch/watch-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
-import { openLive } from '@/lib/live';
-import { rememberArrival, useLiveState } from '@/lib/live-state';
+import { openLive } from '@/lib/live/live-events';
+import { rememberArrival, useLiveState } from '@/lib/live/live-state';
 import { throttle } from '@/lib/throttle';
 
 import { createMatchToast } from './match-toast';

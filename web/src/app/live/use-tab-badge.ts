@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { useLiveState } from '@/lib/live-state';
+import { useLiveState } from '@/lib/live/live-state';
 
 const ICON = '/favicon.svg';
 const ICON_WITH_DOT = '/favicon-new.svg';

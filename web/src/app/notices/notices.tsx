@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { profileQuery } from '@/features/auth/api/get-profile';
 import { FailedBanner } from '@/features/deliveries/components/failed-banner';
 import { MailBanner } from '@/features/deliveries/components/mail-banner';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 /** How often the account is looked at anew while a page stays open. */
 const FOLLOW_MS = 300_000;

@@ -12,7 +12,7 @@ import '../dashboard/dashboard-page';
 import './command-palette';
 import './read-all-dialog';
 import './shortcuts-dialog';
-import '@/features/keywords/components/keywords-page';
+import '@/features/keywords/list/keywords-page';
 
 const watches = [
   aWatch({ keyword: 'rust', subreddits: ['programming', 'rust'] }),

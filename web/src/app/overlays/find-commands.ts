@@ -17,7 +17,7 @@ export type Command = {
 const sections: CommandSection[] = ['Pages', 'Actions', 'Keywords'];
 
 /** Keywords may be many: the first of them are enough until something is typed. */
-const KEYWORDS_MAX = 6;
+const MAX_KEYWORDS = 6;
 
 /**
  * The commands that hold every typed word, by section; in each, those whose label begins with what
@@ -34,7 +34,7 @@ export function findCommands(commands: readonly Command[], typed: string): Comma
     const inSection = found
       .filter((command) => command.section === section)
       .sort((a, b) => Number(begins(b, query)) - Number(begins(a, query)));
-    return section === 'Keywords' ? inSection.slice(0, KEYWORDS_MAX) : inSection;
+    return section === 'Keywords' ? inSection.slice(0, MAX_KEYWORDS) : inSection;
   });
 }
 

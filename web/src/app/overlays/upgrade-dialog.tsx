@@ -36,7 +36,7 @@ export default function UpgradeDialog({ wanted, onClose }: UpgradeDialogProps) {
       size="sm"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Maybe Later
           </Button>
           <Button onClick={upgrade}>Upgrade Now</Button>

@@ -1,4 +1,4 @@
-import { freeKeywordLimit } from '@/lib/plans';
+import { freeKeywordLimit } from '@/entities/plan/plans';
 import type { Wanted } from '@/lib/upgrade';
 
 type UpgradeText = { title: string; message: string; benefits: readonly string[] };

@@ -14,9 +14,9 @@ import {
 import { useNavigate } from 'react-router';
 
 import { paths } from '@/config/paths';
+import { watchesQuery } from '@/entities/watch/list-watches';
 import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
-import { watchesQuery } from '@/features/keywords/api/list-watches';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
 import { showOverlay } from '@/lib/overlay';
 import { chooseTheme, useTheme } from '@/lib/theme';

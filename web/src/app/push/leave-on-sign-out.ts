@@ -1,4 +1,4 @@
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 /** Ends the alerts in this browser with a sign-out, in whichever tab and for whatever reason. */
 export function leaveOnSignOut(): () => void {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 
-import { keepDevice, readDevice } from '@/features/push/device';
+import { keepDevice, readDevice } from '@/features/push/push-device';
 import { aUser } from '@/testing/fixtures';
 import { PUBLIC_KEY, stubPushBrowser, unstubPushBrowser } from '@/testing/push-browser';
 import { address, renderApp, signIn } from '@/testing/render-app';

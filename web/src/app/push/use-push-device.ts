@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
-import { notificationKeys } from '@/features/notifications/api/notification-keys';
-import { useSession } from '@/lib/session';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { useSession } from '@/lib/http/session';
 
 /** What the service worker tells open pages (public/sw.js). */
 type Message =

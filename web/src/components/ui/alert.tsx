@@ -3,22 +3,22 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
-  success: { look: 'bg-good-soft text-good', Icon: CircleCheck },
-  error: { look: 'bg-bad-soft text-bad', Icon: CircleAlert },
-  warning: { look: 'bg-warn-soft text-warn', Icon: TriangleAlert },
-  info: { look: 'bg-info-soft text-info', Icon: Info },
+  success: { className: 'bg-good-soft text-good', Icon: CircleCheck },
+  error: { className: 'bg-bad-soft text-bad', Icon: CircleAlert },
+  warning: { className: 'bg-warn-soft text-warn', Icon: TriangleAlert },
+  info: { className: 'bg-info-soft text-info', Icon: Info },
 };
 
 type AlertProps = { tone?: keyof typeof tones; title?: string; children?: ReactNode };
 
 /** A message in the page. Errors and warnings interrupt a screen reader, the others wait. */
 export function Alert({ tone = 'info', title, children }: AlertProps) {
-  const { look, Icon } = tones[tone];
+  const { className, Icon } = tones[tone];
   const urgent = tone === 'error' || tone === 'warning';
   return (
     <div
       role={urgent ? 'alert' : 'status'}
-      className={clsx('flex gap-3 rounded-control px-4 py-3 text-sm font-medium', look)}
+      className={clsx('flex gap-3 rounded-control px-4 py-3 text-sm font-medium', className)}
     >
       <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
       <div className="min-w-0">

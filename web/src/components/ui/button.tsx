@@ -4,7 +4,7 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 import { Spinner } from './spinner';
 
-const looks = {
+const variants = {
   primary: 'bg-brand text-brand-ink shadow-low hover:bg-brand-hover',
   secondary: 'border border-line bg-surface text-ink shadow-low hover:bg-sunken',
   ghost: 'text-ink-soft hover:bg-sunken hover:text-ink',
@@ -20,17 +20,17 @@ const sizes = {
 };
 
 export type ButtonProps = ComponentProps<'button'> & {
-  look?: keyof typeof looks;
+  variant?: keyof typeof variants;
   size?: keyof typeof sizes;
   /** Shows a spinner and takes no further clicks. */
   busy?: boolean;
-  /** Renders the single child (a link) with the button's looks. */
+  /** Renders the single child (a link) with the button's classes. */
   asChild?: boolean;
 };
 
 /** A button. An icon-only one (`size="icon"`) needs an `aria-label`. */
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   size = 'md',
   busy = false,
   asChild = false,
@@ -42,8 +42,8 @@ export function Button({
   const button = useFocusAfter(busy);
   const classes = clsx(
     'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-55 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
-    looks[look],
-    look !== 'link' && sizes[size],
+    variants[variant],
+    variant !== 'link' && sizes[size],
     className,
   );
   if (asChild) {

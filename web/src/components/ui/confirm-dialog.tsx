@@ -35,10 +35,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Radix.Description className="mt-2 text-ink-soft">{text}</Radix.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
-              <Button look="secondary">{dismiss ?? 'Cancel'}</Button>
+              <Button variant="secondary">{dismiss ?? 'Cancel'}</Button>
             </Radix.Cancel>
             <Button
-              look="danger"
+              variant="danger"
               busy={busy}
               onClick={() => {
                 if (openerGoes) focus.forgetOpener();

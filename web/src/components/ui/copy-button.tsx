@@ -13,7 +13,7 @@ type CopyButtonProps = Pick<ButtonProps, 'aria-label' | 'className'> & {
 };
 
 /** Puts a text on the clipboard and says so. */
-export function CopyButton({ text, what, children = 'Copy', ...look }: CopyButtonProps) {
+export function CopyButton({ text, what, children = 'Copy', ...props }: CopyButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -29,7 +29,7 @@ export function CopyButton({ text, what, children = 'Copy', ...look }: CopyButto
     }
   };
   return (
-    <Button look="secondary" size="sm" onClick={() => void copy()} {...look}>
+    <Button variant="secondary" size="sm" onClick={() => void copy()} {...props}>
       <Copy aria-hidden />
       {children}
     </Button>

@@ -11,12 +11,12 @@ export function Pager({ page, pagination: { total, hasMore }, onPage }: PagerPro
   if (total <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex items-center justify-center gap-4">
-      <Button look="secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+      <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />
         Previous
       </Button>
       <p aria-live="polite" className="text-sm text-ink-soft">{`Page ${page} of ${total}`}</p>
-      <Button look="secondary" size="sm" disabled={!hasMore} onClick={() => onPage(page + 1)}>
+      <Button variant="secondary" size="sm" disabled={!hasMore} onClick={() => onPage(page + 1)}>
         Next
         <ChevronRight aria-hidden />
       </Button>

@@ -2,13 +2,13 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-import { controlLook } from './input';
+import { controlClassName } from './input';
 
 /** A native select: it has the platform's own keyboard and touch behaviour. */
 export function Select({ className, children, ...props }: ComponentProps<'select'>) {
   return (
     <div className={clsx('relative', className)}>
-      <select className={clsx(controlLook, 'h-11 appearance-none pr-10')} {...props}>
+      <select className={clsx(controlClassName, 'h-11 appearance-none pr-10')} {...props}>
         {children}
       </select>
       <ChevronDown

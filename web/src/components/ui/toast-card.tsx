@@ -8,7 +8,7 @@ import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { useAutoDismiss, useSecondsUntil } from './toast-timers';
 
-const looks = {
+const types = {
   success: { bar: 'bg-good', ink: 'text-good', Icon: CircleCheck },
   error: { bar: 'bg-bad', ink: 'text-bad', Icon: CircleAlert },
   warning: { bar: 'bg-signal', ink: 'text-warn', Icon: TriangleAlert },
@@ -22,7 +22,7 @@ type ToastCardProps = { toast: Toast; onDismiss: () => void };
 export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
   useAutoDismiss(toastDurationMs[toast.type], held, toast, onDismiss);
-  const { bar, ink, Icon } = looks[toast.type];
+  const { bar, ink, Icon } = types[toast.type];
   // A toast that goes away with the focus in it gives it back.
   const cameFrom = useRef<Element | null>(null);
   const card = useLeaveFocus<HTMLDivElement>(() => [

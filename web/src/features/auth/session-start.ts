@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { User } from '@/api/types';
-import { formErrorText } from '@/lib/api-error';
-import { startSession } from '@/lib/session';
+import { formErrorText } from '@/lib/http/api-error';
+import { startSession } from '@/lib/http/session';
 import { chooseTheme } from '@/lib/theme';
 
 import { profileQuery } from './api/get-profile';

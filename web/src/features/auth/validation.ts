@@ -1,4 +1,4 @@
-import { confirmPasswordError, newPasswordError } from '@/lib/password-rules';
+import { confirmPasswordError, newPasswordError } from '@/entities/password/password-rules';
 
 /** The forms' rules and texts. */
 

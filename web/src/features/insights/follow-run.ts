@@ -1,7 +1,7 @@
 import type { InsightsRun } from '@/api/types';
-import { backoffMs } from '@/lib/backoff';
-import { followEventStream } from '@/lib/event-stream';
-import { isOnline, pause, untilOnline } from '@/lib/waiting';
+import { backoffMs } from '@/lib/live/backoff';
+import { followEventStream } from '@/lib/live/event-stream';
+import { isOnline, pause, untilOnline } from '@/lib/live/waiting';
 
 import { openRunEvents } from './api/runs';
 
@@ -15,7 +15,7 @@ type Follower = {
 };
 
 /**
- * Tells of the progress of the run `id` until it is over or `closed` aborts. A stream that is lost is
+ * Reports the progress of the run `id` until it is over or `closed` aborts. A stream that is lost is
  * opened again after a growing pause: it starts with how the run stands, so nothing is missed.
  */
 export async function followRun(id: string, { onRun, onGone }: Follower, closed: AbortSignal) {

@@ -3,13 +3,13 @@ import { showToast } from '@/lib/toasts';
 const KEY = 'aiInsightsGenerated';
 const TITLE = 'AI insights generated successfully!';
 
-/** Tells of a success whose page is about to be loaded anew, which would take a message with it. */
+/** Reports a success whose page is about to be loaded anew, which would take a message with it. */
 export function announceSuccess(): void {
   showToast({ id: 'insights', type: 'success', title: TITLE });
   sessionStorage.setItem(KEY, 'true');
 }
 
-/** Tells of it again once the page is back. */
+/** Reports it again once the page is back. */
 export function repeatSuccess(): void {
   if (sessionStorage.getItem(KEY) === null) return;
   sessionStorage.removeItem(KEY);

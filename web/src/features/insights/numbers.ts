@@ -1,4 +1,4 @@
-/** A number that the forum may not have told. */
+/** A number that the forum may not have given. */
 type Known = number | null | undefined;
 
 /** "1,204". */

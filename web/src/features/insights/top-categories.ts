@@ -1,7 +1,7 @@
 import type { InsightCategory, Insights } from '@/api/types';
 
-const CHART_MAX = 8;
-const BREAKDOWN_MAX = 6;
+const MAX_CHART = 8;
+const MAX_BREAKDOWN = 6;
 
 export type NamedCategory = InsightCategory & { name: string };
 
@@ -22,7 +22,7 @@ export const byCount = (categories: Categories): NamedCategory[] =>
     );
 
 /** What a chart has room for. */
-export const chartCategories = (all: Categories) => byCount(all).slice(0, CHART_MAX);
+export const chartCategories = (all: Categories) => byCount(all).slice(0, MAX_CHART);
 
 /** What the breakdown shows. */
-export const topCategories = (all: Categories) => byCount(all).slice(0, BREAKDOWN_MAX);
+export const topCategories = (all: Categories) => byCount(all).slice(0, MAX_BREAKDOWN);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { InsightsResult } from '@/api/types';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { latestQuery } from './api/latest';
 import { forgetResult, storedResult, storeResult } from './stored-result';

@@ -6,13 +6,13 @@ import type { InsightsResult, InsightsRun } from '@/api/types';
 import { insightKeys } from './api/insight-keys';
 import { latestQuery } from './api/latest';
 import { startRun } from './api/runs';
-import { showFailure } from './failure-toast';
 import { followRun, isOver } from './follow-run';
+import { showInsightsFailure } from './insights-failure';
 import { useSuccess } from './use-success';
 
 /**
- * The analysis that goes on, if any, and the way to begin one. `known` is the run that the server told
- * of: it goes on whether or not anybody looks.
+ * The analysis that goes on, if any, and the way to begin one. `known` is the run that the
+ * server named: it goes on whether or not anybody looks.
  */
 export function useRun(known: InsightsRun | null) {
   const queryClient = useQueryClient();
@@ -35,9 +35,9 @@ export function useRun(known: InsightsRun | null) {
 
   const onRun = useEffectEvent((next: InsightsRun) => {
     setHeard(next);
-    if (next.status === 'succeeded') finish().catch(showFailure);
+    if (next.status === 'succeeded') finish().catch(showInsightsFailure);
     else if (isOver(next)) refresh();
-    if (next.status === 'failed') showFailure(next.reason ?? 'Please try again.');
+    if (next.status === 'failed') showInsightsFailure(next.reason ?? 'Please try again.');
   });
   const onGone = useEffectEvent(() => {
     setHeard(null);
@@ -56,7 +56,7 @@ export function useRun(known: InsightsRun | null) {
     mutationFn: startRun,
     onSuccess: (answer) => (isResult(answer) ? succeed(answer) : setHeard(answer)),
     onError: (error) => {
-      showFailure(error);
+      showInsightsFailure(error);
       refresh();
     },
   });

@@ -1,4 +1,4 @@
-import type { PreviewItem } from '@/lib/matcher';
+import type { PreviewItem } from '@/lib/matcher/matcher';
 
 export type SamplePost = PreviewItem & { id: number };
 

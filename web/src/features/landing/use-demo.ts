@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import type { MatchSpan, SearchResult } from '@/lib/matcher';
-import { callMatcher } from '@/lib/matcher-client';
+import { callMatcher } from '@/lib/matcher/client';
+import type { MatchSpan, SearchResult } from '@/lib/matcher/matcher';
 import { whenIdle } from '@/lib/when-idle';
 
 import { type SamplePost, samplePosts } from './sample-posts';

@@ -1,6 +1,6 @@
 import type { Mute } from '@/api/types';
+import { muteName } from '@/entities/mute/mutes';
 import { showFailure } from '@/lib/failure-toast';
-import { muteName } from '@/lib/mutes';
 import { showToast } from '@/lib/toasts';
 
 import { useMuteAgain, useRemoveMute } from './api/remove-mute';

@@ -3,7 +3,7 @@ import type { Span } from '@/lib/highlight';
 
 type Post = Notification['redditPost'];
 
-/** What the parts of a post are called, and their texts, in the order that they are told of. */
+/** What the parts of a post are called, and their texts, in the order that they are shown. */
 const fields: Record<MatchField, { name: string; text: (post: Post) => string }> = {
   title: { name: 'the title', text: ({ title }) => title },
   body: { name: 'the text', text: ({ content }) => content },

@@ -26,11 +26,11 @@ export function queryOf(filters: MatchFilters): string {
   return new URLSearchParams(given).toString();
 }
 
-export const isEmpty = (filters: MatchFilters): boolean => queryOf(filters) === '';
+export const isEmptySearch = (filters: MatchFilters): boolean => queryOf(filters) === '';
 
 /** The address of a search. */
 export const searchPath = (filters: MatchFilters): string =>
-  isEmpty(filters) ? paths.search : `${paths.search}?${queryOf(filters)}`;
+  isEmptySearch(filters) ? paths.search : `${paths.search}?${queryOf(filters)}`;
 
 /**
  * Where a new keyword watch begins that looks for what is searched: a query, which understands the

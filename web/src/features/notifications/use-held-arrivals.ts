@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useLiveState } from '@/lib/live-state';
+import { useLiveState } from '@/lib/live/live-state';
 
 /**
  * The notifications that arrived since the list was opened or last brought up to date: they are

@@ -8,7 +8,7 @@ import { moveTexts } from './move-texts';
 
 const TOAST = 'moved-notifications';
 
-function tellFailure(title: string, error: unknown) {
+function showMoveFailure(title: string, error: unknown) {
   dismissToast(TOAST);
   showFailure(title, error);
 }
@@ -40,7 +40,7 @@ export function useTriage({ onBack, ...now }: TriageOptions) {
       () => true,
       (error: unknown) => {
         forget();
-        tellFailure(failed, error);
+        showMoveFailure(failed, error);
         return false;
       },
     );
@@ -62,7 +62,7 @@ export function useTriage({ onBack, ...now }: TriageOptions) {
         });
         onBack(change);
       } catch (error) {
-        tellFailure('That could not be undone', error);
+        showMoveFailure('That could not be undone', error);
       }
     };
     const forget = () => {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@/api/types';
 
 /** How a device has been doing. `ago` writes a time (RFC 3339) as a person says it. */
-export function statusText(
+export function deviceStatusText(
   { status, failingSince, lastSentAt, pausedAt }: Endpoint,
   ago: (time: string) => string,
 ): string {

@@ -1,6 +1,6 @@
-import { api } from '@/lib/api-client';
+import { api } from '@/lib/http/api-client';
 
-import { keepDevice, readDevice } from './device';
+import { keepDevice, readDevice } from './push-device';
 import { unsubscribe } from './subscription';
 
 /**
@@ -16,6 +16,7 @@ export async function leaveDevice(token: string): Promise<void> {
     headers: { Authorization: `Bearer ${token}` },
     keepalive: true,
   });
-  // Each is enough by itself: the push service tells the server, too, that nobody listens any more.
+  // Each is enough by itself: the push service reports to the server, too, that nobody listens any
+  // more.
   await Promise.allSettled([told, unsubscribe()]);
 }

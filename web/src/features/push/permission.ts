@@ -19,7 +19,7 @@ function follow(onChange: () => void): () => void {
     status = found;
     status.addEventListener('change', onChange);
   };
-  // Not every browser tells; the page then shows it after the next change of its own.
+  // Not every browser reports it; the page then shows it after the next change of its own.
   if ('permissions' in navigator) watch().catch(() => undefined);
   return () => {
     over = true;

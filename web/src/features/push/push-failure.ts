@@ -1,4 +1,4 @@
-import { errorText } from '@/lib/api-error';
+import { errorText } from '@/lib/http/api-error';
 
 const texts = {
   unanswered:
@@ -21,8 +21,8 @@ export class PushFailure extends Error {
   }
 }
 
-/** What a person is told. */
-export function failureText(error: Error): string {
+/** What a person reads of it. */
+export function pushFailureText(error: Error): string {
   if (error instanceof PushFailure) return error.message;
   return errorText(error, 'Harken could not be reached. Please try again.');
 }

@@ -8,7 +8,7 @@ import { PUBLIC_KEY, stubPushBrowser, unstubPushBrowser } from '@/testing/push-b
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-import { keepDevice, readDevice } from './device';
+import { keepDevice, readDevice } from './push-device';
 
 const aDevice = (changes: Partial<Endpoint> = {}): Endpoint => ({
   _id: 'endpoint-1',

@@ -1,7 +1,7 @@
 import { addDevice } from './api/add-device';
 import { deleteDevice } from './api/devices';
-import { type Device, keepDevice, readDevice } from './device';
 import { readPermission } from './permission';
+import { type Device, keepDevice, readDevice } from './push-device';
 import { currentSubscription, unsubscribe } from './subscription';
 
 /** What this browser remembers, and how things are. */

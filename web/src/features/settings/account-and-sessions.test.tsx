@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Session } from '@/api/types';
+import { useSession } from '@/lib/http/session';
 import { saveFile } from '@/lib/save-file';
-import { useSession } from '@/lib/session';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 

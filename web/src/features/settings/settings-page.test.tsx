@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { afterEach, expect, test } from 'vitest';
 
 import type { User } from '@/api/types';
-import { updateUser, useSession } from '@/lib/session';
+import { updateUser, useSession } from '@/lib/http/session';
 import { aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -100,9 +100,9 @@ test.each<[string, Partial<User>, string, string]>([
 test.each([
   ['active', /text-good/],
   ['past_due', /text-bad/],
-])('the status %s has its colour', async (status, look) => {
+])('the status %s has its colour', async (status, classes) => {
   await open({ subscription: { plan: 'pro', status } });
-  expect(fact('Subscription status')?.firstElementChild?.className).toMatch(look);
+  expect(fact('Subscription status')?.firstElementChild?.className).toMatch(classes);
 });
 
 test('data collection is required; analytics is on and is saved nowhere', async () => {

@@ -1,5 +1,5 @@
-import { useSession } from '@/lib/session';
-import { useUntil } from '@/lib/use-until';
+import { useUntil } from '@/entities/snooze/use-until';
+import { useSession } from '@/lib/http/session';
 
 /** Until when all alerts wait (RFC 3339); null while they do not. */
 export function useSnoozedUntil(): string | null {

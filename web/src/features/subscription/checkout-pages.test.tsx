@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 import { aProStatus, aStatus, aUser } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { server } from '@/testing/server';

@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { SubscriptionStatus } from '@/api/types';
+import { useSession } from '@/lib/http/session';
 import { leaveFor } from '@/lib/page';
-import { useSession } from '@/lib/session';
 import { aProStatus, aStatus, aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { renderApp, signIn } from '@/testing/render-app';

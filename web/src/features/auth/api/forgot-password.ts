@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** Asks for a link. The answer is the same whether or not the address has an account. */
 export const forgotPassword = (email: string) =>

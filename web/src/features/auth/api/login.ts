@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
+import { keepKnownDevice, knownDeviceHeaders } from '@/lib/http/known-device';
 
 import { sessionOf, useStartSession } from '../session-start';
 
 type Credentials = { email: string; password: string };
 
-export const login = (body: Credentials) => unwrap(api.POST('/api/auth/login', { body }));
+export const login = (body: Credentials) =>
+  unwrap(keepKnownDevice(api.POST('/api/auth/login', { body, headers: knownDeviceHeaders() })));
 
 /** Signs in. */
 export function useLogin() {

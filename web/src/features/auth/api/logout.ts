@@ -1,5 +1,5 @@
-import { api } from '@/lib/api-client';
-import { endSession, useSession } from '@/lib/session';
+import { api } from '@/lib/http/api-client';
+import { endSession, useSession } from '@/lib/http/session';
 
 /** Signs out at once on this device; the server is told, but not waited for. */
 export function logout(): void {

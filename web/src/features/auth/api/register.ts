@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { User } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 import { sessionOf, useStartSession } from '../session-start';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 export const resendVerification = (email: string) =>
   unwrap(api.POST('/api/auth/resend-verification', { body: { email } }));

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
+import { keepKnownDevice } from '@/lib/http/known-device';
 
 type NewPassword = { token: string; password: string };
 
 /** Changes the password with the token of a mailed link, which works once and for 30 minutes. */
 export const resetPassword = (body: NewPassword) =>
-  unwrap(api.POST('/api/auth/reset-password', { body }));
+  unwrap(keepKnownDevice(api.POST('/api/auth/reset-password', { body })));
 
 export const useResetPassword = () => useMutation({ mutationFn: resetPassword });

@@ -1,6 +1,6 @@
 import type { Theme } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-import { updateUser } from '@/lib/session';
+import { api, unwrap } from '@/lib/http/api-client';
+import { updateUser } from '@/lib/http/session';
 
 /** Keeps the account's theme in step with this device; the device's own choice holds anyway. */
 export function saveTheme(theme: Theme): void {

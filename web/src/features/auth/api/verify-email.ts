@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** Verifies once a page load, however often the screen is rendered; a failure is not retried. */
 export const verifyEmailQuery = (token: string) =>

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { paths } from '@/config/paths';
-import { ApiError, formErrorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 
 import { useForgotPassword } from '../api/forgot-password';
 import { forgotErrors } from '../validation';

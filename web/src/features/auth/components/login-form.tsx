@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
-import { ApiError, hasCode, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
-import { useSession } from '@/lib/session';
+import { ApiError, hasCode, RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 
 import { useLogin } from '../api/login';
 import { signInErrorText } from '../session-start';

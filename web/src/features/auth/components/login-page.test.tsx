@@ -7,6 +7,8 @@ import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
+import { login } from '../api/login';
+
 const UNVERIFIED =
   'Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.';
 
@@ -87,6 +89,28 @@ test('Enter in the password field signs in: stores the session and opens the das
   expect(localStorage.getItem('token')).toBe('token-1');
   expect(localStorage.getItem('refreshToken')).toBe('refresh-1');
   expect(JSON.parse(localStorage.getItem('user') ?? '')).toMatchObject({ firstName: 'Mara' });
+});
+
+test('a sign-in is sent with what the one before gave this browser', async () => {
+  const sent: (string | null)[] = [];
+  server.use(
+    http.post('*/api/auth/login', ({ request }) => {
+      sent.push(request.headers.get('Harken-Device'));
+      const headers = { 'Harken-Device': 'device-1' };
+      if (sent.length === 1) return refusal(401, 'INVALID_CREDENTIALS', 'Wrong password');
+      const body = { token: 't', refreshToken: 'r', user: aUser() };
+      return HttpResponse.json(body, { headers });
+    }),
+  );
+  const { fillIn, submit } = await open();
+  await fillIn();
+  await submit();
+  await screen.findByRole('alert');
+  await submit();
+  await screen.findByRole('heading', { name: 'Welcome back, Mara!' });
+  expect(sent).toEqual([null, null]);
+  await login({ email: 'mara@example.com', password: 'Secret123' });
+  expect(sent).toEqual([null, null, 'device-1']);
 });
 
 test('the theme of the account wins over the one of the device', async () => {

@@ -1,15 +1,15 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { paths } from '@/config/paths';
-import { ApiError, RateLimitedError } from '@/lib/api-error';
+import { NewPasswordFields } from '@/entities/password/new-password-fields';
 import { useForm } from '@/lib/form';
-import { useSession } from '@/lib/session';
+import { ApiError, RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 
 import { useRegister } from '../api/register';
 import { signInErrorText } from '../session-start';

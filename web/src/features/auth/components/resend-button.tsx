@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
-import { RateLimitedError } from '@/lib/api-error';
-import { useSession } from '@/lib/session';
+import { RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 
 import { useResendVerification } from '../api/resend-verification';
 
@@ -30,7 +30,7 @@ export function ResendButton({ onMessage }: ResendButtonProps) {
     });
   };
   return (
-    <Button look="secondary" busy={resend.isPending} disabled={!email} onClick={send}>
+    <Button variant="secondary" busy={resend.isPending} disabled={!email} onClick={send}>
       Resend verification email
     </Button>
   );

@@ -33,7 +33,7 @@ export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentP
         <Button asChild>
           <Link to={paths.login}>Back to Login</Link>
         </Button>
-        <Button look="secondary" onClick={onOtherAddress}>
+        <Button variant="secondary" onClick={onOtherAddress}>
           Try again or use another address
         </Button>
       </div>

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 
-import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
-import { ApiError, formErrorText, hasCode, RateLimitedError } from '@/lib/api-error';
+import { NewPasswordFields } from '@/entities/password/new-password-fields';
 import { useForm } from '@/lib/form';
+import { ApiError, formErrorText, hasCode, RateLimitedError } from '@/lib/http/api-error';
 
 import { useResetPassword } from '../api/reset-password';
 import { resetErrors } from '../validation';

@@ -38,7 +38,7 @@ export default function ResetPasswordPage() {
           <Button asChild>
             <Link to={paths.forgotPassword}>Ask for a new link</Link>
           </Button>
-          <Button asChild look="secondary">
+          <Button asChild variant="secondary">
             <Link to={paths.login}>Back to Login</Link>
           </Button>
         </div>

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test, vi } from 'vitest';
 
+import { useSession } from '@/lib/http/session';
 import { reloadPage } from '@/lib/page';
-import { useSession } from '@/lib/session';
 import { aGate } from '@/testing/gate';
 import { renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
@@ -77,6 +77,8 @@ test('a token is verified on load', async () => {
   gate.open();
   expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
+  const own = screen.getByRole('link', { name: 'Choose your own password' });
+  expect(own).toHaveAttribute('href', '/forgot-password');
 });
 
 test('a refused token shows the text of the server, once, and a way to try again', async () => {

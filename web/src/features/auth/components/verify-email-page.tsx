@@ -5,7 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/config/paths';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
+import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
 import { reloadPage } from '@/lib/page';
 
 import { verifyEmailQuery } from '../api/verify-email';
@@ -36,6 +36,12 @@ function Verifying({ token }: { token: string }) {
         documentTitle="Email verified"
         title="Email Verified!"
         tagline="Your account is ready. Sign in to add your first keyword."
+        footer={
+          <p>
+            Somebody else signed up with your address?{' '}
+            <Link to={paths.forgotPassword}>Choose your own password</Link>
+          </p>
+        }
       >
         <Button asChild className="w-full">
           <Link to={paths.login}>Continue to Login</Link>
@@ -48,7 +54,7 @@ function Verifying({ token }: { token: string }) {
       <div className="grid gap-4">
         <Alert tone="error">{failureText(error)}</Alert>
         <Button onClick={reloadPage}>Try Again</Button>
-        <Button asChild look="secondary">
+        <Button asChild variant="secondary">
           <Link to={paths.login}>Back to Login</Link>
         </Button>
       </div>

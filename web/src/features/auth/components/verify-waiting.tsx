@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { errorText, RateLimitedError } from '@/lib/api-error';
-import { useSession } from '@/lib/session';
+import { errorText, RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 
 import { useResendVerification } from '../api/resend-verification';
 import { AuthLayout } from './auth-layout';
@@ -54,7 +54,7 @@ export function VerifyWaiting({ address }: { address: string | null }) {
         <Button busy={resend.isPending} disabled={!email} onClick={send}>
           {resend.isPending ? 'Sending...' : 'Resend Verification Email'}
         </Button>
-        <Button asChild look="secondary">
+        <Button asChild variant="secondary">
           <Link to={paths.login}>Back to Login</Link>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
-import { hasCode } from '@/lib/api-error';
+import { api, unwrap } from '@/lib/http/api-client';
+import { hasCode } from '@/lib/http/api-error';
 
 import { channelKeys } from './channel-keys';
 

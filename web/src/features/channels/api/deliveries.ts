@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Delivery } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
+import { deliveryKeys } from '@/entities/delivery/delivery-keys';
+import { replayDelivery } from '@/entities/delivery/replay-delivery';
+import { api, unwrap } from '@/lib/http/api-client';
 
 import { channelKeys } from './channel-keys';
 
@@ -32,16 +34,15 @@ function isDueSoon({ status, nextAttemptAt }: Delivery): boolean {
 }
 
 /** Sends a finished delivery once more. */
-export function useReplay() {
+export function useReplayDelivery() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      unwrap(api.POST('/api/deliveries/{id}/replay', { params: { path: { id } } })),
+    mutationFn: replayDelivery,
     onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: channelKeys.all }),
-        // The banner of what could not be delivered may have told of it.
-        queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+        // The banner of what could not be delivered may have listed it.
+        queryClient.invalidateQueries({ queryKey: deliveryKeys.all }),
       ]),
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Endpoint } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 import type { ChannelKind } from '../kinds';
 import { channelKeys } from './channel-keys';

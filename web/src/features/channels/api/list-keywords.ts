@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Watch } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** The most that the server lists at once. */
 const PAGE_SIZE = 100;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 import { channelKeys } from './channel-keys';
 

@@ -28,7 +28,7 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
       footer={
         kind && (
           <>
-            <Button look="secondary" onClick={back}>
+            <Button variant="secondary" onClick={back}>
               Back
             </Button>
             <Button type="submit" form={formId} busy={add.isPending}>

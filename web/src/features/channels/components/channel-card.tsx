@@ -1,16 +1,16 @@
 import { History, type LucideIcon, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
 
-import { TestResult } from '@/components/test-result';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Tooltip } from '@/components/ui/tooltip';
 import { channelPath } from '@/config/paths';
+import { TestResult } from '@/entities/endpoint/test-result';
 
 import type { Channel } from '../api/list-channels';
 import { useChangeChannel } from '../api/save-channel';
 import { useSendTest } from '../api/send-test';
-import { tellFailure } from '../failure-toast';
+import { showChannelFailure } from '../channel-failure';
 import { ChannelSummary } from './channel-summary';
 import { SendTestButton } from './send-test-button';
 
@@ -25,7 +25,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
     void change
       .mutateAsync({ paused: !paused })
       // A promise outlives the screen, and what is given to `mutate` does not.
-      .catch(tellFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`));
+      .catch(showChannelFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`));
   return (
     <Card className="grid grid-cols-1 gap-3 px-5 py-4">
       <ChannelSummary channel={channel} heading="h2" />
@@ -33,7 +33,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
         <SendTestButton test={test} name={name} />
         <span className="ml-auto" />
         <Tooltip text="Deliveries">
-          <Button asChild look="ghost" size="icon">
+          <Button asChild variant="ghost" size="icon">
             <Link to={channelPath(_id)} aria-label={`Deliveries of ${name}`}>
               <History aria-hidden />
             </Link>
@@ -67,7 +67,7 @@ function Action({ text, name, icon: Icon, busy = false, danger = false, onAct }:
   return (
     <Tooltip text={text}>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={`${text} ${name}`}
         // Not disabled meanwhile, which would take the focus from it.

@@ -7,8 +7,8 @@ import { Input } from '@/components/ui/input';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useForm } from '@/lib/form';
 
+import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
-import { generalText, refusedFields } from '../refusal';
 import { KeywordChoice } from './keyword-choice';
 
 type ChannelFormProps = {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Unplug } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 
-import { TestResult } from '@/components/test-result';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -10,13 +9,14 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
+import { TestResult } from '@/entities/endpoint/test-result';
 
 import { type Channel, channelsQuery } from '../api/list-channels';
 import { useSendTest } from '../api/send-test';
 import { ChannelSummary } from './channel-summary';
 import { DeliveryLog } from './delivery-log';
 import { SendTestButton } from './send-test-button';
-import { SigningSecret } from './signing-secret';
+import { SigningSecretCard } from './signing-secret-card';
 
 /** One channel: how it is doing, its secret, and all that was sent to it. */
 export default function ChannelPage() {
@@ -52,7 +52,7 @@ function Details({ channel }: { channel: Channel }) {
         <SendTestButton test={test} name={channel.name} />
       </header>
       {test.data && <TestResult result={test.data} />}
-      {channel.channel === 'webhook' && <SigningSecret channel={channel} />}
+      {channel.channel === 'webhook' && <SigningSecretCard channel={channel} />}
       <DeliveryLog channelId={channel._id} />
     </>
   );
@@ -66,7 +66,7 @@ function Gone() {
         title="This channel is not there"
         text="It may have been deleted, and its log with it."
         action={
-          <Button asChild look="secondary">
+          <Button asChild variant="secondary">
             <Link to={paths.channels}>To your channels</Link>
           </Button>
         }

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 import { showUpgrade } from '@/lib/upgrade';
 
 import { channelsQuery } from '../api/list-channels';

@@ -3,7 +3,7 @@ import { showToast } from '@/lib/toasts';
 
 import { useDeleteChannel } from '../api/delete-channel';
 import type { Channel } from '../api/list-channels';
-import { tellFailure } from '../failure-toast';
+import { showChannelFailure } from '../channel-failure';
 
 type DeleteChannelDialogProps = { channel: Channel; onClose: () => void; onDeleted?: () => void };
 
@@ -25,7 +25,7 @@ export function DeleteChannelDialog({ channel, onClose, onDeleted }: DeleteChann
             showToast({ type: 'success', title: `${name} has been deleted` });
             onDeleted?.();
           },
-          onError: tellFailure(`${name} could not be deleted`),
+          onError: showChannelFailure(`${name} could not be deleted`),
           onSettled: onClose,
         })
       }

@@ -7,8 +7,8 @@ import { decodeEntities } from '@/lib/html-entities';
 import { asSentence } from '@/lib/sentence';
 import { showToast } from '@/lib/toasts';
 
-import { useReplay } from '../api/deliveries';
-import { tellFailure } from '../failure-toast';
+import { useReplayDelivery } from '../api/deliveries';
+import { showChannelFailure } from '../channel-failure';
 import { AttemptList } from './attempt-list';
 
 const states = {
@@ -26,13 +26,13 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { _id, status, subject, reason, nextAttemptAt, createdAt, attempts } = delivery;
   const { tone, label } = states[status];
   const title = decodeEntities(subject);
-  const replay = useReplay();
+  const replay = useReplayDelivery();
   const again = () =>
     void replay
       .mutateAsync(_id)
       .then(
         () => showToast({ type: 'success', title: 'It is on its way again' }),
-        tellFailure('It could not be sent again'),
+        showChannelFailure('It could not be sent again'),
       );
   const tries = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
   return (
@@ -57,7 +57,7 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
         </div>
         {status !== 'pending' && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             busy={replay.isPending}
             aria-label={`Send again: ${title}`}

@@ -10,7 +10,7 @@ import { showToast } from '@/lib/toasts';
 
 import type { Channel } from '../api/list-channels';
 import { useChangeChannel } from '../api/save-channel';
-import { generalText, refusedFields } from '../refusal';
+import { generalText, refusedFields } from '../channel-refusal';
 import { KeywordChoice } from './keyword-choice';
 
 type EditChannelDialogProps = { channel: Channel; onClose: () => void };
@@ -54,7 +54,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
       description={`It leads to ${channel.shown}. For another address, add another channel.`}
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={change.isPending}>

@@ -10,7 +10,7 @@ import { showToast } from '@/lib/toasts';
 import { needsUpgrade, showUpgrade } from '@/lib/upgrade';
 
 import { feedsQuery, useResetFeeds } from '../api/feeds';
-import { tellFailure } from '../failure-toast';
+import { showChannelFailure } from '../channel-failure';
 import { FeedRow } from './feed-row';
 
 /** How many keywords are listed before more are asked for. */
@@ -28,7 +28,7 @@ export function FeedsSection() {
   const renew = () =>
     reset.mutate(undefined, {
       onSuccess: () => showToast({ type: 'success', title: 'Your feeds have new addresses' }),
-      onError: tellFailure('The feeds have kept their addresses'),
+      onError: showChannelFailure('The feeds have kept their addresses'),
       onSettled: () => setAsking(false),
     });
 
@@ -37,7 +37,7 @@ export function FeedsSection() {
       title="Feeds"
       action={
         data && (
-          <Button look="ghost" size="sm" onClick={() => setAsking(true)}>
+          <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
             Get new addresses
           </Button>
         )
@@ -67,7 +67,7 @@ export function FeedsSection() {
       )}
       {shown.length < watches.length && (
         <div className="border-t border-line p-3 text-center">
-          <Button look="ghost" size="sm" onClick={() => setShowsAll(true)}>
+          <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
             {`Show all ${watches.length} keywords`}
           </Button>
         </div>

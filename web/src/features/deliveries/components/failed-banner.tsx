@@ -29,11 +29,11 @@ export function FailedBanner() {
     <>
       {total > 0 && (
         <Banner icon={CircleAlert} title={failedText(total)} text={`${whyText(deliveries)}.`}>
-          <Button look="secondary" size="sm" onClick={() => setShown(true)}>
+          <Button variant="secondary" size="sm" onClick={() => setShown(true)}>
             See {total === 1 ? 'it' : 'them'}
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             aria-busy={dismiss.isPending || undefined}
             onClick={dismissAll}

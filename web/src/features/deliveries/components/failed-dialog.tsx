@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { showFailure } from '@/lib/failure-toast';
 
-import { useReplay } from '../api/failed-deliveries';
+import { useReplayFailed } from '../api/failed-deliveries';
 import { failedText } from '../delivery-texts';
 import { FailedRow } from './failed-row';
 
@@ -17,7 +17,7 @@ type FailedDialogProps = {
 /** Each of them with its reason, to be sent once more. */
 export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedDialogProps) {
   const { total, deliveries } = failed;
-  const replay = useReplay();
+  const replay = useReplayFailed();
   return (
     <Dialog
       open
@@ -31,7 +31,7 @@ export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedD
       footer={
         <>
           {total > 0 && (
-            <Button look="secondary" busy={dismissing} onClick={onDismiss}>
+            <Button variant="secondary" busy={dismissing} onClick={onDismiss}>
               Dismiss all
             </Button>
           )}

@@ -24,7 +24,7 @@ export function FailedRow({ delivery, sending, onSend }: FailedRowProps) {
         <p className="text-sm break-words text-bad">{reasonText(delivery)}</p>
       </div>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         busy={sending}
         aria-label={`Send again: ${subject}`}

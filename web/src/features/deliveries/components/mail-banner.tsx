@@ -43,10 +43,10 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
       title={`Mail to ${user.email} is refused`}
       text={`Since ${dayText(since)} (${relativeTime(since).toLowerCase()})${reason ? `: ${reason}` : ''}. No alert is mailed until it works again.`}
     >
-      <Button look="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
+      <Button variant="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
         Send again
       </Button>
-      <Button asChild look="ghost" size="sm" className="text-bad!">
+      <Button asChild variant="ghost" size="sm" className="text-bad!">
         <Link to={`${paths.settings}#push`}>Other ways</Link>
       </Button>
     </Banner>

@@ -1,6 +1,6 @@
 import { apiOrigin } from '@/config/env';
-import { api, unwrap } from '@/lib/api-client';
-import { authFetch } from '@/lib/auth-fetch';
+import { api, unwrap } from '@/lib/http/api-client';
+import { authFetch } from '@/lib/http/auth-fetch';
 
 /** Has all keywords analysed: answers a run to follow, or sample data if no call is left today. */
 export const startRun = () =>

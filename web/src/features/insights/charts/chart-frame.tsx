@@ -24,7 +24,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
           {title}
         </span>
         <Button
-          look="link"
+          variant="link"
           aria-expanded={asTable}
           aria-controls={`${id}-table`}
           onClick={() => setAsTable(!asTable)}
@@ -61,7 +61,11 @@ function NumberTable({ caption, head, rows }: ChartTable & { caption: string }) 
       <thead>
         <tr className="border-b border-line text-ink-soft">
           {head.map((name, at) => (
-            <th key={name} scope="col" className={`py-1.5 pr-3 font-semibold ${numberLook(at)}`}>
+            <th
+              key={name}
+              scope="col"
+              className={`py-1.5 pr-3 font-semibold ${numberClassName(at)}`}
+            >
               {name}
             </th>
           ))}
@@ -74,7 +78,7 @@ function NumberTable({ caption, head, rows }: ChartTable & { caption: string }) 
               {name}
             </th>
             {numbers.map((number, at) => (
-              <td key={head[at + 1]} className={`py-1.5 pr-3 ${numberLook(at + 1)}`}>
+              <td key={head[at + 1]} className={`py-1.5 pr-3 ${numberClassName(at + 1)}`}>
                 {number}
               </td>
             ))}
@@ -85,4 +89,4 @@ function NumberTable({ caption, head, rows }: ChartTable & { caption: string }) 
   );
 }
 
-const numberLook = (column: number) => (column === 0 ? '' : 'text-right tabular-nums');
+const numberClassName = (column: number) => (column === 0 ? '' : 'text-right tabular-nums');

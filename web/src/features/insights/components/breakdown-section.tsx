@@ -6,7 +6,7 @@ import { EvidenceNote } from './evidence-note';
 import { PostTitle } from './post-title';
 import { ResultSection } from './result-section';
 
-const POSTS_MAX = 3;
+const MAX_POSTS = 3;
 
 /** The greatest categories with some of the posts that they were made from. */
 export function BreakdownSection({ insights }: { insights: Insights }) {
@@ -30,7 +30,7 @@ function Part({ category, posts }: PartProps) {
   const shown = category.postIds
     .map((id) => ({ id, post: posts[id] }))
     .filter((one): one is { id: string; post: CitedPost } => !!one.post)
-    .slice(0, POSTS_MAX);
+    .slice(0, MAX_POSTS);
   return (
     <li className="min-w-0 break-inside-avoid">
       <h4 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
-import { aiUsageQuery } from '../api/usage';
+import { aiUsageQuery } from '../api/ai-usage';
 import { momentText } from '../dates';
 
 /** Says that the day's analyses are used up, and until when. */

@@ -4,14 +4,14 @@ import type { InsightsRun } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 
-import { useCancel } from '../use-cancel';
+import { useCancelRun } from '../use-cancel-run';
 import { RunProgress } from './run-progress';
 
 type GenerateCardProps = { run: InsightsRun | null; generating: boolean; onGenerate: () => void };
 
-/** Begins an analysis, and tells how far it is. */
+/** Begins an analysis, and shows how far it is. */
 export function GenerateCard({ run, generating, onGenerate }: GenerateCardProps) {
-  const { cancel, cancelling } = useCancel();
+  const { cancel, cancelling } = useCancelRun();
   return (
     <section aria-label="Generate Insights">
       <Card className="p-5">
@@ -26,7 +26,7 @@ export function GenerateCard({ run, generating, onGenerate }: GenerateCardProps)
             {generating ? 'Generating...' : 'Generate Insights'}
           </Button>
           {run && (
-            <Button look="secondary" busy={cancelling} onClick={() => cancel(run._id)}>
+            <Button variant="secondary" busy={cancelling} onClick={() => cancel(run._id)}>
               Cancel
             </Button>
           )}

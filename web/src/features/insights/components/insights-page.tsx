@@ -1,32 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect } from 'react';
 
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
+import { watchesQuery } from '@/entities/watch/list-watches';
 import { showToast } from '@/lib/toasts';
 
-import { aiUsageQuery } from '../api/usage';
+import { aiUsageQuery } from '../api/ai-usage';
 import { repeatSuccess } from '../news-after-reload';
 import { useResult } from '../use-result';
 import { useRun } from '../use-run';
 import { DemoNotice } from './demo-notice';
 import { GenerateCard } from './generate-card';
+import { InsightKeywords, MAX_KEYWORDS } from './insight-keywords';
 import { UsageCard } from './usage-card';
 
 // With the charts, which few visits need.
 const ResultList = lazy(() => import('./result-list'));
 
-type InsightsPageProps = {
-  /** The card that lists the keywords. */
-  keywords: ReactNode;
-  /** How many there are, once that is known. */
-  keywordCount: number | undefined;
-};
-
 /** What people talk about around each keyword: asked for here, made by a job of the server. */
-export function InsightsPage({ keywords, keywordCount }: InsightsPageProps) {
+export default function InsightsPage() {
   const queryClient = useQueryClient();
+  const keywordCount = useQuery(watchesQuery({ limit: MAX_KEYWORDS })).data?.total;
   const { result, run: known, isPending, isError, retry } = useResult();
   const { run, generating, start } = useRun(known);
   useEffect(repeatSuccess, []);
@@ -52,7 +48,9 @@ export function InsightsPage({ keywords, keywordCount }: InsightsPageProps) {
       </header>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">
         <UsageCard />
-        <div className="lg:row-span-2">{keywords}</div>
+        <div className="lg:row-span-2">
+          <InsightKeywords />
+        </div>
         <GenerateCard run={run} generating={generating} onGenerate={generate} />
       </div>
       <DemoNotice />

@@ -1,7 +1,7 @@
 import type { KeywordInsight } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { momentText, rangeText } from '../dates';
 import { InsightContext } from '../insight-context';

@@ -20,7 +20,7 @@ export function ResultActions({ result }: { result: InsightsResult }) {
     <div className="flex flex-wrap gap-2.5 print:hidden">
       <Dropdown
         trigger={
-          <Button look="secondary" size="sm">
+          <Button variant="secondary" size="sm">
             <Download aria-hidden />
             Export
           </Button>
@@ -31,11 +31,11 @@ export function ResultActions({ result }: { result: InsightsResult }) {
           JSON
         </DropdownItem>
       </Dropdown>
-      <Button look="secondary" size="sm" onClick={() => window.print()}>
+      <Button variant="secondary" size="sm" onClick={() => window.print()}>
         <Printer aria-hidden />
         Print
       </Button>
-      <Button look="secondary" size="sm" busy={isPending} onClick={clear}>
+      <Button variant="secondary" size="sm" busy={isPending} onClick={clear}>
         {!isPending && <Trash2 aria-hidden />}
         Clear Insights
       </Button>

@@ -1,5 +1,5 @@
 import type { InsightsResult } from '@/api/types';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { momentText } from '../dates';
 import { usePaperTheme } from '../use-paper-theme';

@@ -4,14 +4,14 @@ import type { InsightsRun } from '@/api/types';
 import { Spinner } from '@/components/ui/spinner';
 
 /** The rest of a long list is only counted. */
-const SHOWN_MAX = 10;
+const MAX_SHOWN = 10;
 
 /** How far an analysis is, a keyword at a time. */
 export function RunProgress({ run: { keywords, done, status } }: { run: InsightsRun }) {
   const total = keywords.length;
   // A window that moves along with the work.
-  const from = Math.max(0, Math.min(done - SHOWN_MAX + 3, total - SHOWN_MAX));
-  const shown = keywords.slice(from, from + SHOWN_MAX);
+  const from = Math.max(0, Math.min(done - MAX_SHOWN + 3, total - MAX_SHOWN));
+  const shown = keywords.slice(from, from + MAX_SHOWN);
   const text = status === 'queued' ? 'Waiting for its turn' : `${done} of ${total} keywords done`;
   return (
     <div className="mt-4">
@@ -48,7 +48,7 @@ export function RunProgress({ run: { keywords, done, status } }: { run: Insights
 }
 
 function State({ at, done }: { at: number; done: number }) {
-  const [Icon, text, look] =
+  const [Icon, text, className] =
     at < done
       ? [Check, 'Done:', 'text-good']
       : at === done
@@ -56,7 +56,7 @@ function State({ at, done }: { at: number; done: number }) {
         : [Circle, 'To do:', 'text-ink-faint'];
   return (
     <>
-      <Icon aria-hidden className={`size-4 shrink-0 ${look}`} />
+      <Icon aria-hidden className={`size-4 shrink-0 ${className}`} />
       <span className="sr-only">{text}</span>
     </>
   );

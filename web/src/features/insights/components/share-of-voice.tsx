@@ -5,13 +5,13 @@ import { barsText } from '../chart-texts';
 import { BarChart } from '../charts/bar-chart';
 import { percent, whole } from '../numbers';
 
-const KEYWORDS_MAX = 8;
+const MAX_KEYWORDS = 8;
 
 /** The keywords beside each other: whose share of all that was said. */
 export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
   const bars = [...voices]
     .sort((a, b) => b.count - a.count)
-    .slice(0, KEYWORDS_MAX)
+    .slice(0, MAX_KEYWORDS)
     .map(({ keyword, count, share, average }) => ({
       name: keyword,
       value: count,
@@ -27,9 +27,9 @@ export function ShareOfVoice({ voices }: { voices: readonly InsightVoice[] }) {
           head={['Keyword', 'Discussions', 'Share', 'Sentiment (-1 to 1)']}
           bars={bars}
         />
-        {voices.length > KEYWORDS_MAX && (
+        {voices.length > MAX_KEYWORDS && (
           <p className="mt-3 text-xs text-ink-faint">
-            {`The ${KEYWORDS_MAX} keywords with the most discussions, of ${voices.length}.`}
+            {`The ${MAX_KEYWORDS} keywords with the most discussions, of ${voices.length}.`}
           </p>
         )}
       </div>

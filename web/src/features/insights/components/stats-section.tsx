@@ -10,7 +10,7 @@ import { EvidenceNote } from './evidence-note';
 import { ResultSection } from './result-section';
 import { StatTile } from './stat-tile';
 
-const SUBREDDITS_MAX = 8;
+const MAX_SUBREDDITS = 8;
 
 /** The numbers of a keyword beside those of the time before, and where it was spoken of. */
 export function StatsSection({ insights }: { insights: Insights }) {
@@ -21,7 +21,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
     value: whole(overview[field]),
     change: changeText(overview[field], before?.[field]),
   });
-  const bars = subreddits.slice(0, SUBREDDITS_MAX).map(({ name, count, share, change }) => ({
+  const bars = subreddits.slice(0, MAX_SUBREDDITS).map(({ name, count, share, change }) => ({
     name: `r/${name}`,
     value: count,
     label: `${whole(count)} (${percent(share)})`,

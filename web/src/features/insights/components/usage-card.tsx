@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
-import { aiUsageQuery } from '../api/usage';
+import { aiUsageQuery } from '../api/ai-usage';
 import { momentText } from '../dates';
 
 /** How many analyses are left today, and when there are new ones. */

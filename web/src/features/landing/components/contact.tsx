@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 
-const linkLook = 'font-semibold text-brand-text underline underline-offset-4';
+const linkClassName = 'font-semibold text-brand-text underline underline-offset-4';
 
 export function Contact() {
   return (
@@ -21,7 +21,7 @@ export function Contact() {
             </h2>
             <p className="mt-2 text-ink-soft">A question, a problem, a refund: write to</p>
             <p className="mt-1 text-lg break-words">
-              <a href={`mailto:${site.supportEmail}`} className={linkLook}>
+              <a href={`mailto:${site.supportEmail}`} className={linkClassName}>
                 {site.supportEmail}
               </a>
             </p>
@@ -30,17 +30,17 @@ export function Contact() {
             <h2 className="text-2xl">Legal</h2>
             <ul className="mt-2 grid gap-1">
               <li>
-                <Link to={paths.terms} className={linkLook}>
+                <Link to={paths.terms} className={linkClassName}>
                   Terms of Service
                 </Link>
               </li>
               <li>
-                <Link to={paths.refund} className={linkLook}>
+                <Link to={paths.refund} className={linkClassName}>
                   Refund Policy
                 </Link>
               </li>
               <li>
-                <Link to={paths.privacy} className={linkLook}>
+                <Link to={paths.privacy} className={linkClassName}>
                   Privacy Policy
                 </Link>
               </li>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { Waves } from '@/components/ui/waves';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
-import { freeKeywordLimit } from '@/lib/plans';
+import { freeKeywordLimit } from '@/entities/plan/plans';
 
 import { DemoPanel } from './demo-panel';
 
@@ -39,7 +39,7 @@ export function Hero() {
                 <ArrowRight aria-hidden />
               </Link>
             </Button>
-            <Button asChild look="ghost" size="lg">
+            <Button asChild variant="ghost" size="lg">
               <Link to="#how-it-works">See how it works</Link>
             </Button>
           </div>

@@ -5,27 +5,28 @@ import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 
-const linkLook = 'rounded-control px-3 py-2 text-sm font-semibold text-ink-soft hover:text-ink';
+const linkClassName =
+  'rounded-control px-3 py-2 text-sm font-semibold text-ink-soft hover:text-ink';
 
 export function LandingHeader() {
   return (
     <header className="relative z-10 mx-auto flex w-full max-w-6xl items-center gap-4 px-5 py-5 sm:px-8">
       <Logo />
       <nav aria-label="Page" className="ml-6 hidden md:flex">
-        <Link to="#features" className={linkLook}>
+        <Link to="#features" className={linkClassName}>
           Features
         </Link>
-        <Link to="#how-it-works" className={linkLook}>
+        <Link to="#how-it-works" className={linkClassName}>
           How it works
         </Link>
         {site.plansOn && (
-          <Link to="#pricing" className={linkLook}>
+          <Link to="#pricing" className={linkClassName}>
             Pricing
           </Link>
         )}
       </nav>
       <nav aria-label="Account" className="ml-auto flex items-center gap-1 sm:gap-3">
-        <Button asChild look="ghost" size="sm">
+        <Button asChild variant="ghost" size="sm">
           <Link to={paths.login}>Sign In</Link>
         </Button>
         <Button asChild size="sm">

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 
-import { PlanCard } from '@/components/plan-card';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { plans } from '@/lib/plans';
+import { PlanCard } from '@/entities/plan/plan-card';
+import { plans } from '@/entities/plan/plans';
 
 export function Pricing() {
   return (
@@ -28,7 +28,7 @@ export function Pricing() {
             <PlanCard key={plan.id} plan={plan}>
               <Button
                 asChild
-                look={plan.id === 'pro' ? 'primary' : 'secondary'}
+                variant={plan.id === 'pro' ? 'primary' : 'secondary'}
                 size="lg"
                 className="w-full"
               >

@@ -106,8 +106,9 @@ export const privacySections: LegalSection[] = [
     body: (
       <p>
         Harken sets no cookies and loads no third-party scripts, fonts or images. It keeps your
-        sign-in, your name and address, the theme, and the last notice about too many requests in
-        this browser&apos;s local storage. Signing out removes the sign-in.
+        sign-in, your name and address, the theme, the last notice about too many requests, and a
+        number by which it knows at your next sign-in that you have signed in here before, in this
+        browser&apos;s local storage. Signing out removes the sign-in.
       </p>
     ),
   },

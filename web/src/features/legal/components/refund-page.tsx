@@ -1,6 +1,6 @@
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
-import { freeKeywordLimit, priceOf, withCurrency } from '@/lib/plans';
+import { freeKeywordLimit, priceOf, withCurrency } from '@/entities/plan/plans';
 
 import { LegalPage, type LegalSection } from './legal-page';
 import { SupportLink } from './support-link';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
-import { freeKeywordLimit, inDollars, priceOf } from '@/lib/plans';
+import { freeKeywordLimit, inDollars, priceOf } from '@/entities/plan/plans';
 
 import { LegalPage, type LegalSection } from './legal-page';
 import { SupportLink } from './support-link';

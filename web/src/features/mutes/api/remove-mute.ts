@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
-import { hasCode } from '@/lib/api-error';
-import { addMute, deleteMute, refreshForMute } from '@/lib/mutes';
+import { addMute, deleteMute, refreshForMute } from '@/entities/mute/mutes';
+import { hasCode } from '@/lib/http/api-error';
 
 type Removal = { mute: Mute; restore: boolean };
 

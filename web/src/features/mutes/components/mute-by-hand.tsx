@@ -1,10 +1,10 @@
 import { useState } from 'react';
 
-import { MuteDialog } from '@/components/mute/mute-dialog';
-import type { MutableWatch } from '@/components/mute/scope-fields';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { MuteDialog } from '@/entities/mute/mute-dialog';
+import type { MutableWatch } from '@/entities/mute/mute-scope-fields';
 
 import { muteKinds, type TypedKind, typedKinds } from '../mute-kinds';
 

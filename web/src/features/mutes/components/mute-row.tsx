@@ -1,9 +1,9 @@
 import type { Mute } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { muteName } from '@/lib/mutes';
-import { useSession } from '@/lib/session';
-import { snoozeEnd } from '@/lib/snooze-times';
+import { muteName } from '@/entities/mute/mutes';
+import { snoozeEnd } from '@/entities/snooze/snooze-times';
+import { useSession } from '@/lib/http/session';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { muteKinds } from '../mute-kinds';
@@ -38,7 +38,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
         <p className="text-sm text-ink-faint">{facts.join(' • ')}</p>
       </div>
       <Button
-        look="ghost"
+        variant="ghost"
         size="sm"
         // Not disabled, which would lose the focus before the next row can take it.
         aria-busy={leaving || undefined}

@@ -3,7 +3,6 @@ import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
 
 import type { Mute } from '@/api/types';
-import type { MutableWatch } from '@/components/mute/scope-fields';
 import { BackLink } from '@/components/ui/back-link';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -11,16 +10,21 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
-import { mutesQuery } from '@/lib/mutes';
+import { mutesQuery } from '@/entities/mute/mutes';
+import { watchesQuery } from '@/entities/watch/list-watches';
 
 import { useUnmute } from '../use-unmute';
 import { MuteByHand } from './mute-by-hand';
 import { MuteRow } from './mute-row';
 import { UnmuteDialog } from './unmute-dialog';
 
+/** The most that the server lists at once. */
+const MAX_WATCHES = 100;
+
 /** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
-export function MutesPage({ watches }: { watches: readonly MutableWatch[] }) {
+export default function MutesPage() {
   const { data, isPending, isError, refetch } = useQuery(mutesQuery);
+  const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches ?? [];
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Mute | null>(null);
   const { unmute, leaving } = useUnmute();

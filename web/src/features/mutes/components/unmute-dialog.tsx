@@ -1,7 +1,7 @@
 import type { Mute } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { muteName } from '@/lib/mutes';
+import { muteName } from '@/entities/mute/mutes';
 
 import { countText } from '../use-unmute';
 
@@ -26,7 +26,7 @@ export function UnmuteDialog({ mute, onUnmute, onClose }: UnmuteDialogProps) {
       size="sm"
       footer={
         <>
-          <Button look="secondary" onClick={() => end(false)}>
+          <Button variant="secondary" onClick={() => end(false)}>
             Leave {cleaned === 1 ? 'it' : 'them'} removed
           </Button>
           <Button onClick={() => end(true)}>Bring {cleaned === 1 ? 'it' : 'them'} back</Button>

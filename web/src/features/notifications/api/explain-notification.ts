@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /**
  * Why a notification was made, by its watch as it is now; null if the watch or the text is gone. It is

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { ExportFormat, MatchFilters } from '@/api/types';
-import { api } from '@/lib/api-client';
-import { saveDownload } from '@/lib/download';
 import { showFailure } from '@/lib/failure-toast';
+import { api } from '@/lib/http/api-client';
+import { saveDownload } from '@/lib/http/download';
 
 /** Saves the notifications that pass the filters as a file. */
 export const useExportNotifications = (filters: MatchFilters) =>
@@ -15,7 +15,7 @@ export const useExportNotifications = (filters: MatchFilters) =>
           parseAs: 'blob',
         }),
       ),
-    // Here, so that it is told also after the screen was left.
+    // Here, so that it is reported also after the screen was left.
     onError: (error) =>
       showFailure('The export failed', error, {
         wanted: 'search',

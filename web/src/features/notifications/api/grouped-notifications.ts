@@ -1,9 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { NotificationStatus } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-
-import { notificationKeys } from './notification-keys';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** Groups on a page, and notifications that a group brings along. */
 const PAGE_SIZE = 20;

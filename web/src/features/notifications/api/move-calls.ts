@@ -1,12 +1,12 @@
 import type { NotificationStatus } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-import { hasCode } from '@/lib/api-error';
+import { api, unwrap } from '@/lib/http/api-client';
+import { hasCode } from '@/lib/http/api-error';
 
 /** Where a notification is: one of the three lists, or in none of them. */
-export type Place = NotificationStatus | 'deleted';
+export type NotificationPlace = NotificationStatus | 'deleted';
 
 /** Where it can be moved: what is not relevant is archived, and its keyword's numbers count it. */
-export type Target = Place | 'not-relevant';
+export type Target = NotificationPlace | 'not-relevant';
 
 const params = (id: string) => ({ params: { path: { id } } });
 

@@ -1,7 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 
+import { notificationKeys, refreshForArrival } from '@/entities/notification/notification-keys';
+
 import { moveNotification, readAll, type Target } from './move-calls';
-import { notificationKeys, refreshForArrival } from './notification-keys';
 
 /** A change of place of some of a keyword's notifications. */
 export type Move = {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
-
-import { notificationKeys } from './notification-keys';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** Matches in all, today and this week, in the user's time zone. */
 export const notificationStatsQuery = queryOptions({

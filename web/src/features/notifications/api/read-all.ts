@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
+import { notificationKeys } from '@/entities/notification/notification-keys';
+
 import { readAll } from './move-calls';
-import { notificationKeys } from './notification-keys';
 
 /** Marks every unread notification as read. */
 export function useReadAll() {

@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Notification } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-
-import { notificationKeys } from './notification-keys';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 /** How many the server answers. */
-const RECENT_MAX = 5;
+const MAX_RECENT = 5;
 
 /** The newest notifications of any status, newest first. */
 export const recentNotificationsQuery = queryOptions({
@@ -19,6 +18,6 @@ export function addRecentNotification(queryClient: QueryClient, arrived: Notific
   queryClient.setQueryData(recentNotificationsQuery.queryKey, (shown) => {
     if (!shown) return shown;
     const others = shown.filter(({ _id }) => _id !== arrived._id);
-    return [arrived, ...others].slice(0, RECENT_MAX);
+    return [arrived, ...others].slice(0, MAX_RECENT);
   });
 }

@@ -1,9 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 
 import type { MatchFilters } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-
-import { notificationKeys } from './notification-keys';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 const PAGE_SIZE = 20;
 

@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { notificationKeys } from '@/entities/notification/notification-keys';
+import { api, unwrap } from '@/lib/http/api-client';
 
 import { useMovesFrom } from './move-notifications';
-import { notificationKeys } from './notification-keys';
 
 const unreadCountQuery = queryOptions({
   queryKey: notificationKeys.unreadCount,

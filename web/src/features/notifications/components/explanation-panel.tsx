@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Explanation, Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
-import { errorText } from '@/lib/api-error';
+import { errorText } from '@/lib/http/api-error';
 
 import { explanationQuery } from '../api/explain-notification';
 import { MatchReasons } from './match-reasons';
@@ -21,7 +21,7 @@ export function ExplanationPanel({ notification }: { notification: Notification 
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-soft">{errorText(error, 'The reason could not be loaded.')}</p>
-        <Button look="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
       </div>

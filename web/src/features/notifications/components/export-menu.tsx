@@ -18,7 +18,7 @@ export function ExportMenu({ filters }: { filters: MatchFilters }) {
   return (
     <Dropdown
       trigger={
-        <Button look="ghost" size="sm" busy={exporting.isPending}>
+        <Button variant="ghost" size="sm" busy={exporting.isPending}>
           <Download aria-hidden />
           Export
         </Button>

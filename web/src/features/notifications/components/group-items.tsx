@@ -48,7 +48,7 @@ export function GroupItems({ group, status, leftOut, onMove }: GroupItemsProps) 
       {more && (
         <div className="border-t border-line p-3 text-center">
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             busy={older.isFetching}
             onClick={() => (wanted ? void older.fetchNextPage() : setWanted(true))}

@@ -76,7 +76,7 @@ function ViewPost({ url, onOpened }: { url: string; onOpened: () => void }) {
   };
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="sm"
       aria-keyshortcuts={'o' satisfies ItemKey}
       onClick={view}
@@ -102,7 +102,7 @@ function Action({ shortcut, text, name = text, icon: Icon, danger = false, onAct
   return (
     <Tooltip text={`${text} (${shortcut})`}>
       <Button
-        look="ghost"
+        variant="ghost"
         size="icon"
         aria-label={name}
         aria-keyshortcuts={shortcut}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { Spinner } from '@/components/ui/spinner';
-import { errorText } from '@/lib/api-error';
+import { errorText } from '@/lib/http/api-error';
 
 export function ListLoading() {
   return (
@@ -26,7 +26,7 @@ export function ListFailed({ error, busy, onRetry }: ListFailedProps) {
   return (
     <Alert tone="error" title="Error loading notifications">
       <p>{errorText(error, 'An unexpected error occurred')}</p>
-      <Button look="secondary" size="sm" busy={busy} onClick={onRetry} className="mt-3">
+      <Button variant="secondary" size="sm" busy={busy} onClick={onRetry} className="mt-3">
         Try again
       </Button>
     </Alert>

@@ -31,7 +31,7 @@ const components: Components = {
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
 };
 
-const look =
+const className =
   'grid gap-2.5 [&_a]:font-medium [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-2 [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_blockquote]:text-ink-faint [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-[0.875em] [&_hr]:border-line [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2.5 [&_th]:py-1 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-5';
 
 type PostMarkdownProps = {
@@ -45,7 +45,7 @@ type PostMarkdownProps = {
 /** A post's markdown. Raw HTML in it is shown as text, and images as links. */
 export function PostMarkdown({ text, spans, baseUrl }: PostMarkdownProps) {
   return (
-    <div className={look}>
+    <div className={className}>
       <Markdown
         remarkPlugins={[remarkGfm]}
         rehypePlugins={[markMatches(text, spans)]}

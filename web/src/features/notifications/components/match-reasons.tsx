@@ -4,7 +4,7 @@ import { byField } from '../match-fields';
 import { MatchPlaces } from './match-places';
 
 /** The server lists no more places of one part. */
-const PLACES_MAX = 50;
+const MAX_PLACES = 50;
 
 type MatchReasonsProps = {
   reasons: readonly MatchReason[];
@@ -38,5 +38,5 @@ function whereText({ rule, spans }: MatchReason, post: Notification['redditPost'
     ({ name, spans: { length } }) => `in ${name}${length > 1 ? `, ${length} times` : ''}`,
   );
   const all = found.length > 0 ? found.join(' and ') : 'was found';
-  return spans.length < PLACES_MAX ? all : `${all}, or more`;
+  return spans.length < MAX_PLACES ? all : `${all}, or more`;
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
 import type { Notification } from '@/api/types';
-import { MuteDialog } from '@/components/mute/mute-dialog';
+import { MuteDialog } from '@/entities/mute/mute-dialog';
 
-import { firstKind, type MuteWish, whatToMute } from '../mute-wish';
-import { MuteKinds } from './mute-kinds';
+import { firstKind, type MuteChoice, whatToMute } from '../mute-choice';
+import { MuteChoiceFields } from './mute-choice-fields';
 
 type MuteFromNotificationProps = { notification: Notification; onClose: () => void };
 
 /** Mutes what a notification is an example of. It is mounted while it is open. */
 export function MuteFromNotification({ notification, onClose }: MuteFromNotificationProps) {
   const { watchId, matchedKeyword: keyword } = notification;
-  const [wish, setWish] = useState<MuteWish>({ kind: firstKind(notification), word: '' });
-  const what = whatToMute(wish, notification);
+  const [choice, setChoice] = useState<MuteChoice>({ kind: firstKind(notification), word: '' });
+  const what = whatToMute(choice, notification);
   return (
     <MuteDialog
       title="Mute"
@@ -23,11 +23,11 @@ export function MuteFromNotification({ notification, onClose }: MuteFromNotifica
       onClose={onClose}
     >
       {({ tried, refusal }) => (
-        <MuteKinds
+        <MuteChoiceFields
           notification={notification}
-          wish={wish}
+          choice={choice}
           error={refusal ?? (tried && !what ? 'Which word should be muted?' : undefined)}
-          onEdit={(changes) => setWish({ ...wish, ...changes })}
+          onEdit={(changes) => setChoice({ ...choice, ...changes })}
         />
       )}
     </MuteDialog>

@@ -5,8 +5,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { ApiError, formErrorText } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
+import { ApiError, formErrorText } from '@/lib/http/api-error';
 
 type NameDialogProps = {
   title: string;
@@ -39,7 +39,7 @@ export function NameDialog({ title, initial, busy, failure, onSave, onClose }: N
       size="sm"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={busy}>

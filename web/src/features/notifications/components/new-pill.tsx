@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 
-const SHOWN_MAX = 99;
+const MAX_SHOWN = 99;
 
 type NewPillProps = { count: number; onShow: () => void };
 
@@ -17,7 +17,7 @@ export function NewPill({ count, onShow }: NewPillProps) {
         className="pointer-events-auto inline-flex h-9 animate-rise items-center gap-1.5 rounded-full bg-signal px-4 text-sm font-bold text-[#10201b] shadow-float hover:brightness-95"
       >
         <ArrowUp aria-hidden className="size-4" />
-        {`${count > SHOWN_MAX ? `${SHOWN_MAX}+` : count} new`}
+        {`${count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} new`}
       </button>
     </div>
   );

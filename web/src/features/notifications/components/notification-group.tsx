@@ -88,7 +88,7 @@ function ReadGroup({ group, leftOut, onMove }: NotificationGroupProps) {
     <>
       <Tooltip text="Mark all as read">
         <Button
-          look="ghost"
+          variant="ghost"
           size="icon"
           aria-label={name}
           onClick={() => (allKnown ? read() : setAsking(true))}

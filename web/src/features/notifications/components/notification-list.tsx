@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { GroupedNotification, NotificationStatus } from '@/api/types';
 import { Pager } from '@/components/ui/pager';
-import { useLiveState } from '@/lib/live-state';
+import { useLiveState } from '@/lib/live/live-state';
 
 import { groupedNotificationsQuery } from '../api/grouped-notifications';
 import { type Move, useMovesFrom } from '../api/move-notifications';

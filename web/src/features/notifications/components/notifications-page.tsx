@@ -7,13 +7,13 @@ import { paths } from '@/config/paths';
 import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
-import { useStatus } from '../use-status';
+import { useStatusFilter } from '../use-status-filter';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
 
 export default function NotificationsPage() {
-  const status = useStatus();
+  const status = useStatusFilter();
   const unread = useUnreadCount();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -30,14 +30,14 @@ export default function NotificationsPage() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <StatusFilter status={status} />
-          <Button asChild look="ghost" size="sm">
+          <Button asChild variant="ghost" size="sm">
             <Link to={paths.search}>
               <TextSearch aria-hidden />
               Search
             </Link>
           </Button>
           <ExportMenu filters={{ status }} />
-          <Button asChild look="ghost" size="sm">
+          <Button asChild variant="ghost" size="sm">
             <Link to={paths.mutes}>
               <VolumeX aria-hidden />
               Muted
@@ -45,7 +45,7 @@ export default function NotificationsPage() {
           </Button>
           <Tooltip text="Keyboard shortcuts">
             <Button
-              look="ghost"
+              variant="ghost"
               size="icon"
               aria-label="Keyboard shortcuts"
               aria-keyshortcuts="?"

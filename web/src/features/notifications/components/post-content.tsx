@@ -27,7 +27,7 @@ export default function PostContent({ notification }: { notification: Notificati
       />
       {text.length > PREVIEW_LENGTH && (
         <Button
-          look="link"
+          variant="link"
           aria-expanded={expanded}
           onClick={() => setExpanded(!expanded)}
           className="mt-1.5 text-sm!"

@@ -6,7 +6,7 @@ import { useSaveSearch } from '../api/saved-searches';
 import { NameDialog } from './name-dialog';
 
 /** A name is not longer; a search may be. */
-const NAME_MAX = 100;
+const MAX_NAME = 100;
 
 type SaveSearchDialogProps = { filters: MatchFilters; onClose: () => void };
 
@@ -17,7 +17,7 @@ export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
   return (
     <NameDialog
       title="Save search"
-      initial={suggested.slice(0, NAME_MAX)}
+      initial={suggested.slice(0, MAX_NAME)}
       busy={save.isPending}
       failure={save.error}
       onSave={(name) =>

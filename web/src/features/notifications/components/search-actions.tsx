@@ -13,12 +13,12 @@ export function SearchActions({ filters }: { filters: MatchFilters }) {
   const [saving, setSaving] = useState(false);
   return (
     <div className="flex flex-wrap gap-3">
-      <Button look="secondary" size="sm" onClick={() => setSaving(true)}>
+      <Button variant="secondary" size="sm" onClick={() => setSaving(true)}>
         <BookmarkPlus aria-hidden />
         Save search
       </Button>
       {filters.q && (
-        <Button asChild look="secondary" size="sm">
+        <Button asChild variant="secondary" size="sm">
           <Link to={watchPath(filters)}>
             <Radar aria-hidden />
             Save as watch

@@ -4,12 +4,12 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { MatchFilters } from '@/api/types';
 import { BackLink } from '@/components/ui/back-link';
 import { paths } from '@/config/paths';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 import { showUpgrade } from '@/lib/upgrade';
 
-import { filtersOf, isEmpty, queryOf, searchPath } from '../search-filters';
+import { filtersOf, isEmptySearch, queryOf, searchPath } from '../search-filters';
 import { ExportMenu } from './export-menu';
-import { SavedSearches } from './saved-searches';
+import { SavedSearchList } from './saved-search-list';
 import { SearchActions } from './search-actions';
 import { SearchForm } from './search-form';
 import { SearchHelp, SearchNotice } from './search-notes';
@@ -43,13 +43,13 @@ export default function SearchPage() {
           </h1>
           <p className="mt-1.5 text-ink-soft">In everything found for you in the last 90 days.</p>
         </div>
-        {isPro && !isEmpty(filters) && <ExportMenu filters={filters} />}
+        {isPro && !isEmptySearch(filters) && <ExportMenu filters={filters} />}
       </header>
       <SearchForm key={key} filters={filters} focused={searched} onSearch={search} />
-      <SavedSearches current={key} />
+      <SavedSearchList current={key} />
       {!isPro && <SearchNotice />}
-      {isPro && isEmpty(filters) && <SearchHelp />}
-      {isPro && !isEmpty(filters) && (
+      {isPro && isEmptySearch(filters) && <SearchHelp />}
+      {isPro && !isEmptySearch(filters) && (
         <>
           <SearchActions filters={filters} />
           <SearchResults key={key} filters={filters} />

@@ -76,7 +76,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
             </p>
           )}
           <Button
-            look="secondary"
+            variant="secondary"
             busy={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >

@@ -13,7 +13,7 @@ export function WhyAlert({ notification }: { notification: Notification }) {
   return (
     <div>
       <Button
-        look="link"
+        variant="link"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         aria-keyshortcuts={'w' satisfies ItemKey}

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
 import { deviceName } from '@/lib/device-name';
+import { api, unwrap } from '@/lib/http/api-client';
 
-import { type Device, keepDevice } from '../device';
+import { type Device, keepDevice } from '../push-device';
 import { PushFailure } from '../push-failure';
 import { subscribe } from '../subscription';
 import { endpointsKey } from './devices';

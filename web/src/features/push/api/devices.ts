@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Endpoint } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
-import { hasCode } from '@/lib/api-error';
+import { api, unwrap } from '@/lib/http/api-client';
+import { hasCode } from '@/lib/http/api-error';
 
-import { keepDevice, readDevice } from '../device';
+import { keepDevice, readDevice } from '../push-device';
 import { unsubscribe } from '../subscription';
 
 /** Begins the keys of everything about endpoints, whichever channel they are of. */

@@ -1,16 +1,16 @@
 import { Laptop, Smartphone } from 'lucide-react';
 
 import type { Endpoint } from '@/api/types';
-import { TestResult } from '@/components/test-result';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { errorText, RateLimitedError } from '@/lib/api-error';
+import { TestResult } from '@/entities/endpoint/test-result';
+import { errorText, RateLimitedError } from '@/lib/http/api-error';
 import { relativeTime } from '@/lib/relative-time';
 import { needsUpgrade, showPlanLimit } from '@/lib/upgrade';
 
 import { useResumeDevice, useTestDevice } from '../api/devices';
-import { statusText } from '../device-status';
+import { deviceStatusText } from '../device-status';
 
 type DeviceRowProps = {
   device: Endpoint;
@@ -42,13 +42,13 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
             {trouble && <Badge tone="bad">{status === 'paused' ? 'Paused' : 'Failing'}</Badge>}
           </p>
           <p className="text-sm text-ink-faint">
-            {`${statusText(device, relativeTime)} • Added ${since}`}
+            {`${deviceStatusText(device, relativeTime)} • Added ${since}`}
           </p>
         </div>
         <div className="-mr-2 flex flex-wrap gap-1 max-sm:-ml-3 max-sm:w-full">
           {status === 'paused' ? (
             <Button
-              look="ghost"
+              variant="ghost"
               size="sm"
               busy={resume.isPending}
               aria-label={`Resume ${name}`}
@@ -58,7 +58,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
             </Button>
           ) : (
             <Button
-              look="ghost"
+              variant="ghost"
               size="sm"
               busy={test.isPending}
               aria-label={`Send test to ${name}`}
@@ -68,7 +68,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
             </Button>
           )}
           <Button
-            look="ghost"
+            variant="ghost"
             size="sm"
             busy={removing}
             aria-label={`Remove ${name}`}

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-import { useDevice } from '../device';
 import { usePermission } from '../permission';
+import { useDevice } from '../push-device';
 import { pushSupport } from '../support';
 
 const KEY = 'pushOffer';
@@ -34,11 +34,11 @@ export function PushOffer() {
       <BellRing aria-hidden className="size-5 shrink-0 text-brand-text" />
       <p className="min-w-0 flex-1">
         Alerts can reach you here while Harken is closed.{' '}
-        <Button asChild look="link">
+        <Button asChild variant="link">
           <Link to={`${paths.settings}#push`}>Set it up</Link>
         </Button>
       </p>
-      <Button look="ghost" size="icon" aria-label="No browser alerts, thanks" onClick={decline}>
+      <Button variant="ghost" size="icon" aria-label="No browser alerts, thanks" onClick={decline}>
         <X aria-hidden />
       </Button>
     </section>

@@ -4,11 +4,11 @@ import type { Endpoint } from '@/api/types';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { showFailure } from '@/lib/failure-toast';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 import { showToast } from '@/lib/toasts';
 
 import { devicesQuery, useRemoveDevice } from '../api/devices';
-import { useDevice } from '../device';
+import { useDevice } from '../push-device';
 import { DeviceRow } from './device-row';
 import { ThisBrowser } from './this-browser';
 

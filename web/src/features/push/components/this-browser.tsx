@@ -2,14 +2,14 @@ import type { Endpoint } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { RateLimitedError } from '@/lib/api-error';
-import { useSession } from '@/lib/session';
+import { RateLimitedError } from '@/lib/http/api-error';
+import { useSession } from '@/lib/http/session';
 import { showToast } from '@/lib/toasts';
 import { needsUpgrade, showPlanLimit, showUpgrade } from '@/lib/upgrade';
 
 import { useTurnOn } from '../api/add-device';
 import { usePermission } from '../permission';
-import { failureText, PushFailure } from '../push-failure';
+import { PushFailure, pushFailureText } from '../push-failure';
 import { pushSupport } from '../support';
 import { DeniedHelp, UnsupportedHelp } from './push-help';
 
@@ -65,7 +65,7 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
           </Button>
         )}
         {device && (
-          <Button look="secondary" size="sm" busy={removing} onClick={() => onRemove(device)}>
+          <Button variant="secondary" size="sm" busy={removing} onClick={() => onRemove(device)}>
             Turn off
           </Button>
         )}
@@ -73,7 +73,7 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
       {support === 'supported' && permission === 'denied' && <DeniedHelp />}
       {isTold(turnOn.error) && (
         <Alert tone="error" title="Alerts could not be turned on">
-          {failureText(turnOn.error)}
+          {pushFailureText(turnOn.error)}
         </Alert>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api } from '@/lib/api-client';
-import { saveDownload } from '@/lib/download';
 import { showFailure } from '@/lib/failure-toast';
+import { api } from '@/lib/http/api-client';
+import { saveDownload } from '@/lib/http/download';
 
 /** Fetches all that is stored of the user and hands it to the browser as a file. */
 const exportData = () => saveDownload(api.GET('/api/users/export', { parseAs: 'blob' }));
@@ -10,6 +10,6 @@ const exportData = () => saveDownload(api.GET('/api/users/export', { parseAs: 'b
 export const useExportData = () =>
   useMutation({
     mutationFn: exportData,
-    // Here, so that it is told also after the screen was left.
+    // Here, so that it is reported also after the screen was left.
     onError: (error) => showFailure('Your data could not be exported', error),
   });

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { NotificationPreferencesUpdate } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
 import { showFailure } from '@/lib/failure-toast';
-import { updateUser } from '@/lib/session';
+import { api, unwrap } from '@/lib/http/api-client';
+import { updateUser } from '@/lib/http/session';
 import { showToast } from '@/lib/toasts';
 
 import { forgetEdits } from '../choices';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
-import { updateUser } from '@/lib/session';
+import { api, unwrap } from '@/lib/http/api-client';
+import { updateUser } from '@/lib/http/session';
 
 type Profile = { firstName: string; lastName: string; timeZone: string };
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 
 import type { Theme } from '@/api/types';
-import { api, unwrap } from '@/lib/api-client';
 import { showFailure } from '@/lib/failure-toast';
-import { updateUser } from '@/lib/session';
+import { api, unwrap } from '@/lib/http/api-client';
+import { updateUser } from '@/lib/http/session';
 import { chooseTheme } from '@/lib/theme';
 import { showToast } from '@/lib/toasts';
 

@@ -16,7 +16,7 @@ export function AccountSection({ user }: { user: User }) {
     <SettingsSection
       id="account"
       action={
-        <Button look="secondary" size="sm" onClick={() => setEditing(true)}>
+        <Button variant="secondary" size="sm" onClick={() => setEditing(true)}>
           <Pencil aria-hidden />
           Edit profile
         </Button>

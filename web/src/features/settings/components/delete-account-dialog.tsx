@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
-import { endSession } from '@/lib/session';
+import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
+import { endSession } from '@/lib/http/session';
 import { showToast } from '@/lib/toasts';
 
 import { useDeleteAccount } from '../api/delete-account';
@@ -60,10 +60,10 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} look="danger" busy={remove.isPending}>
+          <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
             {remove.isPending ? 'Deleting...' : 'Delete my account'}
           </Button>
         </>

@@ -14,7 +14,7 @@ export function DeleteSection() {
         hint="Your keywords, your notifications and everything else in it go at once."
       >
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           className="text-bad! hover:bg-bad-soft!"
           onClick={() => setAsking(true)}

@@ -7,7 +7,7 @@ import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
 import { Switch } from '@/components/ui/switch';
 import { paths } from '@/config/paths';
-import { emailFrequencies } from '@/lib/email-frequencies';
+import { emailFrequencies } from '@/entities/preferences/email-frequencies';
 
 import type { Choices, Edits } from '../choices';
 import { zoneLabel } from '../time-zones';
@@ -68,7 +68,7 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
         label="Muted"
         hint="Authors, subreddits, threads and words that you want nothing of."
       >
-        <Button asChild look="secondary" size="sm">
+        <Button asChild variant="secondary" size="sm">
           <Link to={paths.mutes}>See what is muted</Link>
         </Button>
       </SettingRow>

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 
-import { NewPasswordFields } from '@/components/new-password-fields';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
-import { ApiError, formErrorText, RateLimitedError } from '@/lib/api-error';
+import { NewPasswordFields } from '@/entities/password/new-password-fields';
+import { confirmPasswordError, newPasswordError } from '@/entities/password/password-rules';
 import { useForm } from '@/lib/form';
-import { confirmPasswordError, newPasswordError } from '@/lib/password-rules';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useChangePassword } from '../api/change-password';
@@ -76,7 +76,12 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
         )}
       </Field>
       <NewPasswordFields name="newPassword" label="New password" form={form} />
-      <Button type="submit" look="secondary" busy={change.isPending} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={change.isPending}
+        className="justify-self-start"
+      >
         {change.isPending ? 'Changing...' : 'Change password'}
       </Button>
     </form>

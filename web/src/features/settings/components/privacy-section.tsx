@@ -34,7 +34,7 @@ export function PrivacySection() {
       </SettingRow>
       <SettingRow label="Export my data" hint="All that Harken stores about you, as one JSON file.">
         <Button
-          look="secondary"
+          variant="secondary"
           size="sm"
           busy={exporting.isPending}
           onClick={() => exporting.mutate()}

@@ -6,8 +6,8 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { ApiError, errorText, RateLimitedError } from '@/lib/api-error';
 import { useForm } from '@/lib/form';
+import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
 
 import { useSaveProfile } from '../api/save-profile';
@@ -61,7 +61,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       title="Edit profile"
       footer={
         <>
-          <Button look="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={save.isPending}>
@@ -94,7 +94,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
             )}
           </Field>
           {here !== timeZone && (
-            <Button look="link" onClick={() => setTimeZone(here)} className="text-sm">
+            <Button variant="link" onClick={() => setTimeZone(here)} className="text-sm">
               Use this browser’s: {zoneLabel(here)}
             </Button>
           )}

@@ -59,7 +59,7 @@ export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursF
           </div>
           <p className="text-sm text-ink-faint">
             By the clock in your time zone, {zoneLabel(timeZone)}.{' '}
-            <Button asChild look="link">
+            <Button asChild variant="link">
               <Link to="#account">Change it</Link>
             </Button>
           </p>

@@ -17,7 +17,7 @@ export function SaveBar({ isChanged, isSaving, onSave, onDiscard }: SaveBarProps
           {isChanged && 'You have unsaved changes'}
         </p>
         {isChanged && !isSaving && (
-          <Button look="link" onClick={onDiscard}>
+          <Button variant="link" onClick={onDiscard}>
             Discard
           </Button>
         )}

@@ -30,7 +30,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
       </div>
       {!isCurrent && (
         <Button
-          look="ghost"
+          variant="ghost"
           size="sm"
           busy={ending}
           aria-label={`Sign out ${name}`}

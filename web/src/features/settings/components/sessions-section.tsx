@@ -30,7 +30,7 @@ export function SessionsSection() {
       action={
         hasOthers && (
           <Button
-            look="secondary"
+            variant="secondary"
             size="sm"
             busy={end.isPending && end.variables === undefined}
             onClick={() => signOut(undefined, 'Every other device has been signed out')}

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import type { User } from '@/api/types';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { forgetEdits, useChoices } from '../choices';
 import { useLeaveWarning } from '../use-leave-warning';

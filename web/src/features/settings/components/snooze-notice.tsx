@@ -1,11 +1,11 @@
 import { BellOff } from 'lucide-react';
 
 import { Button } from '@/components/ui/button';
-import { useSession } from '@/lib/session';
-import { snoozeEnd } from '@/lib/snooze-times';
+import { snoozeEnd } from '@/entities/snooze/snooze-times';
+import { useSession } from '@/lib/http/session';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import { useSnooze } from '../api/snooze';
+import { useSnoozeAlerts } from '../api/snooze-alerts';
 import { useSnoozedUntil } from '../use-snoozed-until';
 
 /** Says on other screens that alerts wait, so that nobody wonders why none come. */
@@ -16,7 +16,7 @@ export function SnoozeNotice() {
 
 function Notice({ until }: { until: string }) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
-  const snooze = useSnooze();
+  const snooze = useSnoozeAlerts();
   const notice = useLeaveFocus<HTMLElement>(() => [document.querySelector('main')]);
   return (
     <section
@@ -29,7 +29,7 @@ function Notice({ until }: { until: string }) {
         {`Alerts are snoozed until ${snoozeEnd(until, new Date(), timeZone)}. What is found still shows up here.`}
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         size="sm"
         aria-busy={snooze.isPending || undefined}
         onClick={() => {

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dropdown, DropdownItem } from '@/components/ui/dropdown';
-import { snoozeChoices, snoozeEnd } from '@/lib/snooze-times';
+import { snoozeChoices, snoozeEnd } from '@/entities/snooze/snooze-times';
 
-import { useSnooze } from '../api/snooze';
+import { useSnoozeAlerts } from '../api/snooze-alerts';
 import { useSnoozedUntil } from '../use-snoozed-until';
 import { SettingRow } from './settings-section';
 
@@ -14,7 +14,7 @@ const BUTTON = 'snooze-button';
 /** Lets all alerts wait for a while, from now on. */
 export function SnoozeRow({ timeZone }: { timeZone: string }) {
   const until = useSnoozedUntil();
-  const snooze = useSnooze();
+  const snooze = useSnoozeAlerts();
   const chosen = useRef(false);
 
   // One button takes the place of the other: the focus goes along.
@@ -41,7 +41,7 @@ export function SnoozeRow({ timeZone }: { timeZone: string }) {
       {until ? (
         <Button
           id={BUTTON}
-          look="secondary"
+          variant="secondary"
           size="sm"
           busy={isPending}
           onClick={() => change(null)}
@@ -51,7 +51,7 @@ export function SnoozeRow({ timeZone }: { timeZone: string }) {
       ) : (
         <Dropdown
           trigger={
-            <Button id={BUTTON} look="secondary" size="sm" busy={isPending}>
+            <Button id={BUTTON} variant="secondary" size="sm" busy={isPending}>
               Snooze
               <ChevronDown aria-hidden />
             </Button>

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, unwrap } from '@/lib/api-client';
+import { api, unwrap } from '@/lib/http/api-client';
 
-const FOLLOW_MS = 300_000;
+const FOLLOW_MS = 30_000;
 
 /** What has gone quiet or fails. */
 export const statusQuery = queryOptions({

@@ -22,7 +22,7 @@ export function StatusCard() {
       title="Needs a look"
       action={
         concerns.length > SHOWN && (
-          <Button look="link" aria-expanded={all} onClick={() => setAll(!all)}>
+          <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)}>
             {all ? 'Show fewer' : `Show all ${concerns.length}`}
           </Button>
         )
@@ -48,7 +48,7 @@ function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern 
         <p className="text-sm break-words text-ink-faint">{text}</p>
       </div>
       {link && (
-        <Button asChild look="secondary" size="sm" className="max-sm:ml-14">
+        <Button asChild variant="secondary" size="sm" className="max-sm:ml-14">
           <Link to={link.to} aria-label={`${link.label}: ${title}`}>
             {link.label}
           </Link>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { api, unwrap } from '@/lib/api-client';
+import type { Period } from '@/entities/plan/plans';
+import { api, unwrap } from '@/lib/http/api-client';
 import { leaveFor } from '@/lib/page';
-import type { Period } from '@/lib/plans';
 
 import { subscriptionKeys } from './subscription-keys';
 

@@ -5,15 +5,15 @@ import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { showToast } from '@/lib/toasts';
 
-import { useCancel, useReactivate } from '../api/cancel';
-import { dayText } from '../texts';
+import { useCancelSubscription, useReactivate } from '../api/cancel-subscription';
+import { dayText } from '../subscription-texts';
 import { CallFailed } from './call-failed';
 import { ManageBilling } from './manage-billing';
 
 /** What a Pro user can do: look after the billing, cancel, and take that back. */
 export function BillingActions({ status: { subscription } }: { status: SubscriptionStatus }) {
   const [asking, setAsking] = useState(false);
-  const cancel = useCancel();
+  const cancel = useCancelSubscription();
   const reactivate = useReactivate();
   const { cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   // Pro that nobody pays for has no bills and nothing to cancel.
@@ -56,7 +56,7 @@ export function BillingActions({ status: { subscription } }: { status: Subscript
             {reactivate.isPending ? 'Reactivating...' : 'Reactivate'}
           </Button>
         ) : (
-          <Button key="cancel" look="secondary" onClick={() => setAsking(true)}>
+          <Button key="cancel" variant="secondary" onClick={() => setAsking(true)}>
             Cancel subscription
           </Button>
         )}

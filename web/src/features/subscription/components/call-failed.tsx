@@ -1,7 +1,7 @@
 import { Alert } from '@/components/ui/alert';
 import { site } from '@/config/site';
 
-import { failureText } from '../failure';
+import { subscriptionFailureText } from '../subscription-failure';
 
 type CallFailedProps = {
   /** What has not happened. */
@@ -11,7 +11,7 @@ type CallFailedProps = {
 
 /** Says what did not work, why, and what to do about it; nothing without an error. */
 export function CallFailed({ title, error }: CallFailedProps) {
-  const text = failureText(error);
+  const text = subscriptionFailureText(error);
   if (text === null) return null;
   return (
     <Alert tone="error" title={title}>

@@ -4,7 +4,7 @@ import { Link, Navigate } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/http/session';
 
 import { Outcome } from './outcome';
 
@@ -17,13 +17,13 @@ export default function CheckoutCancelPage() {
     <Outcome
       title="Payment Cancelled"
       icon={CircleX}
-      look="bg-warn-soft text-warn"
+      iconClassName="bg-warn-soft text-warn"
       actions={
         <>
           <Button asChild>
             <Link to={paths.subscription}>Try Pro Again</Link>
           </Button>
-          <Button asChild look="secondary">
+          <Button asChild variant="secondary">
             <Link to={paths.dashboard}>Back to Dashboard</Link>
           </Button>
         </>

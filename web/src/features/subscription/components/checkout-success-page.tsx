@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 
 import { paths } from '@/config/paths';
 
-import { useStatus } from '../use-status';
+import { useSubscriptionStatus } from '../use-subscription-status';
 import { ConfirmationLate } from './confirmation-late';
 import { Processing } from './processing';
 import { Welcome } from './welcome';
@@ -21,7 +21,7 @@ export default function CheckoutSuccessPage() {
   const paid = params.get('session_id');
   const isProcessed = useElapsed(PROCESSING_MS);
   const isLate = useElapsed(LATE_MS);
-  const { data, isPending } = useStatus({ followMs: FOLLOW_MS });
+  const { data, isPending } = useSubscriptionStatus({ followMs: FOLLOW_MS });
 
   if (!isProcessed) return <Processing />;
   if (data?.isPro) return <Welcome />;

@@ -13,9 +13,9 @@ export function ConfirmationLate() {
       follows
       title="Your payment is still being confirmed"
       icon={Hourglass}
-      look="bg-warn-soft text-warn"
+      iconClassName="bg-warn-soft text-warn"
       actions={
-        <Button asChild look="secondary">
+        <Button asChild variant="secondary">
           <Link to={paths.dashboard}>Go to Dashboard</Link>
         </Button>
       }

@@ -1,9 +1,9 @@
 import type { SubscriptionStatus } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { freeKeywordLimit, plans } from '@/lib/plans';
+import { freeKeywordLimit, plans } from '@/entities/plan/plans';
 
-import { dayText, proPriceText, statusText } from '../texts';
+import { dayText, proPriceText, subscriptionStatusText } from '../subscription-texts';
 import { BillingActions } from './billing-actions';
 import { PlanWarning } from './plan-warning';
 
@@ -20,7 +20,9 @@ export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
         </h2>
         <p className="mt-1 flex flex-wrap items-center gap-3">
           <span className="font-display text-3xl font-semibold">{name}</span>
-          <Badge tone={isFine ? 'good' : 'bad'}>{statusText(subscription.status)}</Badge>
+          <Badge tone={isFine ? 'good' : 'bad'}>
+            {subscriptionStatusText(subscription.status)}
+          </Badge>
         </p>
         <p className="mt-1 text-ink-soft">{isPro ? proText(subscription) : freeText}</p>
       </div>

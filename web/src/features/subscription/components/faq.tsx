@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import { SectionCard } from '@/components/ui/card';
 import { site } from '@/config/site';
-import { freeKeywordLimit, priceOf, withCurrency } from '@/lib/plans';
+import { freeKeywordLimit, priceOf, withCurrency } from '@/entities/plan/plans';
 
 const monthly = priceOf('pro', 'month');
 const yearly = priceOf('pro', 'year');

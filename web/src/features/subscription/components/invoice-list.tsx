@@ -1,8 +1,8 @@
 import type { SandboxPortal } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
-import { withCurrency } from '@/lib/plans';
+import { withCurrency } from '@/entities/plan/plans';
 
-import { dayText } from '../texts';
+import { dayText } from '../subscription-texts';
 
 /** What was paid, newest first. */
 export function InvoiceList({ invoices }: Pick<SandboxPortal, 'invoices'>) {

@@ -28,7 +28,7 @@ export function ManageBilling({ children }: { children?: ReactNode }) {
       )}
       <div className="flex flex-wrap gap-3">
         <Button
-          look="secondary"
+          variant="secondary"
           busy={billing.isPending}
           // Before the request: later on, the browser would take the tab for a popup.
           onClick={() => billing.mutate(openTab('Opening your billing…'))}

@@ -6,8 +6,8 @@ import { Card } from '@/components/ui/card';
 type OutcomeProps = {
   title: string;
   icon: LucideIcon;
-  /** How the icon looks. */
-  look: string;
+  /** The classes of the icon: its colours. */
+  iconClassName: string;
   children: ReactNode;
   actions: ReactNode;
   note: ReactNode;
@@ -16,7 +16,13 @@ type OutcomeProps = {
 };
 
 /** How a visit to the payment page ended, and where to go from here. */
-export function Outcome({ title, icon: Icon, look, follows = false, ...parts }: OutcomeProps) {
+export function Outcome({
+  title,
+  icon: Icon,
+  iconClassName,
+  follows = false,
+  ...parts
+}: OutcomeProps) {
   const { children, actions, note } = parts;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -25,7 +31,7 @@ export function Outcome({ title, icon: Icon, look, follows = false, ...parts }: 
   return (
     <Card className="mx-auto mt-4 flex max-w-xl flex-col items-center px-6 py-12 text-center sm:mt-12 sm:px-12">
       <title>{`${title} · Harken`}</title>
-      <span className={`grid size-16 place-items-center rounded-full ${look}`}>
+      <span className={`grid size-16 place-items-center rounded-full ${iconClassName}`}>
         <Icon aria-hidden className="size-8" />
       </span>
       <h1

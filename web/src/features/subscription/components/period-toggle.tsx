@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 import { Badge } from '@/components/ui/badge';
-import { type Period, yearlySavingPercent } from '@/lib/plans';
+import { type Period, yearlySavingPercent } from '@/entities/plan/plans';
 
 const periods: { value: Period; label: string }[] = [
   { value: 'month', label: 'Monthly' },

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 
-import { PlanCard } from '@/components/plan-card';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { type Period, plans } from '@/lib/plans';
+import { PlanCard } from '@/entities/plan/plan-card';
+import { type Period, plans } from '@/entities/plan/plans';
 
 import { useCheckout } from '../api/checkout';
-import { proPriceText } from '../texts';
+import { proPriceText } from '../subscription-texts';
 import { CallFailed } from './call-failed';
 import { PeriodToggle } from './period-toggle';
 

@@ -1,8 +1,8 @@
 import type { SubscriptionStatus } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
-import { freeKeywordLimit } from '@/lib/plans';
+import { freeKeywordLimit } from '@/entities/plan/plans';
 
-import { dayText } from '../texts';
+import { dayText } from '../subscription-texts';
 
 /** What the user should know about a plan that will not go on as it is. */
 export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscription'>) {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
-import { withCurrency } from '@/lib/plans';
+import { withCurrency } from '@/entities/plan/plans';
 
 import { sandboxCheckoutQuery, useEndCheckout } from '../api/sandbox-checkout';
 import { CallFailed } from './call-failed';
@@ -48,7 +48,7 @@ export default function SandboxCheckoutPage() {
               Pay {price(data)}
             </Button>
             <Button
-              look="secondary"
+              variant="secondary"
               size="lg"
               busy={busy && end.variables === 'decline'}
               disabled={busy}
@@ -56,7 +56,7 @@ export default function SandboxCheckoutPage() {
             >
               Decline the card
             </Button>
-            <Button asChild look="ghost" size="lg">
+            <Button asChild variant="ghost" size="lg">
               <Link to={paths.subscriptionCancel}>Back</Link>
             </Button>
           </div>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { paths } from '@/config/paths';
-import { hasCode } from '@/lib/api-error';
+import { hasCode } from '@/lib/http/api-error';
 
 type SandboxGoneProps = { error: Error | null; what: string; onRetry: () => void };
 
@@ -18,7 +18,7 @@ export function SandboxGone({ error, what, onRetry }: SandboxGoneProps) {
       title="This page is no longer open"
       text="It has been used already, is more than a day old, or belongs to another account."
       action={
-        <Button asChild look="secondary">
+        <Button asChild variant="secondary">
           <Link to={paths.subscription}>To your subscription</Link>
         </Button>
       }

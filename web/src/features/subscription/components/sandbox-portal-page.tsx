@@ -24,7 +24,7 @@ export default function SandboxPortalPage() {
       {data && (
         <div className="mt-5 grid gap-6">
           <SandboxSubscription portal={data} session={session} />
-          <Button asChild look="ghost" size="lg">
+          <Button asChild variant="ghost" size="lg">
             <Link to={paths.subscription}>Back to Harken</Link>
           </Button>
         </div>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { showToast } from '@/lib/toasts';
 
 import { type PortalAction, usePortalAction } from '../api/sandbox-portal';
-import { dayText, proPriceText } from '../texts';
+import { dayText, proPriceText } from '../subscription-texts';
 import { CallFailed } from './call-failed';
 import { Facts } from './facts';
 import { InvoiceList } from './invoice-list';
@@ -46,11 +46,11 @@ export function SandboxSubscription({ portal, session }: SandboxSubscriptionProp
       <CallFailed title="That did not work" error={act.error} />
       {isActive && (
         <div className="flex flex-wrap gap-3">
-          <Button look="secondary" busy={doing(change)} onClick={() => start(change)}>
+          <Button variant="secondary" busy={doing(change)} onClick={() => start(change)}>
             {change === 'cancel' ? 'Cancel at the end of the period' : 'Reactivate'}
           </Button>
           {canRefund && (
-            <Button look="secondary" onClick={() => setAsking(true)}>
+            <Button variant="secondary" onClick={() => setAsking(true)}>
               Refund the last payment
             </Button>
           )}

@@ -4,7 +4,7 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { site } from '@/config/site';
 
-import { useStatus } from '../use-status';
+import { useSubscriptionStatus } from '../use-subscription-status';
 import { CurrentPlan } from './current-plan';
 import { Faq } from './faq';
 import { PlanChoice } from './plan-choice';
@@ -29,7 +29,7 @@ export default function SubscriptionPage() {
 }
 
 function Plan() {
-  const { data: status, isPending, refetch } = useStatus();
+  const { data: status, isPending, refetch } = useSubscriptionStatus();
   // What follows waits for it: it would be pushed down.
   if (isPending) {
     return (

@@ -6,11 +6,11 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { Skeleton } from '@/components/ui/skeleton';
 
-import { usageQuery } from '../api/usage';
+import { planUsageQuery } from '../api/plan-usage';
 
 /** How much of the plan is in use. */
 export function UsageTiles() {
-  const { data, isError, refetch } = useQuery(usageQuery);
+  const { data, isError, refetch } = useQuery(planUsageQuery);
   if (isError && !data) {
     return (
       <Card>

@@ -13,13 +13,13 @@ export function Welcome() {
       follows
       title="Welcome to Harken Pro!"
       icon={PartyPopper}
-      look="bg-good-soft text-good"
+      iconClassName="bg-good-soft text-good"
       actions={
         <>
           <Button asChild>
             <Link to={paths.keywords}>Add Your First Keyword</Link>
           </Button>
-          <Button asChild look="secondary">
+          <Button asChild variant="secondary">
             <Link to={paths.dashboard}>Go to Dashboard</Link>
           </Button>
         </>

@@ -1,0 +1,5 @@
+import { api, unwrap } from '@/lib/http/api-client';
+
+/** Sends a finished delivery once more. */
+export const replayDelivery = (id: string) =>
+  unwrap(api.POST('/api/deliveries/{id}/replay', { params: { path: { id } } }));

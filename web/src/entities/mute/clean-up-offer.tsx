@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import type { MuteInput } from '@/api/types';
+import { useSettled } from '@/lib/use-settled';
+
+import { mutePreviewQuery } from './mutes';
+
+/** How long typing has to rest before the server is asked, in ms. */
+const REST_MS = 300;
+
+type CleanUpOfferProps = {
+  /** Null as long as it is not known what to mute. */
+  input: MuteInput | null;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+/** Offers to delete what the mute would have kept away, and says how many that are. */
+export function CleanUpOffer({ input, checked, onChange }: CleanUpOfferProps) {
+  // Whether to clean up makes no difference to how much there is.
+  const asked = useSettled(input && JSON.stringify({ ...input, cleanUp: false }), REST_MS);
+  const { data: count } = useQuery({
+    ...mutePreviewQuery(JSON.parse(asked ?? 'null') as MuteInput),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+  });
+  const known = input && count !== undefined;
+  return (
+    <div className="rounded-control bg-sunken px-4 py-3">
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          checked={checked && count !== 0}
+          disabled={known === true && count === 0}
+          onChange={({ target }) => onChange(target.checked)}
+          className="mt-0.5 size-4.5 shrink-0 accent-brand"
+        />
+        <span>Also delete what this would have kept away</span>
+      </label>
+      <p role="status" className="mt-0.5 min-h-5 pl-7.5 text-sm text-ink-faint">
+        {known && countText(count)}
+      </p>
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'There is nothing of it.';
+  return `${count} ${count === 1 ? 'notification' : 'notifications'}. You can undo it for a moment.`;
+}

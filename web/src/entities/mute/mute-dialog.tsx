@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
+
+import type { MuteInput } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ApiError, formErrorText } from '@/lib/http/api-error';
+
+import { CleanUpOffer } from './clean-up-offer';
+import { type MutableWatch, type MuteScope, MuteScopeFields } from './mute-scope-fields';
+import { useAddMute } from './use-add-mute';
+
+type MuteDialogProps = {
+  title: string;
+  description?: string;
+  /** What to mute; null as long as the fields do not say it. */
+  what: Pick<MuteInput, 'kind' | 'value' | 'notificationId'> | null;
+  /** The keywords to choose from. */
+  watches: readonly MutableWatch[];
+  /** The keyword that it is for at first; null for all. */
+  watchId: string | null;
+  /** The fields that say what. `tried` once it was sent; `refusal` is the server's, of the value. */
+  children: (state: { tried: boolean; refusal: string | undefined }) => ReactNode;
+  onClose: () => void;
+};
+
+/** Mutes what its fields say: for which keyword, how long, and with what it would have caught. */
+export function MuteDialog({
+  what,
+  watches,
+  watchId,
+  children,
+  onClose,
+  ...named
+}: MuteDialogProps) {
+  const formId = useId();
+  const [scope, setScope] = useState<MuteScope>({ watchId, forDays: null });
+  const [tried, setTried] = useState(false);
+  const add = useAddMute(useQueryClient());
+
+  // What was agreed to, or refused, was so of this mute and of no other.
+  const choice = JSON.stringify({ ...what, ...scope });
+  const [agreedTo, setAgreedTo] = useState<string | null>(null);
+  const [sent, setSent] = useState<string | null>(null);
+  const cleanUp = agreedTo === choice;
+  const error = sent === choice ? add.error : null;
+
+  const input = what && { ...what, ...scope, cleanUp };
+  const refusal = error instanceof ApiError ? error.fields.value : undefined;
+  const failure = error && formErrorText(error, 'That could not be muted.');
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    setSent(choice);
+    if (input) add.mutate(input, { onSuccess: onClose });
+    else event.currentTarget.querySelector<HTMLInputElement>('input[required]')?.focus();
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      {...named}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={add.isPending}>
+            Mute
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+        {failure && <Alert tone="error">{failure}</Alert>}
+        {children({ tried, refusal })}
+        <MuteScopeFields watches={watches} scope={scope} onScope={setScope} />
+        <CleanUpOffer
+          input={input}
+          checked={cleanUp}
+          onChange={(checked) => setAgreedTo(checked ? choice : null)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MuteInput } from '@/api/types';
+import { Field } from '@/components/ui/field';
+import { Select } from '@/components/ui/select';
+
+/** What a mute holds for: one keyword or all (null), and so many days or for good (null). */
+export type MuteScope = Required<Pick<MuteInput, 'watchId' | 'forDays'>>;
+
+/** A keyword that can be chosen. */
+export type MutableWatch = { _id: string; keyword: string };
+
+const times = [
+  { days: 1, label: 'For a day' },
+  { days: 7, label: 'For a week' },
+  { days: null, label: 'For good' },
+];
+
+type MuteScopeFieldsProps = {
+  watches: readonly MutableWatch[];
+  scope: MuteScope;
+  onScope: (scope: MuteScope) => void;
+};
+
+export function MuteScopeFields({ watches, scope, onScope }: MuteScopeFieldsProps) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Where">
+        {(control) => (
+          <Select
+            {...control}
+            value={scope.watchId ?? ''}
+            onChange={({ target }) => onScope({ ...scope, watchId: target.value || null })}
+          >
+            <option value="">For all keywords</option>
+            {watches.map(({ _id, keyword }) => (
+              <option key={_id} value={_id}>{`Only for “${keyword}”`}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="How long">
+        {(control) => (
+          <Select
+            {...control}
+            value={scope.forDays ?? ''}
+            onChange={({ target }) => onScope({ ...scope, forDays: Number(target.value) || null })}
+          >
+            {times.map(({ days, label }) => (
+              <option key={label} value={days ?? ''}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import type { Mute, MuteInput } from '@/api/types';
+import { api, unwrap } from '@/lib/http/api-client';
+
+import { notificationKeys } from '../notification/notification-keys';
+
+const mutesKey = ['mutes'] as const;
+
+/** Every mute of the user, newest first. */
+export const mutesQuery = queryOptions({
+  queryKey: mutesKey,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/mutes', { signal }))).mutes,
+  // Mails and push messages mute too.
+  staleTime: 0,
+});
+
+/** How many notifications a mute like this would clean up. */
+export const mutePreviewQuery = (input: MuteInput) =>
+  queryOptions({
+    queryKey: [...mutesKey, 'preview', input],
+    queryFn: async ({ signal }) =>
+      (await unwrap(api.POST('/api/mutes/preview', { body: input, signal }))).count,
+    staleTime: 0,
+    retry: false,
+  });
+
+/** Mutes; answers the mute and how many notifications it has cleaned up. */
+export const addMute = (body: MuteInput) => unwrap(api.POST('/api/mutes', { body }));
+
+/** Ends a mute. `restore` brings back what it has cleaned up. */
+export const deleteMute = (id: string, restore: boolean) =>
+  unwrap(api.DELETE('/api/mutes/{id}', { params: { path: { id }, query: { restore } } }));
+
+/** After a mute was made or ended: what it caught left the lists of notifications, or is back. */
+export async function refreshForMute(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    // Not the previews: one that is still open may be of a notification that was just cleaned up.
+    queryClient.invalidateQueries({ queryKey: mutesKey, exact: true }),
+    queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+  ]);
+}
+
+/** What is muted, as a person calls it. */
+export function muteName({ kind, shown }: Pick<Mute, 'kind' | 'shown'>): string {
+  switch (kind) {
+    case 'author':
+      return `u/${shown}`;
+    case 'subreddit':
+      return `r/${shown}`;
+    case 'thread':
+    case 'word':
+      return shown;
+  }
+}

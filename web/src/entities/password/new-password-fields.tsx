@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react';
+
+import { Field } from '@/components/ui/field';
+import { PasswordInput } from '@/components/ui/password-input';
+
+import { NEW_PASSWORD_HINT } from './password-rules';
+
+type NewPasswordFieldsProps<Name extends string> = {
+  /** The field as the server calls it. */
+  name: Name;
+  label: string;
+  /** A `useForm` with these two fields, whatever else it has. */
+  form: {
+    error: (name: Name | 'confirmPassword') => string | undefined;
+    input: (
+      name: Name | 'confirmPassword',
+    ) => Pick<ComponentProps<'input'>, 'name' | 'value' | 'onChange' | 'onBlur'>;
+  };
+};
+
+/** A password that is chosen, twice. */
+export function NewPasswordFields<Name extends string>({
+  name,
+  label,
+  form,
+}: NewPasswordFieldsProps<Name>) {
+  return (
+    <>
+      <Field label={label} error={form.error(name)} hint={NEW_PASSWORD_HINT}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input(name)}
+            what={label.toLowerCase()}
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+      <Field label="Confirm password" error={form.error('confirmPassword')}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.input('confirmPassword')}
+            what="confirmed password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,5 +1,0 @@
-import { showFailure } from '@/lib/failure-toast';
-
-/** For a call's `onError`, about channels. */
-export const tellFailure = (title: string) => (error: Error) =>
-  showFailure(title, error, { wanted: 'channels' });

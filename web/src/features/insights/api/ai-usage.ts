@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+import { insightKeys } from './insight-keys';
+
+/** How many analyses are left today. */
+export const aiUsageQuery = queryOptions({
+  queryKey: insightKeys.usage,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/ai/usage', { signal })),
+  // Another device may have used one, and a day may have passed.
+  staleTime: 0,
+});

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+
+import type { Watch } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { watchesQuery } from '@/entities/watch/list-watches';
+import { matchCountText } from '@/entities/watch/match-count';
+
+/** The most that one answer holds. */
+export const MAX_KEYWORDS = 100;
+
+/** An analysis looks at so many; of more, at those that have found most. */
+const MAX_ANALYSED = 50;
+
+/** How many there is room for before anything is asked for. */
+const FEW = 8;
+
+/** The keywords that an analysis will look at, with how much each has found so far. */
+export function InsightKeywords() {
+  const { data, isPending, isError, refetch } = useQuery(watchesQuery({ limit: MAX_KEYWORDS }));
+  return (
+    <SectionCard
+      steady
+      title="Your keywords"
+      action={
+        <Button asChild variant="link">
+          <Link to={paths.keywords}>Edit keywords</Link>
+        </Button>
+      }
+    >
+      {isPending && <RowSkeletons label="Loading keywords" rows={3} />}
+      {isError && !data && <LoadFailed what="your keywords" onRetry={() => void refetch()} />}
+      {data?.watches.length === 0 && (
+        <EmptyState
+          icon={Search}
+          title="No keywords set up yet"
+          text="An analysis needs at least one keyword that has found something."
+        />
+      )}
+      {data && data.watches.length > 0 && <Chips watches={data.watches} />}
+    </SectionCard>
+  );
+}
+
+function Chips({ watches }: { watches: readonly Watch[] }) {
+  const [all, setAll] = useState(false);
+  return (
+    <div className="grid justify-items-start gap-3 px-5 py-5">
+      <ul className="flex flex-wrap gap-2.5">
+        {watches.slice(0, all ? undefined : FEW).map(({ _id, keyword, matchCount }) => (
+          <li
+            key={_id}
+            className="flex max-w-full items-center gap-2 rounded-full border border-line py-1 pr-1.5 pl-3.5 font-medium"
+          >
+            <span className="truncate">{keyword}</span>
+            <Badge>{matchCountText(matchCount)}</Badge>
+          </li>
+        ))}
+      </ul>
+      {watches.length > MAX_ANALYSED && (
+        <p className="text-sm text-ink-faint">
+          {`An analysis looks at the ${MAX_ANALYSED} that have found most.`}
+        </p>
+      )}
+      {watches.length > FEW && (
+        <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)} className="text-sm">
+          {all ? 'Show fewer' : `Show ${watches.length}`}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Watch, WatchBackfill, WatchPreview } from '@/api/types';
+import { matchCountText } from '@/entities/watch/match-count';
+
+/** More than so many would bury what the user's other watches find. */
+const MAX_BY_DEFAULT = 100;
+
+/** Whether the past is added to a watch unless the user says otherwise. */
+export function addsPast(watch: Watch | undefined, counted: WatchPreview | null): boolean {
+  if (watch || !counted) return false;
+  // The last 24 hours lie in two days of the calendar.
+  const [yesterday, today] = counted.perDay.slice(-2);
+  const recent = (yesterday?.count ?? 0) + (today?.count ?? 0);
+  // The search may have ended within them.
+  const expected = counted.complete ? recent : Math.max(recent, counted.expectedPerDay);
+  return recent > 0 && expected <= MAX_BY_DEFAULT;
+}
+
+/** "12 matches of the last 24 hours added". */
+export function backfillText({ added, complete }: WatchBackfill): string {
+  const left = complete ? '' : '; older items were left out';
+  if (added === 0) return `Nothing to add of the last 24 hours${left}`;
+  return `${matchCountText(added)} of the last 24 hours added${left}`;
+}

@@ -1,0 +1,106 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { matchCountText } from '@/entities/watch/match-count';
+import { useSession } from '@/lib/http/session';
+
+import { EstimateChart } from './estimate-chart';
+import { dayOf, searchedText } from './estimate-texts';
+import { FEW, SubredditBars } from './subreddit-bars';
+import type { Estimate } from './use-estimate';
+
+type EstimateSectionProps = {
+  estimate: Estimate;
+  /** The subreddits of the rule that is typed. */
+  subreddits: readonly string[];
+};
+
+/** How much of the last 7 days a watch would have found, by day and by subreddit. */
+export function EstimateSection({ estimate, subreddits }: EstimateSectionProps) {
+  const [only] = subreddits;
+  // In one alone there is nothing to tell apart.
+  const isSplit = subreddits.length !== 1 || only?.toLowerCase() === 'all';
+  if (estimate.status === 'none') return null;
+  // The preview of recent items says so.
+  if (estimate.status === 'counted' && estimate.preview.searched === 0) return null;
+  return (
+    <section
+      aria-label="The last 7 days"
+      aria-busy={estimate.status === 'counting' || undefined}
+      className="@container relative shrink-0 border-b border-line px-4 pt-3 pb-2.5"
+    >
+      {estimate.status === 'counting' && <Counting isSplit={isSplit} />}
+      {estimate.status === 'failed' && <Failed {...estimate} />}
+      {estimate.status === 'counted' && <Counted {...estimate} isSplit={isSplit} />}
+    </section>
+  );
+}
+
+type Split = { isSplit: boolean };
+
+function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'counted' }> & Split) {
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const { perDay, matching, subreddits, searchedSince, complete } = preview;
+  const firstDay = complete || searchedSince === null ? null : dayOf(searchedSince, timeZone);
+  return (
+    <div className={clsx('transition-opacity', isStale && 'opacity-60')}>
+      <Columns isSplit={isSplit}>
+        <div className="min-w-0">
+          <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
+            Last 7 days
+            <span className="font-normal">{matchCountText(matching)}</span>
+          </p>
+          <EstimateChart days={perDay} firstDay={firstDay} />
+        </div>
+        {isSplit && <SubredditBars subreddits={subreddits} />}
+      </Columns>
+      <p className="mt-2 text-xs text-ink-faint">Searched {searchedText(preview, timeZone)}</p>
+    </div>
+  );
+}
+
+function Columns({ isSplit, children }: Split & { children: ReactNode }) {
+  return (
+    <div className={clsx('grid gap-x-5 gap-y-3', isSplit && 'min-h-32 @min-[22rem]:grid-cols-2')}>
+      {children}
+    </div>
+  );
+}
+
+function Counting({ isSplit }: Split) {
+  return (
+    <>
+      <Columns isSplit={isSplit}>
+        <Skeleton className="h-32" />
+        {isSplit && (
+          <div className="grid content-start gap-3.5 pt-6">
+            {Array.from({ length: FEW }, (_, row) => (
+              <Skeleton key={row} className="h-3" />
+            ))}
+          </div>
+        )}
+      </Columns>
+      <p className="mt-2 text-xs text-ink-faint">Counting the last 7 days...</p>
+    </>
+  );
+}
+
+function Failed({ tooMuch, retry }: Extract<Estimate, { status: 'failed' }>) {
+  return (
+    // As high as what it stands for, so that nothing moves.
+    <div className="grid min-h-38 place-content-center justify-items-center gap-1 text-center text-sm text-ink-faint">
+      <p>
+        {tooMuch
+          ? 'That was much at once. Counting goes on in a moment.'
+          : 'The last 7 days could not be counted.'}
+      </p>
+      {!tooMuch && (
+        <Button variant="link" onClick={retry} className="text-sm">
+          Count again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { aPreview, aWeek } from '@/testing/preview';
+
+import { dayOf, longDay, searchedOf, searchedText } from './estimate-texts';
+
+const week = aWeek(0, 0, 0, 0, 0, 0, 0);
+const preview = (searchedSince: string, changes = {}) =>
+  aPreview({ searched: 4312, searchedSince, perDay: week, ...changes });
+
+test('a day is named with its weekday', () => {
+  expect(longDay('2026-01-01')).toBe('Thursday 1 January');
+});
+
+test.each([
+  ['2026-01-07T10:24:00Z', 'UTC', '4,312 items since 10:24 today'],
+  ['2026-01-07T02:24:00Z', 'America/New_York', '4,312 items since yesterday'],
+  ['2026-01-06T10:24:00Z', 'UTC', '4,312 items since yesterday'],
+  ['2026-01-05T23:30:00Z', 'UTC', '4,312 items since Monday'],
+  ['2026-01-01T00:00:00Z', 'UTC', '4,312 items since Thursday'],
+  // A week ago has today's weekday.
+  ['2025-12-31T12:00:00Z', 'UTC', '4,312 items since 31 December'],
+])('items since %s in %s are “%s”', (since, timeZone, text) => {
+  expect(searchedText(preview(since), timeZone)).toBe(text);
+});
+
+test('an early end of the search is said', () => {
+  const early = preview('2026-01-05T10:00:00Z', { searched: 1, complete: false });
+  expect(searchedText(early, 'UTC')).toBe('1 item since Monday; older ones were left out');
+});
+
+test('a day belongs to the calendar of the zone', () => {
+  expect(dayOf('2026-01-05T23:30:00Z', 'Asia/Tokyo')).toBe('2026-01-06');
+});
+
+test('days before the search’s end are not searched, and its own in part', () => {
+  const found = week.map((day) => searchedOf(day, '2026-01-03'));
+  expect(found).toEqual(['not', 'not', 'part', 'whole', 'whole', 'whole', 'whole']);
+  expect(week.map((day) => searchedOf(day, null))).not.toContain('not');
+});

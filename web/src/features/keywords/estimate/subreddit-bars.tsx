@@ -1,0 +1,51 @@
+import { useState } from 'react';
+
+import type { SubredditCount } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { matchCountText } from '@/entities/watch/match-count';
+
+/** How many are shown at first. Their room is kept free, so that nothing moves when they come. */
+export const FEW = 4;
+
+/** Where the matches are, the most first. */
+export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCount[] }) {
+  const [all, setAll] = useState(false);
+  const most = Math.max(1, ...subreddits.map(({ count }) => count));
+  return (
+    <div className="min-w-0">
+      <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
+        By subreddit
+        {subreddits.length > FEW && (
+          <Button
+            variant="link"
+            aria-expanded={all}
+            onClick={() => setAll(!all)}
+            className="text-xs/4"
+          >
+            {all ? 'Show fewer' : `Show ${subreddits.length}`}
+          </Button>
+        )}
+      </p>
+      {subreddits.length === 0 && <p className="text-xs text-ink-faint">None yet</p>}
+      <ul aria-label="Matches by subreddit">
+        {subreddits.slice(0, all ? undefined : FEW).map(({ subreddit, count }) => (
+          <li key={subreddit} className="h-6.5 text-xs">
+            <p className="flex justify-between gap-2">
+              <span className="truncate">r/{subreddit}</span>
+              <span className="text-ink-soft">
+                <span aria-hidden>{count.toLocaleString('en')}</span>
+                <span className="sr-only">{matchCountText(count)}</span>
+              </span>
+            </p>
+            <div aria-hidden className="mt-0.5 h-1 overflow-hidden rounded-full bg-line">
+              <div
+                className="h-full rounded-full bg-brand transition-[width] duration-300"
+                style={{ width: `${(100 * count) / most}%` }}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { useId } from 'react';
+
+import type { WatchMode } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Details } from '@/components/ui/details';
+import { Switch } from '@/components/ui/switch';
+import { showUpgrade } from '@/lib/upgrade';
+
+import type { Filters } from './watch-defaults';
+
+const fields: { name: keyof Filters; label: string; hint: string }[] = [
+  { name: 'includePosts', label: 'Posts', hint: 'Look in posts' },
+  { name: 'includeComments', label: 'Comments', hint: 'Look in comments' },
+  {
+    name: 'matchTitlesOnly',
+    label: 'Titles only',
+    hint: 'Leave out the text of posts, and comments',
+  },
+  { name: 'caseSensitive', label: 'Case-sensitive', hint: '“Rust” is not “rust”' },
+  { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” is not found in “start”' },
+];
+
+const inQueries = 'A query finds whole words anyway; a * opens an end, as in art*';
+
+type FilterFieldsProps = {
+  mode: WatchMode;
+  filters: Filters;
+  /** Without it, a change asks to upgrade and changes nothing. */
+  isPro: boolean;
+  onChange: (filters: Filters) => void;
+};
+
+/** How strictly the keyword is looked for, folded away until it is asked for. */
+export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsProps) {
+  const id = useId();
+  return (
+    <Details summary="Filters" aside={!isPro && <Badge tone="signal">Pro</Badge>}>
+      <ul className="grid gap-3.5">
+        {fields.map(({ name, label, hint }) => {
+          const idle = name === 'wholeWordOnly' && mode === 'query';
+          return (
+            <li key={name} className="flex items-center justify-between gap-4">
+              <div>
+                <label htmlFor={`${id}-${name}`} className="text-sm font-semibold">
+                  {label}
+                </label>
+                <p id={`${id}-${name}-hint`} className="text-sm text-ink-faint">
+                  {idle ? inQueries : hint}
+                </p>
+              </div>
+              <Switch
+                id={`${id}-${name}`}
+                aria-describedby={`${id}-${name}-hint`}
+                checked={idle || filters[name]}
+                disabled={idle}
+                onCheckedChange={(on) =>
+                  isPro ? onChange({ ...filters, [name]: on }) : showUpgrade('advanced')
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Details>
+  );
+}

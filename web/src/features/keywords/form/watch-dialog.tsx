@@ -1,0 +1,119 @@
+import { useEffect, useId, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Watch, WatchInput, WatchPreview } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { addsPast } from '../backfill/backfill';
+import { BackfillNote } from '../backfill/backfill-note';
+import { BackfillOption } from '../backfill/backfill-option';
+import { useBackfill } from '../backfill/use-backfill';
+import { useSaveWatch } from './save-watch';
+import { WatchForm } from './watch-form';
+import { type Refusal, refusalOf } from './watch-refusal';
+import type { WatchStart } from './watch-start';
+
+/** How long the success message stays before the dialog closes, in ms. */
+const CLOSE_DELAY_MS = 1_500;
+
+/** Always the same, so that typing where nothing was refused renders nothing. */
+const noRefusal: Refusal = {};
+
+type WatchDialogProps = {
+  /** The watch to edit; none to add one. */
+  watch?: Watch;
+  /** What a new watch begins with. */
+  start?: WatchStart;
+  onClose: () => void;
+};
+
+/** Adds or edits a watch. It is mounted while it is open, so that each opening starts anew. */
+export function WatchDialog(props: WatchDialogProps) {
+  // Another watch, opened from within, starts anew too.
+  return <OpenDialog key={props.watch?._id} {...props} />;
+}
+
+function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
+  const formId = useId();
+  const [, setParams] = useSearchParams();
+  const save = useSaveWatch(watch);
+  const backfill = useBackfill();
+  const [counted, setCounted] = useState<WatchPreview | null>(null);
+  const [withPastChosen, setWithPastChosen] = useState<boolean | null>(null);
+  const [checking, setChecking] = useState(false);
+  const [refusal, setRefusal] = useState(noRefusal);
+  const saved = save.isSuccess;
+  const failed = backfill.status === 'error';
+  const isDone = saved && !failed && backfill.status !== 'pending';
+  const success = watch ? 'Keyword updated successfully!' : 'Keyword added successfully!';
+  // A watch that is switched off is not added to.
+  const isActive = watch?.isActive ?? true;
+  const withPast = isActive && (withPastChosen ?? addsPast(watch, counted));
+
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(onClose, CLOSE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isDone, onClose]);
+
+  const onError = (error: Error) => {
+    console.error('The keyword could not be saved', error);
+    if (!showPlanLimit(error)) setRefusal(refusalOf(error));
+  };
+
+  const submit = (input: WatchInput) => {
+    setRefusal(noRefusal);
+    // Also if the dialog is closed meanwhile.
+    save.mutateAsync(input).then((saved) => withPast && backfill.run(saved), onError);
+  };
+
+  const open = (id: string) => {
+    onClose();
+    setParams({ watch: id }, { replace: true });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={watch ? 'Edit Keyword' : 'Add New Keyword'}
+      size="lg"
+      footer={
+        <>
+          {isActive && !saved && (
+            <BackfillOption
+              checked={withPast}
+              disabled={save.isPending}
+              onChange={setWithPastChosen}
+            />
+          )}
+          <BackfillNote backfill={backfill} />
+          <Button variant="secondary" onClick={onClose}>
+            {failed ? 'Close' : 'Cancel'}
+          </Button>
+          <Button
+            {...(failed ? { onClick: backfill.retry } : { type: 'submit', form: formId })}
+            busy={checking || save.isPending || backfill.status === 'pending'}
+            disabled={isDone}
+          >
+            {failed ? 'Try again' : watch ? 'Update' : 'Add Keyword'}
+          </Button>
+        </>
+      }
+    >
+      <WatchForm
+        id={formId}
+        watch={watch}
+        start={start}
+        refusal={refusal}
+        success={saved ? success : null}
+        preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}
+        onBusy={setChecking}
+        onEdit={() => setRefusal(noRefusal)}
+        onSubmit={submit}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { anItem, aUser, aWatch } from '@/testing/fixtures';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
+
+// Compiled with the file, not within the first test's time.
+import '../list/keywords-page';
+
+const LIMIT_TEXT =
+  "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
+
+const UPGRADE_TEXT =
+  "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.";
+
+beforeEach(() => {
+  signIn();
+  vi.stubGlobal('Worker', MatcherWorker);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  MatcherWorker.calls = [];
+});
+
+test('a new watch is sent whole, with the defaults', async () => {
+  const { saved } = serveWatches();
+  const { user } = await openAddDialog();
+  expect(keywordField()).toHaveAttribute('placeholder', 'Enter keyword to watch');
+  await user.type(keywordField(), '  rust ');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
+  expect(saved).toEqual([
+    {
+      keyword: 'rust',
+      mode: 'literal',
+      subreddits: ['all'],
+      excludedSubreddits: [],
+      excludedAuthors: [],
+      isActive: true,
+      tags: [],
+      notes: '',
+      filters: aWatch().filters,
+      notificationSettings: aWatch().notificationSettings,
+    },
+  ]);
+  // It closes by itself after 1.5 s.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+});
+
+test('a keyword is required', async () => {
+  const { saved } = serveWatches();
+  const { user, dialog } = await openAddDialog();
+  await user.click(within(dialog).getByRole('button', { name: 'Add Keyword' }));
+  expect(await screen.findByText('Keyword is required')).toBeVisible();
+  expect(keywordField()).toHaveFocus();
+  expect(saved).toEqual([]);
+});
+
+test('an edit keeps what the form does not show', async () => {
+  const kept = { tags: ['a'], notes: 'n', filters: { ...aWatch().filters, wholeWordOnly: true } };
+  const { saved } = serveWatches([aWatch({ ...kept, isActive: false })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await screen.findByRole('dialog', { name: 'Edit Keyword' });
+  await user.clear(keywordField());
+  await user.type(keywordField(), 'zig');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByText('Keyword updated successfully!')).toBeVisible();
+  expect(saved).toMatchObject([
+    { keyword: 'zig', subreddits: ['programming'], isActive: false, ...kept },
+  ]);
+});
+
+test.each([
+  ['KEYWORD_LIMIT_EXCEEDED', 'Refused'],
+  ['FORBIDDEN', 'You have hit the keyword limit'],
+])('a create refused with %s “%s” shows the upgrade popup', async (code, text) => {
+  serveWatches();
+  server.use(http.post('*/api/keywords', () => refusal(403, code, text)));
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
+  expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
+  await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
+  expect(keywordField()).toHaveValue('rust');
+});
+
+test('an update refused for the limit shows the upgrade popup', async () => {
+  serveWatches([aWatch({ isActive: false })]);
+  server.use(
+    http.put('*/api/keywords/:id', () => refusal(403, 'KEYWORD_LIMIT_EXCEEDED', 'Too many')),
+  );
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  expect(await screen.findByRole('dialog', { name: 'Keyword Limit Reached' })).toBeVisible();
+});
+
+test('a free user who touches a filter is asked to upgrade, and nothing changes', async () => {
+  serveWatches();
+  const { user } = await openAddDialog();
+  await user.click(screen.getByText('Filters'));
+  const titles = screen.getByRole('switch', { name: 'Titles only' });
+  await user.click(titles);
+  const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
+  expect(popup).toHaveAccessibleDescription(UPGRADE_TEXT);
+  await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
+  expect(titles).not.toBeChecked();
+  await waitFor(() => expect(titles).toHaveFocus());
+});
+
+test('a Pro user’s filters count in the preview and are saved', async () => {
+  server.use(
+    http.get('*/api/users/profile', () => HttpResponse.json({ user: aUser({ isPro: true }) })),
+  );
+  const { saved } = serveWatches([], [anItem(1, { body: 'rust' })]);
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  expect(await screen.findByText('1 of 1 recent item matches')).toBeVisible();
+  await user.click(screen.getByText('Filters'));
+  await user.click(screen.getByRole('switch', { name: 'Titles only' }));
+  expect(await screen.findByText('0 of 1 recent item match')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ filters: { ...aWatch().filters, matchTitlesOnly: true } }]);
+});
+
+test('a watch may have an email frequency of its own', async () => {
+  const { saved } = serveWatches([aWatch()]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByText('Alerts'));
+  const field = screen.getByLabelText('Email for this keyword');
+  expect(within(field).getByRole('option', { selected: true })).toHaveTextContent(
+    'As set in Settings',
+  );
+  await user.selectOptions(field, 'Daily digest');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([
+    {
+      notificationSettings: {
+        browserNotification: true,
+        emailNotification: true,
+        frequency: 'daily',
+      },
+    },
+  ]);
+});
+
+test('the server’s field errors are shown at the fields', async () => {
+  serveWatches();
+  const fields = { keyword: 'Too odd', 'subreddits.0': 'Not this one' };
+  server.use(
+    http.post('*/api/keywords', () => refusal(422, 'VALIDATION_FAILED', 'Check it', { fields })),
+  );
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await waitFor(() => expect(keywordField()).toHaveAccessibleDescription('Too odd'));
+  expect(subredditField()).toHaveAccessibleDescription(/Not this one/);
+});

@@ -1,0 +1,30 @@
+import type { Span } from '@/lib/highlight';
+import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
+
+const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors'] as const;
+
+/** Why a save was refused: at a field of the form, or as a whole. */
+export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other', string>> & {
+  /** The part of a query that is meant, as it was sent. */
+  part?: Span;
+};
+
+/** Where the server's texts go. What concerns no field of the form is said above it. */
+export function refusalOf(error: Error): Refusal {
+  // The layout's toast says so.
+  if (error instanceof RateLimitedError) return {};
+  const texts = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const refusal: Refusal = {};
+  for (const [path, text] of texts) {
+    // A name in a list has its index after the list's own name.
+    const field = path.split('.')[0];
+    const list = lists.find((own) => own === field);
+    if (list) refusal[list] ??= text;
+    else if (path === 'keyword') refusal.keyword = text;
+  }
+  if (error instanceof ApiError && refusal.keyword) refusal.part = error.part;
+  if (Object.keys(refusal).length > 0) return refusal;
+  const [first] = texts;
+  const other = first?.[1];
+  return { other: other ?? errorText(error, 'The keyword could not be saved. Please try again.') };
+}

@@ -1,0 +1,26 @@
+import type { ImportLine } from '@/api/types';
+import { Details } from '@/components/ui/details';
+
+import { counted, linesText, notesOf } from './import-outcome';
+
+const MAX_SHOWN = 50;
+
+/** What lines asked for and their keywords do not have. */
+export function ImportNotes({ lines }: { lines: readonly ImportLine[] }) {
+  const notes = notesOf(lines);
+  if (notes.length === 0) return null;
+  return (
+    <Details summary={counted(notes.length, 'note')}>
+      <ul className="grid gap-2 text-sm">
+        {notes.slice(0, MAX_SHOWN).map(({ note, lines }) => (
+          <li key={note}>
+            <span>{note}</span> <span className="text-ink-faint">{`(${linesText(lines)})`}</span>
+          </li>
+        ))}
+        {notes.length > MAX_SHOWN && (
+          <li className="text-ink-faint">{`and ${counted(notes.length - MAX_SHOWN, 'more note')}`}</li>
+        )}
+      </ul>
+    </Details>
+  );
+}

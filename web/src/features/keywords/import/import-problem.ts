@@ -1,0 +1,9 @@
+import { MAX_IMPORT, tooMuch } from './import-file';
+import type { ImportList } from './import-rows';
+
+/** Why a list cannot be sent as it is. */
+export function listProblem({ header, rows }: ImportList, text: string): string | undefined {
+  if (text.length > MAX_IMPORT) return tooMuch;
+  if (rows.length > 0) return undefined;
+  return header ? 'There is nothing below the first row' : 'Paste a list or choose a file';
+}

@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { anItem, aWatch } from '@/testing/fixtures';
+import { aGate } from '@/testing/gate';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+import { keywordField, serveWatches } from '@/testing/watch-server';
+
+import { examples } from './examples';
+
+// Compiled with the file, not within the first test's time.
+import './keywords-page';
+
+const LIMIT_TEXT =
+  "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
+
+beforeEach(() => {
+  signIn();
+  vi.stubGlobal('Worker', MatcherWorker);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  MatcherWorker.calls = [];
+});
+
+test('without watches the screen says how to begin', async () => {
+  serveWatches();
+  renderApp('/keywords');
+  expect(await screen.findByText('No keywords set up yet')).toBeVisible();
+  expect(
+    screen.getByText(
+      'Create your first keyword watch to start monitoring Reddit for relevant content.',
+    ),
+  ).toBeVisible();
+  expect(screen.getByText('0 keywords • 0 active')).toBeVisible();
+});
+
+test.each(examples)('the example “$keyword” opens the form filled in', async ({ keyword }) => {
+  serveWatches([], [anItem(1, { title: `Is there an ${keyword} here?` })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: new RegExp(keyword) }));
+  await screen.findByRole('dialog', { name: 'Add New Keyword' });
+  expect(keywordField()).toHaveValue(keyword);
+  expect(await screen.findByText('1 of 1 recent item matches')).toBeVisible();
+});
+
+test('a watch is a card with its state, scope, matches and tags', async () => {
+  serveWatches([
+    aWatch({ subreddits: ['rust', 'programming'], tags: ['language'] }),
+    aWatch({ _id: 'watch-2', keyword: 'zig', isActive: false }),
+  ]);
+  renderApp('/keywords');
+  expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
+  expect(screen.getByText('r/rust, r/programming • 12 matches')).toBeVisible();
+  expect(screen.getByText('language')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  expect(screen.getByText('Inactive')).toBeVisible();
+  expect(screen.getByText('2 keywords • 1 active')).toBeVisible();
+});
+
+test('one keyword is counted in the singular', async () => {
+  serveWatches([aWatch()]);
+  renderApp('/keywords');
+  expect(await screen.findByText('1 keyword • 1 active')).toBeVisible();
+});
+
+test('a failure to load can be tried again', async () => {
+  server.use(http.get('*/api/keywords', () => HttpResponse.error()));
+  const { user } = renderApp('/keywords');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  serveWatches([aWatch()]);
+  await user.click(again);
+  expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
+});
+
+test('the toggle switches a watch and the list is fetched anew', async () => {
+  serveWatches([aWatch()]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Watch rust' })).not.toBeChecked();
+});
+
+/** A server with one watch, active; `active` collects what each toggle that is let through makes of it. */
+function serveToggle({ failures = 0 } = {}) {
+  const gate = aGate();
+  const active: boolean[] = [];
+  const calls = { count: 0 };
+  const watch = () => aWatch({ isActive: active.at(-1) ?? true });
+  const toggle = () => active.push(!watch().isActive);
+  server.use(
+    http.get('*/api/keywords', () => {
+      const watches = [watch()];
+      return HttpResponse.json({ watches, total: 1, active: Number(watch().isActive), limit: 3 });
+    }),
+    http.patch('*/api/keywords/:id/toggle', async () => {
+      calls.count += 1;
+      await gate.opened;
+      if (failures-- > 0) return refusal(500, 'INTERNAL', 'Out of order');
+      toggle();
+      return HttpResponse.json(watch());
+    }),
+  );
+  return { active, calls, gate, toggle };
+}
+
+test('of several toggles the last decides, however quickly they come', async () => {
+  const { active, calls, gate } = serveToggle();
+  const { user } = renderApp('/keywords');
+  const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
+  for (const count of ['0 active', '1 active', '0 active']) {
+    await user.click(toggle);
+    expect(await screen.findByText(`1 keyword • ${count}`)).toBeVisible();
+  }
+  // Side by side they could arrive in any order.
+  expect(calls.count).toBe(1);
+  gate.open();
+  await waitFor(() => expect(active).toEqual([false, true, false]));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
+  expect(toggle).not.toBeChecked();
+});
+
+test('the last toggle decides where the one before it fails', async () => {
+  const { active, gate } = serveToggle({ failures: 1 });
+  const { user } = renderApp('/keywords');
+  const toggle = await screen.findByRole('switch', { name: 'Watch rust' });
+  await user.click(toggle);
+  await user.click(toggle);
+  gate.open();
+  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  await waitFor(() => expect(active.at(-1)).toBe(true));
+  expect(toggle).toBeChecked();
+});
+
+test('what was switched off elsewhere is not switched on by switching it off', async () => {
+  const { active, gate, toggle } = serveToggle();
+  const { user } = renderApp('/keywords');
+  await screen.findByRole('switch', { name: 'Watch rust' });
+  toggle();
+  gate.open();
+  await user.click(screen.getByRole('switch', { name: 'Watch rust' }));
+  await waitFor(() => expect(active).toEqual([false, true, false]));
+  expect(await screen.findByText('1 keyword • 0 active')).toBeVisible();
+});
+
+/** The server refuses to change a watch, but only once it is let. */
+function refuseLater(status = 500) {
+  let answer: () => void = () => undefined;
+  const wait = new Promise<void>((resolve) => (answer = resolve));
+  const refuse = async () => {
+    await wait;
+    return refusal(status, 'INTERNAL', 'Out of order');
+  };
+  server.use(
+    http.patch('*/api/keywords/:id/toggle', refuse),
+    http.put('*/api/keywords/:id', refuse),
+    http.delete('*/api/keywords/:id', refuse),
+  );
+  return { answer: () => answer() };
+}
+
+test('a toggle shows at once, with the count, and goes back when it is refused', async () => {
+  serveWatches([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  expect(await screen.findByText('Inactive')).toBeVisible();
+  expect(screen.getByText('1 keyword • 0 active')).toBeVisible();
+  server.answer();
+  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  expect(screen.getByText('Active')).toBeVisible();
+  expect(screen.getByText('1 keyword • 1 active')).toBeVisible();
+});
+
+test('a deleted watch goes at once and is back when that is refused', async () => {
+  serveWatches([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 keyword • 1 active')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'rust' })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  server.answer();
+  expect(await screen.findByText('The keyword could not be deleted')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+  expect(screen.getByText('2 keywords • 2 active')).toBeVisible();
+});
+
+test('two watches whose deletion is refused are both told of, and both back', async () => {
+  serveWatches([aWatch(), aWatch({ _id: 'watch-2', keyword: 'zig' })]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  for (const keyword of ['rust', 'zig']) {
+    await user.click(await screen.findByRole('button', { name: `Delete ${keyword}` }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: keyword })).toBeNull());
+  }
+  server.answer();
+  await waitFor(() =>
+    expect(screen.getAllByText('The keyword could not be deleted')).toHaveLength(2),
+  );
+  for (const name of ['rust', 'zig']) {
+    expect(await screen.findByRole('heading', { name })).toBeVisible();
+  }
+});
+
+test('a deletion that is refused after the screen was left is told', async () => {
+  serveWatches([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(screen.getByRole('link', { name: 'AI Insights' }));
+  expect(await screen.findByRole('heading', { name: 'AI Insights' })).toBeVisible();
+  server.answer();
+  expect(await screen.findByText('The keyword could not be deleted')).toBeVisible();
+});
+
+test('an edit shows at once, is taken back when it is refused, and says why', async () => {
+  serveWatches([aWatch()]);
+  const server = refuseLater();
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.type(keywordField(), 'y');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  // Behind the dialog, so not for assistive technology.
+  const names = () =>
+    screen.getAllByRole('heading', { level: 2, hidden: true }).map((name) => name.textContent);
+  await waitFor(() => expect(names()).toContain('rusty'));
+  server.answer();
+  expect(await screen.findByText('Out of order')).toBeVisible();
+  expect(names()).toContain('rust');
+  expect(keywordField()).toHaveValue('rusty');
+});
+
+test('a toggle past the limit shows the upgrade popup, which leads to the plans', async () => {
+  serveWatches([aWatch({ isActive: false })]);
+  server.use(
+    http.patch('*/api/keywords/:id/toggle', () =>
+      refusal(403, 'KEYWORD_LIMIT_EXCEEDED', 'Too many'),
+    ),
+  );
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('switch', { name: 'Watch rust' }));
+  const popup = await screen.findByRole('dialog', { name: 'Keyword Limit Reached' });
+  expect(popup).toHaveAccessibleDescription(LIMIT_TEXT);
+  const benefits = within(popup)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(benefits).toEqual([
+    'Unlimited keyword watches',
+    'Advanced filters and search',
+    'Email notifications',
+  ]);
+  expect(screen.getByRole('switch', { name: 'Watch rust', hidden: true })).not.toBeChecked();
+  await user.click(within(popup).getByRole('button', { name: 'Upgrade Now' }));
+  expect(address()).toBe('/subscription');
+});
+
+test('deleting asks first', async () => {
+  serveWatches([aWatch()]);
+  const { user } = renderApp('/keywords');
+  const name = 'Are you sure you want to delete this keyword watch?';
+  await user.click(await screen.findByRole('button', { name: 'Delete rust' }));
+  const question = await screen.findByRole('alertdialog', { name });
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('heading', { name: 'rust' })).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Delete rust' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No keywords set up yet')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FileUp, Plus } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+import type { Watch } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { allWatchesQuery } from '@/entities/watch/list-watches';
+
+import { WatchDialog } from '../form/watch-dialog';
+import { startOf, type WatchStart } from '../form/watch-start';
+import { ImportDialog } from '../import/import-dialog';
+import { FirstKeyword } from './first-keyword';
+import { WatchList } from './watch-list';
+
+/** A watch that is edited, or a new one, which may begin with something. */
+type Editing = { watch?: Watch; start?: WatchStart } | null;
+
+export default function KeywordsPage() {
+  const list = useInfiniteQuery(allWatchesQuery);
+  const [chosen, setEditing] = useState<Editing>(null);
+  const [importing, setImporting] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const newest = list.data?.pages.at(-1);
+  const watches = list.data?.pages.flatMap((page) => page.watches);
+
+  // The command palette leads here with `?add`, `?import` or `?watch=`, a search with
+  // `?add=&keyword=…`.
+  const watch = watches?.find(({ _id }) => _id === params.get('watch'));
+  const editing = chosen ?? (params.has('add') ? { start: startOf(params) } : watch && { watch });
+  const close = useCallback(() => {
+    setEditing(null);
+    setImporting(false);
+    setParams({}, { replace: true });
+  }, [setParams]);
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Keyword Watches · Harken</title>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-3xl">Keyword Watches</h1>
+          <p className="mt-1.5 min-h-6 text-ink-soft">{newest && countText(newest)}</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setImporting(true)}>
+            <FileUp aria-hidden />
+            Import
+          </Button>
+          <Button onClick={() => setEditing({})}>
+            <Plus aria-hidden />
+            Add Keyword
+          </Button>
+        </div>
+      </header>
+      {list.isPending && (
+        <Card>
+          <RowSkeletons label="Loading keywords" rows={3} />
+        </Card>
+      )}
+      {list.isError && !watches && (
+        <Card>
+          <LoadFailed what="your keywords" onRetry={() => void list.refetch()} />
+        </Card>
+      )}
+      {watches?.length === 0 && (
+        <FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />
+      )}
+      {watches && watches.length > 0 && (
+        <WatchList watches={watches} onEdit={(watch) => setEditing({ watch })} />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+          className="mx-auto"
+        >
+          Show more
+        </Button>
+      )}
+      {editing && <WatchDialog {...editing} onClose={close} />}
+      {(importing || params.has('import')) && <ImportDialog onClose={close} />}
+    </div>
+  );
+}
+
+function countText({ total, active }: { total: number; active: number }): string {
+  return `${total} ${total === 1 ? 'keyword' : 'keywords'} • ${active} active`;
+}

@@ -1,0 +1,98 @@
+import { clsx } from 'clsx';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+
+import type { Watch } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Switch } from '@/components/ui/switch';
+import { Tooltip } from '@/components/ui/tooltip';
+import { useUntil } from '@/entities/snooze/use-until';
+import { matchCountText } from '@/entities/watch/match-count';
+import { useSession } from '@/lib/http/session';
+
+import { SnoozeMenu } from '../snooze/snooze-menu';
+import { SnoozeNote } from '../snooze/snooze-note';
+import { WatchExclusions } from './watch-exclusions';
+
+type WatchCardProps = {
+  watch: Watch;
+  onToggle: () => void;
+  /** Until then alerts wait; null to wake it now. */
+  onSnooze: (until: string | null) => void;
+  onEdit: () => void;
+  onDelete: () => void;
+};
+
+export function WatchCard({ watch, ...on }: WatchCardProps) {
+  const { onToggle, onSnooze, onEdit, onDelete } = on;
+  const { keyword, mode, isActive, subreddits, matchCount, tags } = watch;
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const snoozeId = useId();
+  const snoozedUntil = useUntil(watch.snoozedUntil);
+  const scope = subreddits.map((name) => `r/${name}`).join(', ');
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
+      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+        <div className="flex items-center gap-2.5">
+          <h2
+            className={clsx(
+              'truncate tracking-normal',
+              mode === 'query' ? 'font-mono text-base' : 'font-sans text-lg',
+            )}
+          >
+            {keyword}
+          </h2>
+          {mode === 'query' && <Badge tone="brand">Query</Badge>}
+          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+        </div>
+        <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
+        <WatchExclusions watch={watch} />
+        {snoozedUntil && (
+          <SnoozeNote
+            keyword={keyword}
+            until={snoozedUntil}
+            timeZone={timeZone}
+            buttonId={snoozeId}
+            onWake={() => onSnooze(null)}
+          />
+        )}
+        {tags.length > 0 && (
+          <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <li key={tag}>
+                <Badge tone="brand">{tag}</Badge>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="-mr-2 flex shrink-0 items-center gap-1 max-sm:-ml-1 max-sm:w-full">
+        <Switch
+          aria-label={`Watch ${keyword}`}
+          checked={isActive}
+          onCheckedChange={onToggle}
+          className="mr-2 max-sm:mr-auto max-sm:ml-1"
+        />
+        <SnoozeMenu id={snoozeId} keyword={keyword} timeZone={timeZone} onSnooze={onSnooze} />
+        <Tooltip text="Edit">
+          <Button variant="ghost" size="icon" aria-label={`Edit ${keyword}`} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </Button>
+        </Tooltip>
+        <Tooltip text="Delete">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Delete ${keyword}`}
+            onClick={onDelete}
+            className="hover:bg-bad-soft! hover:text-bad!"
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </Tooltip>
+      </div>
+    </Card>
+  );
+}

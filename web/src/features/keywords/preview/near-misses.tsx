@@ -1,0 +1,37 @@
+import { ChevronDown } from 'lucide-react';
+
+import { PreviewMatchRow } from './preview-match';
+import { MAX_NEAR_MISSES, type NearMiss } from './use-near-misses';
+
+/** Items that the watch nearly matches, each with what rejected it; nothing if there are none. */
+export function NearMisses({ misses }: { misses: readonly NearMiss[] }) {
+  if (misses.length === 0) return null;
+  const more = misses.length < MAX_NEAR_MISSES ? '' : ' or more';
+  return (
+    <details className="group mt-auto shrink-0 border-t border-line">
+      <summary className="flex list-none items-center gap-2 px-4 py-3 text-sm font-semibold text-ink-soft [&::-webkit-details-marker]:hidden">
+        {`Nearly: ${misses.length}${more} ${misses.length === 1 ? 'item' : 'items'}`}
+        <ChevronDown
+          aria-hidden
+          className="ml-auto size-4 text-ink-faint transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul
+        // Scrolled with the keyboard too, so it takes the focus.
+        tabIndex={0}
+        aria-label="Near misses"
+        className="max-h-56 divide-y divide-line overflow-y-auto border-t border-line"
+      >
+        {misses.map(({ item, spans, reasons }) => (
+          <PreviewMatchRow key={item._id} match={{ item, spans }}>
+            <ul className="mt-1.5 grid gap-0.5 font-medium text-warn">
+              {reasons.map((reason, index) => (
+                <li key={index}>{reason}</li>
+              ))}
+            </ul>
+          </PreviewMatchRow>
+        ))}
+      </ul>
+    </details>
+  );
+}

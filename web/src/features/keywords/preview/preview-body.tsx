@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+
+import { PreviewMatchRow } from './preview-match';
+import { recentItemsText } from './recent-items-text';
+import type { Preview } from './use-preview';
+
+/** The matches, or what there is to say instead of them. */
+export function PreviewBody({ preview }: { preview: Preview }) {
+  switch (preview.status) {
+    case 'loading':
+      return (
+        <div className="grid gap-4 p-4">
+          {[0, 1, 2].map((row) => (
+            <div key={row} className="grid gap-2">
+              <Skeleton className="h-3.5 w-1/3" />
+              <Skeleton className="h-4 w-5/6" />
+            </div>
+          ))}
+        </div>
+      );
+    case 'idle':
+      return (
+        <Note>Type a keyword to see which recent posts and comments it would have found.</Note>
+      );
+    case 'refused':
+      return <Note>{preview.problem.charAt(0).toUpperCase() + preview.problem.slice(1)}.</Note>;
+    case 'unavailable':
+      return <Note>The preview does not run in this browser. Your keyword works without it.</Note>;
+    case 'failed':
+      return (
+        <Note>
+          The recent items could not be loaded. Your keyword works without the preview.
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={preview.retry}
+            className="mx-auto mt-4 flex"
+          >
+            Try again
+          </Button>
+        </Note>
+      );
+    case 'found':
+      if (preview.total === 0) {
+        return (
+          <Note>
+            {preview.searched === 0
+              ? 'No items have come from here yet. New ones are checked as they come.'
+              : `Nothing in the last ${recentItemsText(preview.searched).replace('recent ', '')}. New ones are checked as they come.`}
+          </Note>
+        );
+      }
+      return (
+        <ul aria-label="Matches" className="divide-y divide-line">
+          {preview.matches.map((match) => (
+            <PreviewMatchRow key={match.item._id} match={match} />
+          ))}
+          {preview.total > preview.matches.length && (
+            <li className="px-4 py-3 text-center text-sm text-ink-faint">
+              and {preview.total - preview.matches.length} more
+            </li>
+          )}
+        </ul>
+      );
+  }
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid flex-1 place-content-center px-8 py-10 text-center text-sm text-ink-soft">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+
+import { Highlighted } from '@/components/ui/highlighted';
+import { excerpt, segments } from '@/lib/highlight';
+import type { MatchSpan } from '@/lib/matcher/matcher';
+import { relativeTime } from '@/lib/relative-time';
+
+import type { PreviewMatch } from './use-preview';
+
+/** Characters of the body that are shown around its first match. */
+const EXCERPT = 160;
+
+type RowProps = {
+  match: PreviewMatch;
+  /** What else is to be said of it. */
+  children?: ReactNode;
+};
+
+/** An item that the watch would have found, with what it found in it. */
+export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) {
+  const within = (name: MatchSpan['field']) => spans.filter(({ field }) => field === name);
+  // Shown where something was found in them only.
+  const beside = [
+    { label: 'Author', text: item.author, found: within('author') },
+    { label: 'Flair', text: item.flair, found: within('flair') },
+    { label: 'Link', text: item.link, found: within('url') },
+  ].filter(({ found }) => found.length > 0);
+  return (
+    <li className="px-4 py-3 text-sm">
+      <p className="flex gap-1.5 text-xs font-medium text-ink-faint">
+        <span className="truncate">
+          r/{item.subreddit} • {item.kind === 'post' ? 'Post' : 'Comment'}
+        </span>
+        <span className="ml-auto shrink-0">{relativeTime(item.createdAt)}</span>
+      </p>
+      {item.title && (
+        <p className="mt-0.5 line-clamp-2 font-semibold">
+          <Highlighted segments={segments(item.title, within('title'))} />
+        </p>
+      )}
+      {item.body && (
+        <p className="mt-0.5 line-clamp-3 text-ink-soft">
+          <Highlighted segments={excerpt(item.body, within('body'), EXCERPT)} />
+        </p>
+      )}
+      {beside.map(({ label, text, found }) => (
+        <p key={label} className="mt-0.5 text-ink-soft [overflow-wrap:anywhere]">
+          {label}: <Highlighted segments={segments(text, found)} />
+        </p>
+      ))}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+
+import type { RecentItem, WatchInput } from '@/api/types';
+import { callMatcher } from '@/lib/matcher/client';
+import { holdItems, searchOnMainThread } from '@/lib/matcher/main-thread';
+import type {
+  MatchSpan,
+  PreviewItem,
+  SearchResult,
+  WatchInput as Searched,
+} from '@/lib/matcher/matcher';
+
+import { estimatedRateText } from './daily-rate';
+import { recentItemsQuery } from './recent-items';
+import { type NearMiss, useNearMisses } from './use-near-misses';
+
+/** How many matching items are shown. */
+const SHOWN = 20;
+
+/** How long matches of the query before stay while one is typed that cannot be read yet, in ms. */
+const PATIENCE_MS = 600;
+
+export type PreviewMatch = { item: RecentItem; spans: MatchSpan[] };
+
+export type Preview =
+  | { status: 'loading' | 'unavailable' }
+  | { status: 'failed'; retry: () => void }
+  | { status: 'idle'; searched: number }
+  | { status: 'refused'; problem: string }
+  | {
+      status: 'found';
+      searched: number;
+      total: number;
+      dailyRate: string | null;
+      matches: PreviewMatch[];
+      nearMisses: NearMiss[];
+    };
+
+type Found = { items: RecentItem[]; result: SearchResult };
+
+/**
+ * What a watch would have found among the newest items of its subreddits. `isReadable` says at once
+ * whether it can be read, which is shown later: people are not interrupted while they type.
+ */
+export function usePreview(watch: WatchInput): { preview: Preview; isReadable: boolean } {
+  const { data, isError, refetch } = useQuery(recentItemsQuery(watch.subreddits ?? []));
+  const [found, setFound] = useState<Found | null>(null);
+  const [read, setRead] = useState<string | null>(null);
+  const [unavailable, setUnavailable] = useState(false);
+  const items = data?.items;
+  const isEmpty = !watch.keyword.trim();
+  // As a text, which is the same as long as the watch is.
+  const asked = JSON.stringify(searched(watch));
+
+  const given = useMemo(() => items?.map(previewItem), [items]);
+
+  // The items go to both matchers once; a keystroke sends the watch alone.
+  useEffect(() => {
+    if (!given) return;
+    callMatcher('setItems', given).catch(() => setUnavailable(true));
+    holdItems(given);
+  }, [given]);
+
+  // While rendering, so that the matches are drawn with the typed letter.
+  const here = useMemo(() => {
+    if (!given || isEmpty) return undefined;
+    return searchOnMainThread(given, JSON.parse(asked) as Searched, SHOWN);
+  }, [given, isEmpty, asked]);
+  if (items && here && !here.error?.span && found?.result !== here) {
+    setFound({ items, result: here });
+  }
+
+  useEffect(() => {
+    if (!items || isEmpty) return;
+    let stale = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const take = (result: SearchResult) => {
+      if (stale) return;
+      if (!result.error) setRead(asked);
+      const show = () => setFound({ items, result });
+      if (result.error?.span) timer = setTimeout(show, PATIENCE_MS);
+      else show();
+    };
+    if (!here) {
+      callMatcher('search', JSON.parse(asked) as Searched, SHOWN).then(take, () => {
+        if (!stale) setUnavailable(true);
+      });
+    } else if (here.error?.span) take(here);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [items, here, isEmpty, asked]);
+
+  const nearMisses = useNearMisses(items, isEmpty ? null : asked);
+
+  const shown = (): Preview => {
+    if (unavailable && !here && !isEmpty) return { status: 'unavailable' };
+    if (isError && !data) return { status: 'failed', retry: () => void refetch() };
+    if (!data || !items) return { status: 'loading' };
+    if (isEmpty) return { status: 'idle', searched: items.length };
+    // The answer for the keyword before stays until the next is there, a few milliseconds later.
+    if (found?.items !== items) return { status: 'loading' };
+    const { error, total, matches } = found.result;
+    if (error) {
+      const { message, advice } = error;
+      return { status: 'refused', problem: advice ? `${message}. ${advice}` : message };
+    }
+    return {
+      status: 'found',
+      searched: items.length,
+      total,
+      dailyRate: estimatedRateText(total, items.length, data.perDay),
+      matches: matches.flatMap(({ index, spans }) => {
+        const item = items[index];
+        return item ? [{ item, spans }] : [];
+      }),
+      nearMisses,
+    };
+  };
+  const preview = shown();
+  // Where the browser reads nothing the server alone decides.
+  const isLeftOpen = preview.status === 'unavailable' || preview.status === 'failed';
+  return {
+    preview,
+    isReadable: isLeftOpen || read === asked || (here !== undefined && !here.error),
+  };
+}
+
+/** The items are those of the watch's subreddits already. */
+function searched({ keyword, mode, filters, ...watch }: WatchInput): Searched {
+  const { excludedSubreddits: subreddits, excludedAuthors: authors } = watch;
+  return { keyword, mode, filters, exclusions: { subreddits, authors } };
+}
+
+function previewItem(item: RecentItem): PreviewItem {
+  const { kind, subreddit, author, title, body, flair, link, score } = item;
+  return { kind, subreddit, author, title, body, flair, url: link, score };
+}

@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { CaseLower, Copy, type LucideIcon, SearchX, TextSearch, Waves } from 'lucide-react';
+import { useState } from 'react';
+
+import type { LintCode, WatchLint } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { allWatchesQuery } from '@/entities/watch/list-watches';
+import { excerpt } from '@/lib/highlight';
+
+const icons: Record<LintCode, LucideIcon> = {
+  neverMatches: SearchX,
+  lowerCaseOperator: CaseLower,
+  insideCommonWords: TextSearch,
+  matchesMuch: Waves,
+  sameAs: Copy,
+};
+
+/** How many are shown at first: the gravest. */
+const FEW = 3;
+/** Characters of the keyword that are quoted around the part that is meant. */
+const QUOTE = 60;
+
+type WatchLintsProps = {
+  lints: readonly WatchLint[];
+  /** The keyword that they are of. */
+  keyword: string;
+  /** Opens another watch in this one's place. */
+  onOpen: (watchId: string) => void;
+};
+
+/** Remarks on the watch in the form. They hinder nobody from saving it. */
+export function WatchLints({ lints, keyword, onOpen }: WatchLintsProps) {
+  const [all, setAll] = useState(false);
+  const others = useInfiniteQuery(allWatchesQuery).data?.pages.flatMap(({ watches }) => watches);
+  return (
+    <ul aria-label="Remarks" className="grid gap-2 bg-warn-soft px-4 py-3 text-sm">
+      {lints.slice(0, all ? undefined : FEW).map(({ code, text, part, watchId }) => {
+        const Icon = icons[code];
+        const other = others?.find(({ _id }) => _id === watchId);
+        return (
+          <li key={code + text} className="flex gap-2.5">
+            <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-warn" />
+            <div className="min-w-0">
+              <p>{text}</p>
+              {part && (
+                <q className="text-ink-soft">
+                  {excerpt(keyword, [part], QUOTE).map(({ text, hit }, index) =>
+                    hit ? <mark key={index}>{text}</mark> : text,
+                  )}
+                </q>
+              )}
+              {other && (
+                <Button
+                  variant="link"
+                  onClick={() => onOpen(other._id)}
+                  className="max-w-full text-sm"
+                >
+                  <span className="truncate">Open “{other.keyword}”</span>
+                </Button>
+              )}
+            </div>
+          </li>
+        );
+      })}
+      {!all && lints.length > FEW && (
+        <li>
+          <Button variant="link" onClick={() => setAll(true)} className="text-sm">
+            {`Show ${lints.length - FEW} more`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+
+import { BrokenWorker } from '@/testing/matcher-worker';
+import { openPreview } from '@/testing/page-preview';
+
+// Compiled with the file, not within the first test's time.
+import '../list/keywords-page';
+
+// A file of its own: the worker lives as long as the page.
+test('where no worker runs the page itself previews, and leaves regular expressions', async () => {
+  const { user, preview, type } = await openPreview(BrokenWorker);
+  await type(screen.getByRole('textbox', { name: 'Keyword' }), 'tea', ['tea']);
+  await user.click(screen.getByRole('radio', { name: /Query/ }));
+  const query = screen.getByRole('textbox', { name: 'Query' });
+  await type(query, 'tea -coffee', ['tea']);
+  await user.clear(query);
+  await user.type(query, '/t.a/');
+  expect(
+    await within(preview).findByText(/The preview does not run in this browser/),
+  ).toBeVisible();
+});

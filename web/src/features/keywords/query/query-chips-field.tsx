@@ -1,0 +1,92 @@
+import { clsx } from 'clsx';
+import { memo, useId, useState } from 'react';
+
+import type { QueryChip, QueryChips } from '@/lib/matcher/matcher';
+import { asSentence } from '@/lib/sentence';
+
+import { ChipRow } from './chip-row';
+import { type ChipPosition, withChip } from './query-chips';
+import { QueryLimits } from './query-limits';
+import { adviceOf, type QueryEditor } from './use-query-editor';
+
+type QueryChipsFieldProps = Pick<QueryEditor, 'chips' | 'textOnly' | 'behind' | 'edit'>;
+
+/** The query as chips: what must be there, what must not, and the limits. */
+// There may be a hundred, and a typed letter is shown before they follow.
+export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFieldProps) {
+  const { chips, textOnly, behind, edit } = props;
+  const id = useId();
+  const [editing, setEditing] = useState<ChipPosition | null>(null);
+  const [problem, setProblem] = useState<string>();
+  if (!chips) return null;
+
+  /** Answers what is wrong, if something is: then nothing changes. */
+  const change = async (next: QueryChips) => {
+    const { error } = await edit(next);
+    setProblem(undefined);
+    return error && adviceOf(error);
+  };
+  const put = async (at: ChipPosition, chip: QueryChip | null) => {
+    const wrong = await change(withChip(chips, at, chip));
+    // A word that cannot be is told where it is typed, one that cannot go below the chips.
+    if (wrong && chip === null) setProblem(wrong);
+    if (!wrong) setEditing(null);
+    // What had the focus is about to go.
+    if (!wrong && chip === null) document.getElementById(`${id}-add`)?.focus();
+    return wrong;
+  };
+  const row = (group: ChipPosition['group']) => ({
+    chips: group === 'excluded' ? chips.excluded : (chips.groups[group] ?? []),
+    editing: editing?.group === group ? editing.chip : null,
+    onEdit: (chip: number | null) => setEditing(chip === null ? null : { group, chip }),
+    onPut: (chip: number, next: QueryChip | null) => put({ group, chip }, next),
+  });
+
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="grid gap-3.5 rounded-control border border-line px-4 py-3.5"
+    >
+      <h3 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
+        The same as chips
+      </h3>
+      {behind && <p className="text-sm text-ink-soft">They follow once the query can be read.</p>}
+      {textOnly ? (
+        <p className="text-sm text-ink-soft">{asSentence(textOnly)}.</p>
+      ) : (
+        <div inert={behind} className={clsx('grid gap-3.5', behind && 'grayscale')}>
+          {chips.groups.map((group, index) => (
+            <ChipRow
+              key={index}
+              {...row(index)}
+              title={`${index > 0 ? 'and ' : ''}${group.length > 1 ? 'one of these' : 'this'} must be there`}
+              adding="or"
+            />
+          ))}
+          <ChipRow
+            key="new"
+            {...row(chips.groups.length)}
+            adding="Add a word"
+            addId={`${id}-add`}
+          />
+          {chips.groups.length > 0 && (
+            <>
+              <ChipRow
+                {...row('excluded')}
+                excluded
+                title="none of these may be there"
+                adding="Leave out a word"
+              />
+              <QueryLimits chips={chips} onChange={(next) => void change(next).then(setProblem)} />
+            </>
+          )}
+        </div>
+      )}
+      {problem && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+});

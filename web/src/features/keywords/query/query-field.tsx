@@ -1,0 +1,50 @@
+import { Field } from '@/components/ui/field';
+import type { useForm } from '@/lib/form';
+import type { Span } from '@/lib/highlight';
+
+import type { Refusal } from '../form/watch-refusal';
+import { QueryChipsField } from './query-chips-field';
+import { QueryHelp } from './query-help';
+import { QueryText } from './query-text';
+import { adviceOf, type QueryEditor } from './use-query-editor';
+
+type QueryFieldProps = {
+  input: ReturnType<ReturnType<typeof useForm<'keyword'>>['input']>;
+  /** What is wrong but for the query itself. */
+  error: string | undefined;
+  refusal: Refusal;
+  editor: QueryEditor;
+};
+
+/** A query: its text, with what is wrong in it marked, the same as chips, and help. */
+export function QueryField({ input, error, refusal, editor }: QueryFieldProps) {
+  const problem = editor.shownProblem;
+  const { chips, textOnly, behind, edit } = editor;
+  return (
+    <div className="grid gap-3">
+      <Field label="Query" error={problem ? adviceOf(problem) : (error ?? refusal.keyword)}>
+        {(control) => (
+          <QueryText
+            {...control}
+            {...input}
+            onBlur={() => {
+              input.onBlur();
+              editor.leave();
+            }}
+            wrong={problem?.span ?? sentPart(input.value, refusal.part)}
+            required
+            placeholder={'"green tea" (buy OR order) -bubble'}
+          />
+        )}
+      </Field>
+      <QueryChipsField {...{ chips, textOnly, behind, edit }} />
+      <QueryHelp />
+    </div>
+  );
+}
+
+/** What the server counts begins where the text does: it is sent without white space around it. */
+function sentPart(text: string, part: Span | undefined): Span | undefined {
+  const before = text.length - text.trimStart().length;
+  return part && { start: part.start + before, end: part.end + before };
+}

@@ -1,0 +1,44 @@
+import { Badge } from '@/components/ui/badge';
+import { Details } from '@/components/ui/details';
+
+import type { Refusal } from '../form/watch-refusal';
+import { AuthorField } from './author-field';
+import { SubredditField } from './subreddit-field';
+import type { useAuthors } from './use-authors';
+import type { useSubreddits } from './use-subreddits';
+
+type ExclusionFieldsProps = {
+  subreddits: ReturnType<typeof useSubreddits>;
+  authors: ReturnType<typeof useAuthors>;
+  refusal: Refusal;
+  /** Without it, exclusions can be tried in the preview and not be saved. */
+  isPro: boolean;
+};
+
+/** What the watch passes over, folded away until it is asked for or something in it is wrong. */
+export function ExclusionFields({ subreddits, authors, refusal, isPro }: ExclusionFieldsProps) {
+  const refused = refusal.excludedSubreddits ?? refusal.excludedAuthors;
+  const count = subreddits.entries.length + authors.entries.length;
+  return (
+    <Details
+      summary="Exclusions"
+      aside={
+        <>
+          {count > 0 && <Badge>{count}</Badge>}
+          {!isPro && <Badge tone="signal">Pro</Badge>}
+        </>
+      }
+      unfold={refused !== undefined || subreddits.unsettled || authors.unsettled}
+    >
+      <div className="grid gap-4">
+        <SubredditField
+          label="Excluded subreddits"
+          refused={refusal.excludedSubreddits}
+          list={subreddits}
+          excluded
+        />
+        <AuthorField refused={refusal.excludedAuthors} list={authors} />
+      </div>
+    </Details>
+  );
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import { Ban, Check, X } from 'lucide-react';
+
+import { Spinner } from '@/components/ui/spinner';
+import { asSentence } from '@/lib/sentence';
+
+import type { Entry } from './name-entries';
+
+/** Lists of names: the subreddits of a watch, and what it leaves out. */
+export type NameKind = {
+  /** What a name in it is. */
+  what: 'subreddit' | 'author';
+  excluded: boolean;
+};
+
+type ChipsProps = NameKind & { entries: readonly Entry[]; onRemove: (name: string) => void };
+
+/** Valid names, green if they are looked in, with those that are being checked. */
+export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
+  const shown = entries.filter(({ status }) => status !== 'invalid');
+  if (shown.length === 0) return null;
+  const Icon = excluded ? Ban : Check;
+  return (
+    <ul aria-label={`${excluded ? 'Excluded' : 'Chosen'} ${what}s`} className="contents">
+      {shown.map(({ name, status }) => (
+        <li
+          key={name}
+          className={clsx(
+            'inline-flex h-7 max-w-full items-center gap-1.5 rounded-full pl-2.5 text-sm font-semibold',
+            status !== 'valid' && 'bg-sunken text-ink-soft',
+            status === 'valid' && (excluded ? 'bg-bad-soft text-bad' : 'bg-good-soft text-good'),
+          )}
+        >
+          {status === 'valid' ? (
+            <Icon aria-hidden className="size-3.5 shrink-0" />
+          ) : (
+            <Spinner className="size-3.5 shrink-0" />
+          )}
+          <span className="truncate">{withPrefix(what, name)}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${withPrefix(what, name)}`}
+            onClick={() => onRemove(name)}
+            className="grid size-7 shrink-0 place-items-center rounded-full hover:bg-ink/10"
+          >
+            <X aria-hidden className="size-3.5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Names that cannot be, each with the reason and a way to take it out. */
+export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excluded'>) {
+  return (
+    <ul aria-label={`Invalid ${what}s`} className="grid gap-2">
+      {entries.map(
+        (entry) =>
+          entry.status === 'invalid' && (
+            <li
+              key={entry.name}
+              className="flex items-center justify-between gap-3 rounded-control bg-bad-soft py-1.5 pr-1.5 pl-3.5 text-sm text-bad"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold">{`${withPrefix(what, entry.name)} - Invalid ${what}`}</p>
+                <p>{asSentence(entry.reason)}</p>
+              </div>
+              <button
+                type="button"
+                aria-label={`Remove ${withPrefix(what, entry.name)}`}
+                onClick={() => onRemove(entry.name)}
+                className="h-9 shrink-0 rounded-lg px-3 font-semibold underline-offset-4 hover:underline"
+              >
+                Remove
+              </button>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** A text that is no name may have the prefix already. */
+function withPrefix(what: NameKind['what'], name: string): string {
+  const letter = what === 'subreddit' ? 'r' : 'u';
+  return `${letter}/${name.replace(new RegExp(`^/?${letter}/`, 'i'), '')}`;
+}

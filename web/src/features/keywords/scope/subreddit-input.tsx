@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+
+import type { ControlProps } from '@/components/ui/field';
+import { usePopup } from '@/components/ui/use-popup';
+
+import { chipBox, chipBoxInput } from './chip-box';
+import { NameChips } from './name-chips';
+import { SuggestionList } from './suggestion-list';
+import type { useSubreddits } from './use-subreddits';
+import { useSuggestions } from './use-suggestions';
+
+type SubredditInputProps = {
+  control: ControlProps;
+  list: ReturnType<typeof useSubreddits>;
+  excluded: boolean;
+};
+
+/** A list of subreddits: chips for what is in it, and a box with suggestions to add to it. */
+export function SubredditInput({ control, list, excluded }: SubredditInputProps) {
+  const listId = useId();
+  const offered = useSuggestions(list.text);
+  const suggestions = excluded ? offered.filter(({ name }) => name !== 'all') : offered;
+  const popup = usePopup(() => void list.commit());
+  const [active, setActive] = useState(-1);
+  const open = popup.shown && suggestions.length > 0;
+  const activeName = open ? suggestions[active]?.name : undefined;
+
+  const choose = (name: string) => {
+    list.choose(name);
+    setActive(-1);
+    popup.hide();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+      case 'ArrowUp': {
+        event.preventDefault();
+        popup.show();
+        const step = event.key === 'ArrowDown' ? 1 : -1;
+        const count = suggestions.length;
+        // One place more than there are suggestions: the text itself.
+        if (open) setActive((at) => ((at + 1 + step + count + 1) % (count + 1)) - 1);
+        break;
+      }
+      case 'Enter':
+        if (activeName === undefined && !list.text.trim()) break;
+        // Not yet the form: the name comes first.
+        event.preventDefault();
+        choose(activeName ?? list.text);
+        break;
+      case 'Backspace':
+        if (list.text === '') list.remove(list.entries.at(-1)?.name ?? '');
+        break;
+    }
+  };
+
+  return (
+    <div className="relative">
+      <div className={chipBox}>
+        <NameChips
+          what="subreddit"
+          excluded={excluded}
+          entries={list.entries}
+          onRemove={list.remove}
+        />
+        <input
+          {...control}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={listId}
+          aria-activedescendant={activeName === undefined ? undefined : `${listId}-${active}`}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={list.text}
+          placeholder={list.entries.length > 0 ? 'Add another' : excluded ? 'Add one' : 'all'}
+          onChange={(event) => {
+            list.type(event.target.value);
+            setActive(-1);
+            // A comma has ended a name: what became of it is more important now.
+            if (event.target.value.trimEnd().endsWith(',')) popup.hide();
+            else popup.show();
+          }}
+          onKeyDown={onKeyDown}
+          onFocus={popup.show}
+          onClick={popup.show}
+          onBlur={popup.hideSoon}
+          className={chipBoxInput}
+        />
+      </div>
+      {open && (
+        <SuggestionList id={listId} suggestions={suggestions} active={active} onChoose={choose} />
+      )}
+    </div>
+  );
+}

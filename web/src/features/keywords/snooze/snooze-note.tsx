@@ -1,0 +1,36 @@
+import { AlarmClock } from 'lucide-react';
+
+import { Button } from '@/components/ui/button';
+import { snoozeEnd } from '@/entities/snooze/snooze-times';
+import { useLeaveFocus } from '@/lib/use-leave-focus';
+
+type SnoozeNoteProps = {
+  keyword: string;
+  until: string;
+  timeZone: string;
+  /** The id of the button that snoozes: the focus goes there from this one. */
+  buttonId: string;
+  onWake: () => void;
+};
+
+/** Until when a keyword's alerts wait, with the way to end that. */
+export function SnoozeNote({ keyword, until, timeZone, buttonId, onWake }: SnoozeNoteProps) {
+  const note = useLeaveFocus<HTMLParagraphElement>(() => [document.getElementById(buttonId)]);
+  return (
+    <p
+      ref={note}
+      className="mt-1.5 flex flex-wrap items-center gap-x-2.5 text-sm font-medium text-info"
+    >
+      <AlarmClock aria-hidden className="size-4" />
+      {`Snoozed until ${snoozeEnd(until, new Date(), timeZone)}`}
+      <Button
+        variant="link"
+        aria-label={`Wake now: ${keyword}`}
+        onClick={onWake}
+        className="text-sm"
+      >
+        Wake now
+      </Button>
+    </p>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Bell, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+
+import type { Notification } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { decodeEntities } from '@/lib/html-entities';
+import { useLiveState } from '@/lib/live/live-state';
+
+import { recentNotificationsQuery } from '../api/recent-notifications';
+
+const SHOWN = 3;
+
+/** The dashboard's newest notifications; those that arrived while it was open stand out. */
+export function RecentNotificationsCard() {
+  const { data, isPending, isError, refetch } = useQuery(recentNotificationsQuery);
+  return (
+    <SectionCard
+      title="Recent Notifications"
+      steady
+      action={
+        <Button asChild variant="link">
+          <Link to={paths.notifications}>View all</Link>
+        </Button>
+      }
+    >
+      {isPending && <RowSkeletons label="Loading notifications" rows={SHOWN} />}
+      {isError && <LoadFailed what="your notifications" onRetry={() => void refetch()} />}
+      {data?.length === 0 && (
+        <EmptyState
+          icon={Bell}
+          title="No notifications yet"
+          text="New matches appear here on their own."
+        />
+      )}
+      {data && data.length > 0 && (
+        <ul className="divide-y divide-line">
+          {data.slice(0, SHOWN).map((notification) => (
+            <Row key={notification._id} notification={notification} />
+          ))}
+        </ul>
+      )}
+    </SectionCard>
+  );
+}
+
+function Row({ notification }: { notification: Notification }) {
+  const { _id, matchedKeyword, redditPost, gone } = notification;
+  const isNew = useLiveState(({ arrivedIds }) => arrivedIds.includes(_id));
+  const title = decodeEntities(redditPost.title);
+  return (
+    <li
+      className={clsx(
+        'flex items-center justify-between gap-4 px-5 py-4 last:rounded-b-card',
+        isNew && 'animate-fade bg-signal-soft/60',
+      )}
+    >
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          {gone ? (
+            <span className="truncate text-ink-faint italic">Removed in the forum</span>
+          ) : (
+            <span className="truncate font-semibold">{title}</span>
+          )}
+          {isNew && <Badge tone="signal">New</Badge>}
+        </p>
+        <p className="truncate text-sm text-ink-faint">
+          {`r/${redditPost.subreddit} • ${matchedKeyword}`}
+        </p>
+      </div>
+      {!gone && (
+        <a
+          href={redditPost.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open post: ${title}`}
+          className="grid size-10 shrink-0 place-items-center rounded-control text-ink-faint hover:bg-sunken hover:text-brand-text"
+        >
+          <ExternalLink aria-hidden className="size-4.5" />
+        </a>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api, unwrap } from '@/lib/http/api-client';
+
+import { subscriptionKeys } from './subscription-keys';
+
+/** What the user has of what the plan allows. */
+export const planUsageQuery = queryOptions({
+  queryKey: subscriptionKeys.usage,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/subscriptions/usage', { signal })),
+  // Keywords and matches change on other screens.
+  staleTime: 0,
+});

@@ -1,6 +1,0 @@
-import { answer, type Call } from './matcher-protocol';
-
-// The listener must be there before the matcher has loaded: messages do not wait for it.
-self.onmessage = ({ data }: MessageEvent<Call>) => {
-  void answer(data).then((message) => self.postMessage(message));
-};

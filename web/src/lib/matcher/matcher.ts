@@ -1,0 +1,74 @@
+/*
+ * The matcher that the server runs, for the browser. It comes in three modules, each with all that
+ * the one before has: for literal keywords, with queries, and with regular expressions in them.
+ * Nothing else imports them. `callMatcher` is the way to the one in the worker, which can do all;
+ * `searchOnMainThread` to the one on the main thread, for the highlights that follow typing.
+ */
+import type * as literal from '@/matcher-wasm/matcher_wasm';
+import type { NearMiss, PreviewItem, SearchResult, WatchInput } from '@/matcher-wasm/matcher_wasm';
+import type * as queries from '@/matcher-wasm/query/matcher_wasm';
+import type {
+  ChipsReading,
+  QueryChips,
+  QueryReading,
+  WatchProblem,
+  WatchProblemCode,
+} from '@/matcher-wasm/query/matcher_wasm';
+
+export type { MatchSpan, NearMissReason } from '@/matcher-wasm/matcher_wasm';
+export type { SubredditEntry, SubredditSuggestion } from '@/matcher-wasm/matcher_wasm';
+export type { QueryChip, QueryField, QueryForm } from '@/matcher-wasm/query/matcher_wasm';
+export type { ChipsReading, NearMiss, PreviewItem, QueryChips, QueryReading };
+export type { SearchResult, WatchInput, WatchProblem };
+
+/** The modules, each with all that the one before has. */
+export const parts = ['literal', 'queries', 'patterns'] as const;
+export type Part = (typeof parts)[number];
+
+const imports: Record<Part, () => Promise<typeof literal | typeof queries>> = {
+  literal: () => import('@/matcher-wasm/matcher_wasm'),
+  queries: () => import('@/matcher-wasm/query/matcher_wasm'),
+  patterns: () => import('@/matcher-wasm/regex/matcher_wasm'),
+};
+
+/** Near misses, or why the watch cannot be searched for. */
+export type NearMissResult = { misses: NearMiss[]; error?: WatchProblem };
+
+const code: WatchProblemCode = 'queriesNotLoaded';
+const error = { code, message: 'The part that reads queries is not loaded' };
+
+/** Loads a module. What it gives keeps the items between calls, and is to be freed. */
+export async function loadMatcher(part: Part) {
+  const module = await imports[part]();
+  const queries = 'parseQuery' in module ? module : undefined;
+  const preview = new module.Preview();
+  return {
+    /** Takes the items to search, in place of those held. */
+    setItems: (items: PreviewItem[]): void => preview.setItems(items),
+    /** Finds the items that a watch matches: at most `limit` are listed, `total` counts all. */
+    search: (watch: WatchInput, limit: number): SearchResult => preview.search(watch, limit),
+    /** Finds the first items that a watch nearly matches, at most `limit`, and what rejected them. */
+    nearMisses: (watch: WatchInput, limit: number): NearMissResult => ({
+      misses: preview.nearMisses(watch, limit),
+      error: module.validateWatch(watch),
+    }),
+    parseSubreddits: module.parseSubreddits,
+    suggestSubreddits: module.suggestSubreddits,
+    validateWatch: module.validateWatch,
+    parseQuery: (text: string): QueryReading =>
+      queries?.parseQuery(text) ?? { needsScore: false, error },
+    queryOfChips: (chips: QueryChips): ChipsReading => queries?.queryOfChips(chips) ?? { error },
+    free: (): void => preview.free(),
+  };
+}
+
+export type Matcher = Awaited<ReturnType<typeof loadMatcher>>;
+
+/** The module that an answer asks for: a problem of a watch, or what has one. */
+export function lacking(value: unknown): Part | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const problem: unknown = 'error' in value ? value.error : value;
+  if (typeof problem !== 'object' || problem === null || !('code' in problem)) return undefined;
+  if (problem.code === 'queriesNotLoaded') return 'queries';
+  return problem.code === 'patternsNotLoaded' ? 'patterns' : undefined;
+}
