@@ -1,6 +1,9 @@
 use std::fmt;
+use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
+
+use crate::secrets::check_secret;
 
 /// Sign-in: the secret that signs tokens, and how long things live.
 #[derive(Clone, Serialize, Deserialize)]
@@ -11,14 +14,17 @@ pub struct AuthConfig {
     pub secret: Option<String>,
     /// Life of an access token.
     pub access_token_minutes: u32,
-    /// Life of a refresh token that is not used.
-    pub refresh_token_days: u32,
-    /// How many password hashes may be computed at once; each takes 19 MiB and some 20 ms.
+    /// A session ends when it was not used for so long.
+    pub idle_session_days: u32,
+    /// A session ends so long after its sign-in, however much it is used.
+    pub session_days: u32,
+    /// How many password hashes may be computed at once; each takes 19 MiB, which are kept, and
+    /// some 20 ms of a core. Unset: half the cores, so that sign-ins leave the rest to other calls.
     pub concurrent_hashes: usize,
     /// How many more may wait for their turn; beyond these, a request is told to come back.
     pub waiting_hashes: usize,
-    /// Attempts to sign in, register or ask for mail, an address of the network and account, in
-    /// fifteen minutes.
+    /// Attempts in fifteen minutes: to sign in, by account and network, and by browser that signed
+    /// in before; of all kinds, by address of the network; to give the password again, by session.
     pub attempts_per_quarter_hour: u32,
 }
 
@@ -29,10 +35,13 @@ impl AuthConfig {
                 "attempts_per_quarter_hour must be 1 or more: 0 lets nobody in".to_owned(),
             );
         }
-        let secret = self.secret.as_ref()?;
-        (secret.chars().count() < 32).then(|| {
-            "secret must have at least 32 characters; `openssl rand -hex 32` makes one".to_owned()
-        })
+        if self.idle_session_days == 0 || self.session_days == 0 {
+            return Some(
+                "idle_session_days and session_days must be 1 or more: 0 lets nobody in".to_owned(),
+            );
+        }
+        let weak = check_secret(self.secret.as_ref()?).err()?;
+        Some(format!("secret {weak}"))
     }
 }
 
@@ -41,12 +50,18 @@ impl Default for AuthConfig {
         Self {
             secret: None,
             access_token_minutes: 15,
-            refresh_token_days: 30,
-            concurrent_hashes: 2,
+            idle_session_days: 7,
+            session_days: 30,
+            concurrent_hashes: half_the_cores(),
             waiting_hashes: 64,
             attempts_per_quarter_hour: 30,
         }
     }
+}
+
+fn half_the_cores() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    (cores / 2).max(1)
 }
 
 /// Never prints the secret.
@@ -55,7 +70,8 @@ impl fmt::Debug for AuthConfig {
         f.debug_struct("AuthConfig")
             .field("secret", &self.secret.as_ref().map(|_| "set"))
             .field("access_token_minutes", &self.access_token_minutes)
-            .field("refresh_token_days", &self.refresh_token_days)
+            .field("idle_session_days", &self.idle_session_days)
+            .field("session_days", &self.session_days)
             .finish_non_exhaustive()
     }
 }

@@ -21,8 +21,8 @@ pub struct DeliveryConfig {
     pub pause_after_days: u16,
     /// How long a push service keeps an alert for a browser that is away.
     pub push_ttl_seconds: u32,
-    /// Private networks that users' addresses may lead to, also without TLS. None by default: nobody
-    /// reaches the machines behind Harken through it. Set it to reach your own, such as
+    /// Private networks that users' addresses may lead to, also without TLS. None by default:
+    /// nobody reaches the machines behind Harken through it. Set it to reach your own, such as
     /// `["10.1.2.3/32"]`.
     pub allowed_networks: Vec<Network>,
     pub telegram_api_url: Url,

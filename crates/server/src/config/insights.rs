@@ -17,8 +17,8 @@ pub enum InsightsProvider {
     /// The analyser that comes with Harken: no key, no network.
     #[default]
     Builtin,
-    /// A language model behind an endpoint that speaks OpenAI's chat completions. What users' watches
-    /// found is sent there.
+    /// A language model behind an endpoint that speaks OpenAI's chat completions. What users'
+    /// watches found is sent there.
     Model,
 }
 
@@ -37,8 +37,8 @@ pub struct ModelConfig {
     /// Posts that are sent for one keyword, and characters of all of them together.
     pub posts: u32,
     pub input_chars: u32,
-    /// Tokens of one answer, and the name of the field that bounds them: newer models of OpenAI want
-    /// `max_completion_tokens`.
+    /// Tokens of one answer, and the name of the field that bounds them: newer models of OpenAI
+    /// want `max_completion_tokens`.
     pub output_tokens: u32,
     pub output_tokens_field: OutputTokensField,
     /// Keywords of one request that are sent; the analyser writes the rest.

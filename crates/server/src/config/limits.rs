@@ -2,9 +2,9 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-/// How much one user or one address may ask of this process. The defaults are far above what a person
-/// does; zero is refused, because it would lock everybody out: who wants no limit sets a large number.
-/// Attempts to sign in have a limit of their own, `auth.attempts_per_quarter_hour`.
+/// How much one user or one address may ask of this process. The defaults are far above what a
+/// person does; zero is refused, because it would lock everybody out: who wants no limit sets a
+/// large number. Attempts to sign in have a limit of their own, `auth.attempts_per_quarter_hour`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsConfig {
@@ -18,6 +18,22 @@ pub struct LimitsConfig {
     pub calls_per_minute: NonZeroU32,
     /// Pages and files of the web app, an address.
     pub page_loads_per_minute: NonZeroU32,
+    /// Connections open at once. Never more than three quarters of the files that this process may
+    /// have open: the rest is for the database, mail and the like.
+    pub connections: NonZeroU32,
+    /// Connections open at once, an address; behind a trusted proxy, requests in hand. An office
+    /// behind one address shares it: a dashboard takes one for its live stream, and a browser some
+    /// more.
+    pub connections_per_address: NonZeroU32,
+    /// How long a client may take to send the head of a request.
+    pub header_seconds: NonZeroU32,
+    /// How long it may take to send the body.
+    pub body_seconds: NonZeroU32,
+    /// How long a connection is kept without a request: longer than the proxies in front keep
+    /// theirs, so that none is closed while a proxy sends a request.
+    pub idle_seconds: NonZeroU32,
+    /// How long a client may take nothing of what is sent to it.
+    pub stalled_seconds: NonZeroU32,
 }
 
 impl Default for LimitsConfig {
@@ -29,6 +45,12 @@ impl Default for LimitsConfig {
             subreddit_checks_per_minute: limit(150),
             calls_per_minute: limit(1_200),
             page_loads_per_minute: limit(6_000),
+            connections: limit(16_384),
+            connections_per_address: limit(256),
+            header_seconds: limit(15),
+            body_seconds: limit(30),
+            idle_seconds: limit(75),
+            stalled_seconds: limit(60),
         }
     }
 }

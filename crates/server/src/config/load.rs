@@ -9,7 +9,8 @@ use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 use url::Url;
 
-/// Where settings come from. `environment` is passed in so that tests need not change the process's.
+/// Where settings come from. `environment` is passed in so that tests need not change the
+/// process's.
 #[derive(Debug, Clone, Default)]
 pub struct Sources {
     /// The file; it must exist if named.
@@ -172,8 +173,8 @@ fn put(table: &mut Table, key: &str, value: Value) {
     table.insert(outer.to_owned(), Value::Table(within));
 }
 
-/// The environment and flags carry only text: it is tried as a number, a switch, text, and a list of
-/// numbers or texts between commas.
+/// The environment and flags carry only text: it is tried as a number, a switch, text, and a list
+/// of numbers or texts between commas.
 fn readings(value: Value) -> Vec<Value> {
     let mut readings = Vec::new();
     if let Value::String(text) = &value {

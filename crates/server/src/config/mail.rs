@@ -3,21 +3,23 @@ use std::fmt;
 use lettre::message::Mailbox;
 use serde::{Deserialize, Serialize};
 
+use super::SmtpAddress;
+
 /// Mail: by SMTP, or kept as files for the demo.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MailConfig {
     pub backend: MailBackend,
-    /// `smtps://user:password@host:465`, `smtp://…:587?tls=required`, or `smtp://127.0.0.1:25` for a
-    /// relay on this machine.
+    /// `smtps://user:password@host:465`, `smtp://…:587?tls=required`, or `smtp://127.0.0.1:25` for
+    /// a relay on this machine.
     pub smtp_url: Option<String>,
     /// Who mails come from: `Harken <alerts@example.com>`.
     pub from: String,
     /// How long one message may take.
     pub timeout_seconds: u32,
     /// How many mails may be with the server while its answer is not stored yet: so many may arrive
-    /// twice, with one Message-ID, when a process is killed. More is faster with a server that takes
-    /// its time over each.
+    /// twice, with one Message-ID, when a process is killed. More is faster with a server that
+    /// takes its time over each.
     pub unconfirmed: u16,
 }
 
@@ -43,11 +45,17 @@ impl MailConfig {
         if self.timeout_seconds == 0 || self.unconfirmed == 0 {
             return Some("timeout_seconds and unconfirmed must be 1 or more".to_owned());
         }
-        match self.backend {
-            MailBackend::Smtp if self.smtp_url.is_none() => {
+        match (self.backend, &self.smtp_url) {
+            (MailBackend::Smtp, None) => {
                 Some("smtp_url must be set, for example `smtp://127.0.0.1:25`".to_owned())
             }
-            MailBackend::File if !demo => Some(
+            (MailBackend::Smtp, Some(url)) => {
+                let why = SmtpAddress::parse(url).err()?;
+                Some(format!(
+                    "smtp_url: {why}; for example `smtp://127.0.0.1:25`"
+                ))
+            }
+            (MailBackend::File, _) if !demo => Some(
                 "the file backend delivers nothing and is for the demo only; set mail.backend to \
                  `smtp` and mail.smtp_url"
                     .to_owned(),

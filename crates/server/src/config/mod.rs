@@ -2,32 +2,36 @@
 //! (`HARKEN_<AREA>__<KEY>`), the environment over the file (`harken.toml`), the file over defaults.
 
 mod auth;
-mod database;
 mod delivery;
 mod forum;
 mod insights;
 mod limits;
 mod load;
 mod mail;
+mod needs;
 mod network;
 mod payments;
 mod server;
+mod smtp_address;
 
+pub use crate::db::DatabaseConfig;
 pub use auth::AuthConfig;
-pub use database::DatabaseConfig;
 pub use delivery::DeliveryConfig;
 pub use forum::ForumConfig;
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
 pub use mail::{MailBackend, MailConfig};
+pub use needs::Needs;
 pub use network::Network;
 pub use payments::{PaymentProvider, PaymentsConfig, StripeConfig};
 pub use server::{Plans, ServerConfig};
+pub use smtp_address::{SmtpAddress, SmtpEncryption};
 
 use std::path::PathBuf;
 
-/// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem listed.
+/// Everything that can be set, checked as a whole: [`Config::load`] fails with every problem
+/// listed.
 #[derive(Debug, Clone, Default)]
 pub struct Config {
     /// Where Harken keeps what it owns: the embedded database, the demo's mails, generated secrets.
@@ -49,8 +53,17 @@ impl Config {
     /// # Errors
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
     pub fn load(sources: &Sources) -> Result<Self, ConfigError> {
+        Self::load_for(sources, Needs::ALL)
+    }
+
+    /// As [`Config::load`], without the rules for what is not needed.
+    ///
+    /// # Errors
+    /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
+    pub fn load_for(sources: &Sources, needs: Needs) -> Result<Self, ConfigError> {
         let mut loader = load::Loader::new(sources)?;
         let has_public_url = loader.sets("server", "public_url");
+        let has_web_dir = loader.sets("server", "web_dir");
         let mut config = Self {
             data_dir: loader.data_dir(),
             server: loader.area("server"),
@@ -74,14 +87,22 @@ impl Config {
         if config.server.demo && config.payments.provider.is_none() {
             config.payments.provider = Some(PaymentProvider::Sandbox);
         }
-        loader.rule("server", config.server.problem());
         loader.rule("database", config.database.problem());
-        loader.rule("auth", config.auth.problem());
-        loader.rule("forum", config.forum.problem());
-        loader.rule("mail", config.mail.problem(config.server.demo));
-        loader.rule("delivery", config.delivery.problem());
-        loader.rule("payments", config.payments.problem(config.server.demo));
-        loader.rule("insights", config.insights.problem());
+        if needs.services {
+            loader.rule("server", config.server.problem());
+            loader.rule("auth", config.auth.problem());
+            loader.rule("forum", config.forum.problem());
+            loader.rule("delivery", config.delivery.problem());
+            loader.rule("payments", config.payments.problem(config.server.demo));
+            loader.rule("insights", config.insights.problem());
+        }
+        // Where nobody has said where the web app is, there may be none.
+        if needs.site && has_web_dir {
+            loader.rule("server", config.server.missing_site());
+        }
+        if needs.mail {
+            loader.rule("mail", config.mail.problem(config.server.demo));
+        }
         loader.finish(config)
     }
 

@@ -1,5 +1,7 @@
+use std::fs::File;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -12,8 +14,8 @@ use super::Network;
 pub struct ServerConfig {
     /// Address and port to listen on.
     pub listen: SocketAddr,
-    /// The address people reach Harken at; links in mails are made from it. Unset: where it listens,
-    /// as a browser on this machine reaches it.
+    /// The address people reach Harken at; links in mails are made from it. Unset: where it
+    /// listens, as a browser on this machine reaches it.
     pub public_url: Url,
     /// The built web app (`web/dist`).
     pub web_dir: PathBuf,
@@ -24,6 +26,9 @@ pub struct ServerConfig {
     pub trusted_proxies: Vec<Network>,
     /// Where people write to for help. Unset: the address that mails come from.
     pub support_email: Option<String>,
+    /// How often an open live stream says that it is there, in seconds: more often than proxies in
+    /// front give up on a connection that is silent.
+    pub heartbeat_seconds: u32,
     /// `off` for self-hosting: every user may do everything.
     pub plans: Plans,
 }
@@ -55,10 +60,30 @@ impl ServerConfig {
         url
     }
 
+    pub fn heartbeat(&self) -> Duration {
+        Duration::from_secs(self.heartbeat_seconds.into())
+    }
+
     pub(super) fn problem(&self) -> Option<String> {
+        if self.heartbeat_seconds == 0 {
+            return Some("heartbeat_seconds must be 1 or more; 15 suits most proxies".to_owned());
+        }
         let email = self.support_email.as_ref()?;
         let refused = email.parse::<lettre::Address>().is_err();
         refused.then(|| "support_email must look like `help@example.com`".to_owned())
+    }
+}
+
+impl ServerConfig {
+    /// Why the web app cannot be shown.
+    pub(crate) fn missing_site(&self) -> Option<String> {
+        let page = self.web_dir.join("index.html");
+        let error = File::open(&page).err()?;
+        Some(format!(
+            "web_dir: {} cannot be read: {error}; name the folder of the built web app, a copy of \
+             web/dist",
+            page.display()
+        ))
     }
 }
 
@@ -72,6 +97,7 @@ impl Default for ServerConfig {
             demo: false,
             trusted_proxies: Vec::new(),
             support_email: None,
+            heartbeat_seconds: 15,
             plans: Plans::On,
         }
     }

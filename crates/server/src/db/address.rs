@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::{anyhow, bail, ensure};
 use diesel::{ConnectionError, ConnectionResult};
@@ -13,6 +14,7 @@ use tokio_postgres::{Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::Conn;
+use super::DatabaseConfig;
 use crate::tls::{Peer, error_in};
 
 const DATABASE: Peer = Peer {
@@ -25,6 +27,10 @@ const DATABASE: Peer = Peer {
 #[derive(Clone)]
 pub struct Address {
     config: Config,
+    /// As it was written.
+    written: Config,
+    /// For all that it takes until a connection can be used, not only for TCP's part.
+    connect_timeout: Duration,
     tls: MakeRustlsConnect,
     crosses_networks_in_the_clear: bool,
 }
@@ -35,10 +41,10 @@ pub(super) type Driver = Connection<Socket, <MakeRustlsConnect as MakeTlsConnect
 impl Address {
     /// Reads `postgres://user:password@host/name`, with what else `tokio_postgres` knows.
     ///
-    /// `sslmode=require`, `verify-ca` and `verify-full` are one: encrypted, and the server must show
-    /// a certificate for its name, from an authority in the PEM file `sslrootcert` or else one that
-    /// this machine trusts. Encryption alone would not tell the server from somebody in between.
-    /// Any other `sslmode`, and none, is plain text.
+    /// `sslmode=require`, `verify-ca` and `verify-full` are one: encrypted, and the server must
+    /// show a certificate for its name, from an authority in the PEM file `sslrootcert` or else one
+    /// that this machine trusts. Encryption alone would not tell the server from somebody in
+    /// between. Any other `sslmode`, and none, is plain text.
     ///
     /// # Errors
     /// It is no such address, or no certificate can be read from `sslrootcert`. The text tells no
@@ -61,13 +67,37 @@ impl Address {
             config.ssl_mode(SslMode::Disable);
             RootCertStore::empty()
         };
-        Ok(Self {
+        let address = Self {
+            written: config.clone(),
+            connect_timeout: Duration::default(),
             // Who writes sslmode=disable has thought of it.
             crosses_networks_in_the_clear: mode == SslMode::Prefer
                 && config.get_hosts().iter().any(is_elsewhere),
             tls: MakeRustlsConnect::new(client_config(roots)?),
             config,
-        })
+        };
+        Ok(address.with_timeouts(&DatabaseConfig::default()))
+    }
+
+    /// With these times instead of the usual ones, where the address does not say how long.
+    #[must_use]
+    pub fn with_timeouts(mut self, settings: &DatabaseConfig) -> Self {
+        let written = &self.written;
+        let connect = Duration::from_secs(settings.connect_timeout_seconds.into());
+        let tcp = Duration::from_secs(settings.tcp_timeout_seconds.into());
+        self.connect_timeout = written.get_connect_timeout().copied().unwrap_or(connect);
+        self.config.connect_timeout(self.connect_timeout);
+        if written.get_tcp_user_timeout().is_none() {
+            self.config.tcp_user_timeout(tcp);
+        }
+        // What listens says nothing for hours: it asks by itself whether somebody is there.
+        if written.get_keepalives_idle() == Config::new().get_keepalives_idle() {
+            self.config.keepalives_idle(tcp);
+            self.config
+                .keepalives_interval((tcp / 3).max(Duration::from_secs(1)));
+            self.config.keepalives_retries(3);
+        }
+        self
     }
 
     /// Whether passwords and posts go over a network unencrypted, without anybody having asked for
@@ -90,18 +120,24 @@ impl Address {
 
     /// As [`Address::connect`], below Diesel, for who reads what comes unasked.
     pub(super) async fn open(&self) -> anyhow::Result<(Client, Driver)> {
-        self.config
-            .connect(self.tls.clone())
-            .await
-            .map_err(|error| match error_in(&error) {
-                Some(TlsError::InvalidCertificate(fault)) => anyhow!(DATABASE.advice(fault)),
-                _ => error.into(),
-            })
+        let patience = self.connect_timeout * u32::try_from(self.config.get_hosts().len().max(1))?;
+        let connecting = self.config.connect(self.tls.clone());
+        let connected = tokio::time::timeout(patience, connecting).await;
+        let Ok(connected) = connected else {
+            bail!(
+                "the database did not answer within {} s",
+                patience.as_secs()
+            );
+        };
+        connected.map_err(|error| match error_in(&error) {
+            Some(TlsError::InvalidCertificate(fault)) => anyhow!(DATABASE.advice(fault)),
+            _ => error.into(),
+        })
     }
 }
 
-/// The address in the words of `tokio_postgres`, which knows neither `sslrootcert` nor the modes that
-/// verify, and the value of `sslrootcert`.
+/// The address in the words of `tokio_postgres`, which knows neither `sslrootcert` nor the modes
+/// that verify, and the value of `sslrootcert`.
 fn ours(url: &str) -> (Cow<'_, str>, Option<String>) {
     let Some((base, query)) = url.split_once('?') else {
         return (url.into(), None);

@@ -14,7 +14,8 @@ use tokio_util::sync::CancellationToken;
 use super::{Address, Conn};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+/// A database that comes back after a long time is heard again within that.
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
 /// What came over a listening connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,31 +1,110 @@
-//! Brings the database to the version of this program.
+//! Brings the database to the version of this program, beside whatever else goes on in it.
 
-use anyhow::{Context, anyhow};
-use diesel_async::{AsyncMigrationHarness, RunQueryDsl};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+use diesel::QueryableByName;
+use diesel::sql_types::Bool;
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::Address;
+use super::{Address, Conn};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
-/// Runs what is missing, under an advisory lock: of many processes that start at once, one works and
-/// the others wait and find nothing to do. Returns the names of those that ran.
+/// All who come to a table wait behind a migration that waits for it: so it gives up soon, and
+/// tries again. A migration itself may take as long as it takes, whatever the server's defaults
+/// are.
+const SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = 0;
+    SET idle_in_transaction_session_timeout = 0";
+const PAUSE: Duration = Duration::from_secs(2);
+/// How long another process may be at it, and how long tables may be in use, before it is an error.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+#[derive(QueryableByName)]
+struct Locked {
+    #[diesel(sql_type = Bool)]
+    locked: bool,
+}
+
+/// Runs what is missing, under an advisory lock: of many processes that start at once, one works
+/// and the others wait and find nothing to do. Returns the names of those that ran.
 ///
 /// # Errors
-/// No connection, or a migration failed; each runs in a transaction of its own, so that a failed one
-/// leaves nothing behind.
+/// No connection, a migration failed, or ten minutes were not enough for its turn or its locks.
+/// Each runs in a transaction of its own, so that a failed one leaves nothing behind.
 pub async fn run(address: &Address) -> anyhow::Result<Vec<String>> {
+    run_within(address, PATIENCE).await
+}
+
+/// As [`run`], with another patience.
+///
+/// # Errors
+/// As [`run`].
+pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result<Vec<String>> {
     let mut conn = address
         .connect()
         .await
         .context("could not connect to migrate")?;
-    diesel::sql_query("SELECT pg_advisory_lock(hashtext('harken.migrations'))")
-        .execute(&mut conn)
+    conn.batch_execute(SESSION).await?;
+    wait_for_turn(&mut conn, patience).await?;
+    let mut ran = Vec::new();
+    let began = Instant::now();
+    loop {
+        let mut harness = AsyncMigrationHarness::new(conn);
+        let Err(error) = run_pending(&mut harness, &mut ran) else {
+            // The lock goes with the connection.
+            return Ok(ran);
+        };
+        conn = harness.into_inner();
+        if !error.contains("lock timeout") {
+            bail!("a migration failed: {error}");
+        }
+        if began.elapsed() > patience {
+            bail!(
+                "a migration waits for tables that are in use: end long transactions (a backup is \
+                 one), and start again; {error}"
+            );
+        }
+        tracing::warn!(error, "a migration waits for tables that are in use");
+        tokio::time::sleep(PAUSE.min(patience)).await;
+    }
+}
+
+fn run_pending(
+    harness: &mut AsyncMigrationHarness<Conn>,
+    ran: &mut Vec<String>,
+) -> Result<(), String> {
+    let text = |error: Box<dyn std::error::Error + Send + Sync>| error.to_string();
+    while harness.has_pending_migration(MIGRATIONS).map_err(text)? {
+        let version = harness.run_next_migration(MIGRATIONS).map_err(text)?;
+        ran.push(version.to_string());
+    }
+    Ok(())
+}
+
+async fn wait_for_turn(conn: &mut Conn, patience: Duration) -> anyhow::Result<()> {
+    let began = Instant::now();
+    let mut is_told = false;
+    loop {
+        let lock: Locked = diesel::sql_query(
+            "SELECT pg_try_advisory_lock(hashtext('harken.migrations')) AS locked",
+        )
+        .get_result(conn)
         .await?;
-    let mut harness = AsyncMigrationHarness::new(conn);
-    let ran = harness
-        .run_pending_migrations(MIGRATIONS)
-        .map_err(|e| anyhow!("a migration failed: {e}"))?;
-    // The lock goes with the connection.
-    Ok(ran.iter().map(ToString::to_string).collect())
+        if lock.locked {
+            return Ok(());
+        }
+        if began.elapsed() > patience {
+            return Err(anyhow!(
+                "another process has been bringing the database up to date for {} s; look what it \
+                 does, or end it, and start again",
+                patience.as_secs()
+            ));
+        }
+        if !std::mem::replace(&mut is_told, true) {
+            tracing::info!("another process brings the database up to date; waiting for it");
+        }
+        tokio::time::sleep(Duration::from_millis(200).min(patience)).await;
+    }
 }

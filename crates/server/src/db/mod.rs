@@ -6,19 +6,28 @@ pub mod embedded;
 pub mod listen;
 pub mod migrate;
 pub mod models;
+pub mod pulse;
 pub mod schema;
+mod settings;
 
 use std::time::Duration;
 
 use anyhow::Context;
-use diesel_async::AsyncPgConnection;
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel::sql_types::{Integer, Text};
+use diesel::{ConnectionError, ConnectionResult, IntoSql, QueryResult};
 use diesel_async::pooled_connection::bb8;
-use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig};
+use diesel_async::pooled_connection::{
+    AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod,
+};
+use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use futures::FutureExt;
 
 pub use address::Address;
+pub use settings::DatabaseConfig;
 
-use crate::config::DatabaseConfig;
+/// A connection that takes longer to say anything is not waited for.
+const FREE_WITHIN: Duration = Duration::from_secs(1);
 
 /// A connection, however it was had.
 pub type Conn = AsyncPgConnection;
@@ -31,12 +40,18 @@ pub type PooledConn<'a> = bb8::PooledConnection<'a, AsyncPgConnection>;
 /// # Errors
 /// The first connection could not be made.
 pub async fn connect(address: &Address, config: &DatabaseConfig) -> anyhow::Result<Pool> {
-    let address = address.clone();
+    let address = address.clone().with_timeouts(config);
+    let session = format!(
+        "SET statement_timeout = '{}s'; SET idle_in_transaction_session_timeout = '{}s'",
+        config.statement_timeout_seconds, config.idle_transaction_timeout_seconds
+    );
     let mut settings = ManagerConfig::<Conn>::default();
     settings.custom_setup = Box::new(move |_| {
-        let address = address.clone();
-        async move { address.connect().await }.boxed()
+        let (address, session) = (address.clone(), session.clone());
+        async move { set_up(&address, &session).await }.boxed()
     });
+    settings.recycling_method =
+        RecyclingMethod::CustomFunction(Box::new(|conn| is_free(conn).boxed()));
     let manager = AsyncDieselConnectionManager::new_with_config("", settings);
     bb8::Pool::builder()
         .max_size(config.pool_size)
@@ -45,4 +60,37 @@ pub async fn connect(address: &Address, config: &DatabaseConfig) -> anyhow::Resu
         .build(manager)
         .await
         .context("could not connect to the database; is database.url right and the server up?")
+}
+
+async fn set_up(address: &Address, session: &str) -> ConnectionResult<Conn> {
+    let mut conn = address.connect().await?;
+    let set = conn.batch_execute(session).await;
+    set.map_err(ConnectionError::CouldntSetupConfiguration)?;
+    Ok(conn)
+}
+
+/// Fails if `conn` cannot be used at once: it broke, or is at work for somebody who has gone
+/// without waiting for the answer. The pool makes another then.
+async fn is_free(conn: &mut Conn) -> QueryResult<()> {
+    let asked = diesel::select(1_i32.into_sql::<Integer>()).get_result::<i32>(conn);
+    match tokio::time::timeout(FREE_WITHIN, asked).await {
+        Ok(answer) => answer.map(|_| ()),
+        Err(_) => Err(Error::DatabaseError(
+            DatabaseErrorKind::ClosedConnection,
+            Box::new("the connection is still at work".to_owned()),
+        )),
+    }
+}
+
+/// Lets the statements of the transaction that is open on `conn` take up to five minutes, for what
+/// is known to take long.
+///
+/// # Errors
+/// The database failed.
+pub async fn allow_long_statements(conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT set_config('statement_timeout', $1, true)")
+        .bind::<Text, _>("5min")
+        .execute(conn)
+        .await?;
+    Ok(())
 }

@@ -24,6 +24,7 @@ diesel::table! {
         mail_refused_at -> Nullable<Timestamptz>,
         mail_refused_reason -> Nullable<Text>,
         feed_version -> Integer,
+        password_version -> Integer,
     }
 }
 
@@ -58,6 +59,7 @@ diesel::table! {
         created_at -> Timestamptz,
         expires_at -> Timestamptz,
         used_at -> Nullable<Timestamptz>,
+        registration -> Nullable<Jsonb>,
     }
 }
 
@@ -86,6 +88,7 @@ diesel::table! {
         mode -> Text,
         excluded_subreddits -> Array<Text>,
         excluded_authors -> Array<Text>,
+        rule_changed_at -> Timestamptz,
     }
 }
 
@@ -131,6 +134,7 @@ diesel::table! {
         checked_at -> Nullable<Timestamptz>,
         checked_until -> Nullable<Timestamptz>,
         misses -> Integer,
+        unanswered -> Integer,
     }
 }
 
@@ -140,6 +144,9 @@ diesel::table! {
         wanted -> Text,
         email -> Text,
         created_at -> Timestamptz,
+        registration -> Nullable<Jsonb>,
+        failures -> Integer,
+        due_at -> Timestamptz,
     }
 }
 
@@ -158,6 +165,27 @@ diesel::table! {
         deleted_at -> Nullable<Timestamptz>,
         muted_by -> Nullable<Uuid>,
         not_relevant_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    notification_counts (user_id, keyword, week) {
+        user_id -> Uuid,
+        keyword -> Text,
+        week -> Timestamptz,
+        unread -> BigInt,
+        read -> BigInt,
+        archived -> BigInt,
+        latest_unread -> Nullable<Timestamptz>,
+        latest_read -> Nullable<Timestamptz>,
+        latest_archived -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    notification_versions (user_id) {
+        user_id -> Uuid,
+        version -> BigInt,
     }
 }
 
@@ -215,6 +243,9 @@ diesel::table! {
         last_error -> Nullable<Text>,
         items_seen -> BigInt,
         names -> Array<Text>,
+        scheduled_at -> Nullable<Timestamptz>,
+        answered_at -> Nullable<Timestamptz>,
+        failed_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -225,6 +256,23 @@ diesel::table! {
         started_at -> Timestamptz,
         ended_at -> Timestamptz,
         reason -> Text,
+    }
+}
+
+diesel::table! {
+    gap_fills (kind, name) {
+        kind -> Text,
+        name -> Text,
+        started_at -> Timestamptz,
+        ended_at -> Timestamptz,
+        reason -> Text,
+        after -> Nullable<Text>,
+        reached_at -> Timestamptz,
+        items_read -> Integer,
+        breaks -> Integer,
+        try_at -> Timestamptz,
+        give_up_at -> Timestamptz,
+        fence -> BigInt,
     }
 }
 
@@ -470,6 +518,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     attempts,
     poll_state,
     coverage_gaps,
+    gap_fills,
     subreddit_checks,
     rate_limits,
     endpoints,

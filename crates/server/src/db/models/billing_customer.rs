@@ -103,8 +103,8 @@ impl Customer {
             .await
     }
 
-    /// Whether the answer of look-up `number` is to be stored: not if that of a later one is. Holds the
-    /// row until the transaction ends.
+    /// Whether the answer of look-up `number` is to be stored: not if that of a later one is. Holds
+    /// the row until the transaction ends.
     pub async fn apply(id: Uuid, number: i64, conn: &mut Conn) -> QueryResult<bool> {
         let newest = diesel::update(billing_customers::table.find(id))
             .filter(billing_customers::applied.lt(number))
@@ -147,8 +147,8 @@ impl Customer {
         Ok(())
     }
 
-    /// The account is about to be deleted: its customers are looked up at once, so that nothing more is
-    /// charged.
+    /// The account is about to be deleted: its customers are looked up at once, so that nothing
+    /// more is charged.
     pub async fn leave(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let left = diesel::update(billing_customers::table)
             .filter(billing_customers::user_id.eq(user_id))

@@ -3,9 +3,9 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::subscription::Period;
 use crate::db::Conn;
 use crate::db::schema::checkouts;
-use crate::plans::Period;
 
 /// So long an open checkout is returned to. Providers keep one open for a day.
 const RETURNED_TO: TimeDelta = TimeDelta::hours(12);
@@ -23,8 +23,8 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// The customer's checkout for `period`, and the one that it replaces. The caller holds the user's
-    /// row.
+    /// The customer's checkout for `period`, and the one that it replaces. The caller holds the
+    /// user's row.
     pub async fn open(
         customer_id: Uuid,
         period: Period,

@@ -1,5 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -18,33 +19,29 @@ pub struct CoverageGap {
 }
 
 impl CoverageGap {
-    /// Stores a gap. One that begins within a minute of the end of another with the same reason makes
-    /// that one longer, so that a listing that is never covered whole has one gap and not thousands.
-    pub async fn record(&self, conn: &mut Conn) -> QueryResult<()> {
-        let same = coverage_gaps::table
-            .filter(coverage_gaps::listing.eq(&self.listing))
-            .filter(coverage_gaps::reason.eq(&self.reason))
-            .filter(coverage_gaps::ended_at.ge(self.started_at - TimeDelta::minutes(1)));
-        let id: Option<Uuid> = same
-            .order(coverage_gaps::ended_at.desc())
-            .select(coverage_gaps::id)
-            .first(conn)
-            .await
-            .optional()?;
-        match id {
-            Some(id) => {
-                diesel::update(coverage_gaps::table.find(id))
-                    .set(coverage_gaps::ended_at.eq(self.ended_at))
-                    .execute(conn)
-                    .await?
-            }
-            None => {
-                diesel::insert_into(coverage_gaps::table)
-                    .values(self)
-                    .execute(conn)
-                    .await?
-            }
-        };
+    /// Stores a gap. One that begins no later than `joined` after the end of another with the same
+    /// reason makes that one longer, so that a listing that is never covered whole has one gap and
+    /// not one for each poll.
+    pub async fn record(&self, joined: TimeDelta, conn: &mut Conn) -> QueryResult<()> {
+        let longer = diesel::sql_query(
+            "UPDATE coverage_gaps SET ended_at = greatest(ended_at, $4)
+             WHERE id = (
+                 SELECT id FROM coverage_gaps
+                 WHERE listing = $1 AND reason = $2 AND ended_at >= $3 AND started_at <= $4
+                 ORDER BY ended_at DESC LIMIT 1)",
+        )
+        .bind::<Text, _>(&self.listing)
+        .bind::<Text, _>(&self.reason)
+        .bind::<Timestamptz, _>(self.started_at - joined)
+        .bind::<Timestamptz, _>(self.ended_at)
+        .execute(conn)
+        .await?;
+        if longer == 0 {
+            diesel::insert_into(coverage_gaps::table)
+                .values(self)
+                .execute(conn)
+                .await?;
+        }
         Ok(())
     }
 }

@@ -82,14 +82,15 @@ struct Opened {
 
 impl Digest {
     /// The digests of these moments, made if there are none yet, by their moments. Those that are
-    /// closed are left out. The others stay open until the transaction ends. Their rows are locked in
-    /// the order of `moments`, which should be sorted.
+    /// closed are left out. The others stay open until the transaction ends. Their rows are locked
+    /// in the order of `moments`, which should be sorted.
     pub async fn open(
         moments: &[Moment],
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<HashMap<Moment, Uuid>> {
-        // The update changes nothing: it locks the row, waits for whoever closes it, and gives its id.
+        // The update changes nothing: it locks the row, waits for whoever closes it, and gives its
+        // id.
         let opened: Vec<Opened> = diesel::sql_query(
             "INSERT INTO digests (id, user_id, endpoint_id, due_at, created_at)
              SELECT id, user_id, endpoint_id, due_at, $5

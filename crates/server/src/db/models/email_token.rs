@@ -3,6 +3,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::registration::Registration;
 use crate::db::Conn;
 use crate::db::schema::email_tokens;
 
@@ -21,6 +22,9 @@ pub struct EmailToken {
     pub created_at: DateTime<Utc>,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
+    /// Of a link that proves an address: whose password and names hold when it is followed. None
+    /// for the account's own.
+    pub registration: Option<Registration>,
 }
 
 impl EmailToken {
@@ -37,6 +41,7 @@ impl EmailToken {
                 email_tokens::created_at.eq(self.created_at),
                 email_tokens::expires_at.eq(self.expires_at),
                 email_tokens::used_at.eq(self.used_at),
+                email_tokens::registration.eq(&self.registration),
             ))
             .execute(conn)
             .await?;
@@ -53,6 +58,22 @@ impl EmailToken {
         email_tokens::table
             .filter(email_tokens::token_hash.eq(hash))
             .filter(email_tokens::purpose.eq(purpose))
+            .filter(email_tokens::expires_at.gt(now))
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// The link with this id, if it is the newest, was not followed and is still good at `now`.
+    pub async fn find_unused(
+        id: Uuid,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        email_tokens::table
+            .find(id)
+            .filter(email_tokens::used_at.is_null())
             .filter(email_tokens::expires_at.gt(now))
             .select(Self::as_select())
             .first(conn)

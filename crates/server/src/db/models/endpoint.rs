@@ -50,6 +50,16 @@ impl Endpoint {
             .optional()
     }
 
+    /// All of a user's, oldest first.
+    pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        endpoints::table
+            .filter(endpoints::user_id.eq(user_id))
+            .order(endpoints::id)
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
     /// Those of these users that are not paused, oldest first. They are kept until the transaction
     /// ends.
     pub async fn open_of(users: &HashSet<Uuid>, conn: &mut Conn) -> QueryResult<Vec<Self>> {

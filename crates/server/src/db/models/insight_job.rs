@@ -118,8 +118,8 @@ impl InsightJob {
         Ok(found == 1)
     }
 
-    /// Stores what was made for the keyword at `position` and holds the job until `lease`. False if it
-    /// is not ours any more: then nothing is stored.
+    /// Stores what was made for the keyword at `position` and holds the job until `lease`. False if
+    /// it is not ours any more: then nothing is stored.
     pub async fn store_part(
         &self,
         position: i32,
@@ -165,8 +165,8 @@ impl InsightJob {
             .await
     }
 
-    /// Ends the job as `status`, in the transaction of its effect. False if it is not ours any more:
-    /// then there must be no effect.
+    /// Ends the job as `status`, in the transaction of its effect. False if it is not ours any
+    /// more: then there must be no effect.
     pub async fn finish(
         &self,
         status: &str,
@@ -212,8 +212,8 @@ impl InsightJob {
         Ok(())
     }
 
-    /// Cancels one of a user's jobs and tells whether it was under way. Whoever works on it finds its
-    /// number used up.
+    /// Cancels one of a user's jobs and tells whether it was under way. Whoever works on it finds
+    /// its number used up.
     pub async fn cancel(
         user_id: Uuid,
         id: Uuid,

@@ -55,10 +55,7 @@ impl Item {
     /// What is searched of it.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
-            kind: match self.kind.as_str() {
-                "comment" => Kind::Comment,
-                _ => Kind::Post,
-            },
+            kind: stored_kind(&self.kind),
             subreddit: &self.subreddit,
             author: &self.author,
             title: &self.title,
@@ -121,8 +118,8 @@ impl Item {
     }
 
     /// A page of the items seen since `since` that are still there, newest first: those before the
-    /// moment and id `before`. Of the subreddits `names` (in lower case) or of all. Bodies are cut to
-    /// 10,000 characters unless they are wanted `whole`.
+    /// moment and id `before`. Of the subreddits `names` (in lower case) or of all. Bodies are cut
+    /// to 10,000 characters unless they are wanted `whole`.
     pub async fn page(
         names: Option<&[String]>,
         since: DateTime<Utc>,
@@ -162,5 +159,21 @@ impl Item {
                 .await
             }
         }
+    }
+}
+
+/// `post` or `comment`, as the database has it.
+pub fn kind_word(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Post => "post",
+        Kind::Comment => "comment",
+    }
+}
+
+/// Returns the kind that [`kind_word`] writes so; the database allows no other text.
+pub fn stored_kind(word: &str) -> Kind {
+    match word {
+        "comment" => Kind::Comment,
+        _ => Kind::Post,
     }
 }

@@ -1,8 +1,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::Timestamptz;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::registration::Registration;
 use crate::db::Conn;
 use crate::db::listen::ring;
 use crate::db::schema::mail_requests;
@@ -37,6 +39,12 @@ pub struct MailRequest {
     /// As it was typed, whether or not it has an account.
     pub email: String,
     pub created_at: DateTime<Utc>,
+    /// What was chosen, if it is one.
+    pub registration: Option<Registration>,
+    /// How often its mail could not be made.
+    pub failures: i32,
+    /// When it is to be tried.
+    pub due_at: DateTime<Utc>,
 }
 
 impl MailRequest {
@@ -47,32 +55,77 @@ impl MailRequest {
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<()> {
+        Self::new(wanted, email, now).store(conn).await
+    }
+
+    /// Notes a registration down, with what was chosen in it.
+    pub async fn note_registration(
+        email: &str,
+        registration: Registration,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let request = Self::new(Wanted::Registration, email, registration.at);
         let request = Self {
+            registration: Some(registration),
+            ..request
+        };
+        request.store(conn).await
+    }
+
+    fn new(wanted: Wanted, email: &str, now: DateTime<Utc>) -> Self {
+        Self {
             id: Uuid::now_v7(),
             wanted: wanted.as_str().to_owned(),
             email: email.to_owned(),
             created_at: now,
-        };
+            registration: None,
+            failures: 0,
+            due_at: now,
+        }
+    }
+
+    async fn store(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(mail_requests::table)
-            .values(&request)
+            .values(self)
             .execute(conn)
             .await?;
         ring("outbox", "", conn).await?;
         Ok(())
     }
 
-    /// Takes the oldest request, if there is one that nobody else is taking. It is gone when the
-    /// transaction commits, and there again when it does not.
-    pub async fn take(conn: &mut Conn) -> QueryResult<Option<Self>> {
+    /// Takes the request that has been due longest, if there is one that nobody else is taking. It
+    /// is gone when the transaction commits, and there again when it does not.
+    pub async fn take(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "DELETE FROM mail_requests WHERE id = ( \
-                SELECT id FROM mail_requests ORDER BY created_at, id \
+                SELECT id FROM mail_requests WHERE due_at <= $1 ORDER BY due_at, id \
                 LIMIT 1 FOR UPDATE SKIP LOCKED \
              ) RETURNING *",
         )
+        .bind::<Timestamptz, _>(now)
         .get_result(conn)
         .await
         .optional()
+    }
+
+    /// Puts it off until `due_at`, after another failure.
+    pub async fn put_off(&self, due_at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+        diesel::update(mail_requests::table.find(self.id))
+            .set((
+                mail_requests::failures.eq(self.failures + 1),
+                mail_requests::due_at.eq(due_at),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Drops it for good.
+    pub async fn give_up(&self, conn: &mut Conn) -> QueryResult<()> {
+        diesel::delete(mail_requests::table.find(self.id))
+            .execute(conn)
+            .await?;
+        Ok(())
     }
 
     /// What this one wants.

@@ -53,6 +53,8 @@ pub enum Kind {
     AlreadyRegistered,
     /// The plan is Pro from now on; the subject is the subscription.
     Upgraded,
+    /// The account has a new password; the subject is a number of its own.
+    PasswordChanged,
 }
 
 impl Kind {
@@ -66,6 +68,7 @@ impl Kind {
             Self::ResetPassword => "reset_password",
             Self::AlreadyRegistered => "already_registered",
             Self::Upgraded => "upgraded",
+            Self::PasswordChanged => "password_changed",
         }
     }
 
@@ -84,6 +87,7 @@ impl Kind {
             Self::ResetPassword,
             Self::AlreadyRegistered,
             Self::Upgraded,
+            Self::PasswordChanged,
         ];
         all.into_iter().find(|kind| kind.as_str() == text)
     }

@@ -1,10 +1,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
+use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
 use crate::db::schema::poll_state;
+
+/// Clocks of two processes are never further apart.
+const APART: TimeDelta = TimeDelta::seconds(5);
 
 /// A row of `poll_state`: where the reading of one listing stands.
 #[derive(Debug, Clone, Queryable, Selectable, QueryableByName)]
@@ -26,11 +29,18 @@ pub struct PollState {
     pub items_seen: i64,
     /// The subreddits at the last poll, in lower case.
     pub names: Vec<String>,
+    /// When the next poll and the lease were set.
+    pub scheduled_at: Option<DateTime<Utc>>,
+    /// The last page of a poll that went on from there.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// The last poll, if it failed.
+    pub failed_at: Option<DateTime<Utc>>,
 }
 
 impl PollState {
     /// Claims the listing among `listings` that has been due longest, for the time of `lease`. Its
-    /// next poll is scheduled at once, so that a poll that never ends is simply late.
+    /// next poll is scheduled at once, so that a poll that never ends is simply late. What was
+    /// scheduled in the future was so by a clock that has been set back: it is due, and free.
     pub async fn claim_due(
         listings: &[String],
         now: DateTime<Utc>,
@@ -39,11 +49,13 @@ impl PollState {
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
-            "UPDATE poll_state SET leased_until = $3, next_poll_at = $4, fence = fence + 1
+            "UPDATE poll_state
+             SET leased_until = $3, next_poll_at = $4, fence = fence + 1, scheduled_at = $2
              WHERE listing = (
                  SELECT listing FROM poll_state
-                 WHERE listing = ANY($1) AND next_poll_at <= $2
-                     AND (leased_until IS NULL OR leased_until <= $2)
+                 WHERE listing = ANY($1)
+                     AND (next_poll_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
+                         OR scheduled_at > $5)
                  ORDER BY next_poll_at LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING *",
         )
@@ -51,33 +63,70 @@ impl PollState {
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now + lease)
         .bind::<Timestamptz, _>(next_poll_at)
+        .bind::<Timestamptz, _>(now + APART)
         .get_result(conn)
         .await
         .optional()
     }
 
-    /// Holds on to a lease for longer. False if somebody else has it by now.
-    pub async fn extend_lease(&self, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
+    /// Holds on to a lease for longer after a page was had `now`. False if somebody else has it by
+    /// now.
+    pub async fn extend_lease(
+        &self,
+        now: DateTime<Utc>,
+        until: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
         let extended = diesel::sql_query(
-            "UPDATE poll_state SET leased_until = $3 WHERE listing = $1 AND fence = $2",
+            "UPDATE poll_state SET leased_until = $3, answered_at = $4
+             WHERE listing = $1 AND fence = $2",
         )
         .bind::<Text, _>(&self.listing)
         .bind::<BigInt, _>(self.fence)
         .bind::<Timestamptz, _>(until)
+        .bind::<Timestamptz, _>(now)
         .execute(conn)
         .await?;
         Ok(extended == 1)
     }
 
-    /// When the next of `listings` falls due, if there is any.
+    /// Makes what failed due within ten seconds of `now`, as the forum is back. What it was asked
+    /// to wait for waits.
+    pub async fn retry_failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::sql_query(
+            "UPDATE poll_state
+             SET next_poll_at = least(next_poll_at, $1 + random() * interval '10 seconds'),
+                 scheduled_at = $1
+             WHERE listing IN (
+                 SELECT listing FROM poll_state
+                 WHERE failures > 0 AND leased_until IS NULL
+                     AND last_error NOT LIKE 'the forum asks to wait%'
+                 FOR UPDATE SKIP LOCKED)",
+        )
+        .bind::<Timestamptz, _>(now)
+        .execute(conn)
+        .await
+    }
+
+    /// When the next of `listings` falls due that nobody polls, if there is any: one that is being
+    /// polled is free at the end of its lease at the latest.
     pub async fn next_due(
         listings: &[String],
         conn: &mut Conn,
     ) -> QueryResult<Option<DateTime<Utc>>> {
-        poll_state::table
-            .filter(poll_state::listing.eq_any(listings))
-            .select(diesel::dsl::min(poll_state::next_poll_at))
-            .first(conn)
-            .await
+        let due: Due = diesel::sql_query(
+            "SELECT min(greatest(next_poll_at, leased_until)) AS at FROM poll_state
+             WHERE listing = ANY($1)",
+        )
+        .bind::<Array<Text>, _>(listings)
+        .get_result(conn)
+        .await?;
+        Ok(due.at)
     }
+}
+
+#[derive(QueryableByName)]
+struct Due {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
 }

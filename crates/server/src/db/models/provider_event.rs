@@ -83,8 +83,8 @@ impl ProviderEvent {
         .optional()
     }
 
-    /// Marks the event as handled, in the transaction of its effect. False if somebody else has claimed
-    /// it since: then there must be no effect.
+    /// Marks the event as handled, in the transaction of its effect. False if somebody else has
+    /// claimed it since: then there must be no effect.
     pub async fn finish(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         let finished = diesel::sql_query(
             "UPDATE provider_events SET handled_at = $1, leased_until = NULL, reason = NULL \

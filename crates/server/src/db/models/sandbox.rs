@@ -5,10 +5,10 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::auth::secrets::hash_token;
+use super::subscription::Period;
 use crate::db::Conn;
 use crate::db::schema::{sandbox_invoices, sandbox_sessions, sandbox_subscriptions};
-use crate::plans::Period;
+use crate::secrets::hash_token;
 
 /// A visit to the sandbox's checkout or portal.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]

@@ -1,11 +1,12 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
-use crate::db::schema::{refresh_tokens, sessions};
+use crate::db::schema::{live_cursors, refresh_tokens, sessions};
 
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 
@@ -21,8 +22,16 @@ pub struct Session {
     pub revoked_at: Option<DateTime<Utc>>,
 }
 
+/// Since when a session must have begun, and since when it must have been used, to be live.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    pub created_after: DateTime<Utc>,
+    pub used_after: DateTime<Utc>,
+}
+
 impl Session {
-    /// Whether `user_id` has this session and it has not ended.
+    /// Whether `user_id` has this session and it was not ended. That its time is not over either,
+    /// the access token says, which ends with it.
     pub async fn is_live(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let live = sessions::table
             .find(id)
@@ -33,8 +42,23 @@ impl Session {
             .await
     }
 
-    /// Ends a session: its access tokens and refresh tokens stop working at once, and its live streams
-    /// are told.
+    /// Those of `ids` that have not ended, each with the last seq given to its user, 0 before the
+    /// first.
+    pub async fn live_among(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<(Uuid, i64)>> {
+        let last = live_cursors::table.on(live_cursors::user_id.eq(sessions::user_id));
+        let rows: Vec<(Uuid, Option<i64>)> = sessions::table
+            .left_join(last)
+            .filter(sessions::id.eq_any(ids))
+            .filter(sessions::revoked_at.is_null())
+            .select((sessions::id, live_cursors::seq.nullable()))
+            .load(conn)
+            .await?;
+        let with_seq = |(id, seq): (Uuid, Option<i64>)| (id, seq.unwrap_or(0));
+        Ok(rows.into_iter().map(with_seq).collect())
+    }
+
+    /// Ends a session: its access tokens and refresh tokens stop working at once, and its live
+    /// streams are told.
     pub async fn revoke(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let live = sessions::table
             .find(id)
@@ -48,17 +72,13 @@ impl Session {
         Notification::announce(&Vec::from_iter(owner), conn).await
     }
 
-    /// A user's sessions that can still be used, the one used last first: those that have not ended
-    /// and were used after `since`, when a token made then is out of date.
-    pub async fn live_of(
-        user_id: Uuid,
-        since: DateTime<Utc>,
-        conn: &mut Conn,
-    ) -> QueryResult<Vec<Self>> {
+    /// A user's sessions that have not ended, the one used last first.
+    pub async fn live_of(user_id: Uuid, bounds: Bounds, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         sessions::table
             .filter(sessions::user_id.eq(user_id))
             .filter(sessions::revoked_at.is_null())
-            .filter(sessions::last_used_at.gt(since))
+            .filter(sessions::created_at.gt(bounds.created_after))
+            .filter(sessions::last_used_at.gt(bounds.used_after))
             .order((sessions::last_used_at.desc(), sessions::id.desc()))
             .select(Self::as_select())
             .load(conn)
@@ -127,6 +147,29 @@ impl RefreshToken {
             .first(conn)
             .await
             .optional()
+    }
+
+    /// Drops tokens of a session that were replaced before `since`, and of the others all but the
+    /// newest `kept`.
+    pub async fn purge_replaced(
+        session_id: Uuid,
+        since: DateTime<Utc>,
+        kept: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        diesel::sql_query(
+            "DELETE FROM refresh_tokens WHERE session_id = $1 AND replaced_at IS NOT NULL \
+             AND token_hash NOT IN ( \
+                SELECT token_hash FROM refresh_tokens \
+                WHERE session_id = $1 AND replaced_at >= $2 \
+                ORDER BY replaced_at DESC, created_at DESC LIMIT $3)",
+        )
+        .bind::<sql_types::Uuid, _>(session_id)
+        .bind::<sql_types::Timestamptz, _>(since)
+        .bind::<sql_types::BigInt, _>(kept)
+        .execute(conn)
+        .await?;
+        Ok(())
     }
 
     /// The session that a token belongs to.

@@ -1,12 +1,106 @@
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Months, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::billing::Status;
 use crate::db::Conn;
 use crate::db::schema::{billing_customers, subscriptions};
-use crate::plans::Period;
+
+/// A subscription's state, in the words of Stripe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// The first payment is still to come.
+    Incomplete,
+    /// The first payment never came.
+    IncompleteExpired,
+    Trialing,
+    Active,
+    /// A payment failed, and the provider tries again for as long as it was told to.
+    PastDue,
+    Canceled,
+    /// The provider has given up trying.
+    Unpaid,
+    Paused,
+}
+
+impl Status {
+    const ALL: [Self; 8] = [
+        Self::Incomplete,
+        Self::IncompleteExpired,
+        Self::Trialing,
+        Self::Active,
+        Self::PastDue,
+        Self::Canceled,
+        Self::Unpaid,
+        Self::Paused,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Incomplete => "incomplete",
+            Self::IncompleteExpired => "incomplete_expired",
+            Self::Trialing => "trialing",
+            Self::Active => "active",
+            Self::PastDue => "past_due",
+            Self::Canceled => "canceled",
+            Self::Unpaid => "unpaid",
+            Self::Paused => "paused",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
+    }
+
+    /// Whether a subscription in this state makes its user Pro. A failed payment does not end Pro:
+    /// the provider's grace is the user's.
+    pub fn is_live(self) -> bool {
+        matches!(self, Self::Trialing | Self::Active | Self::PastDue)
+    }
+
+    /// Whether it can never become live again.
+    pub fn is_over(self) -> bool {
+        matches!(self, Self::Canceled | Self::IncompleteExpired)
+    }
+}
+
+/// How long a price pays for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Period {
+    Month,
+    Year,
+}
+
+impl Period {
+    /// As it is stored, and as providers call it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Month, Self::Year]
+            .into_iter()
+            .find(|period| period.as_str() == text)
+    }
+
+    /// The end of a period that begins at `start`: the same day of a later month, or its last day
+    /// if it has none such.
+    pub fn after(self, start: DateTime<Utc>) -> DateTime<Utc> {
+        let months = match self {
+            Self::Month => 1,
+            Self::Year => 12,
+        };
+        start
+            .checked_add_months(Months::new(months))
+            .unwrap_or(start)
+    }
+}
 
 /// A row of `subscriptions`.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable, AsChangeset)]

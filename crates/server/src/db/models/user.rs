@@ -1,10 +1,44 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::registration::Registration;
 use crate::db::Conn;
 use crate::db::schema::users;
+
+/// How mail is bundled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EmailFrequency {
+    Realtime,
+    Hourly,
+    Daily,
+    Weekly,
+}
+
+impl EmailFrequency {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Realtime => "realtime",
+            Self::Hourly => "hourly",
+            Self::Daily => "daily",
+            Self::Weekly => "weekly",
+        }
+    }
+
+    /// As it is stored; the database allows no other text.
+    pub fn from_stored(text: &str) -> Self {
+        match text {
+            "hourly" => Self::Hourly,
+            "daily" => Self::Daily,
+            "weekly" => Self::Weekly,
+            _ => Self::Realtime,
+        }
+    }
+}
 
 /// A row of `users`.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
@@ -35,6 +69,8 @@ pub struct User {
     pub mail_refused_at: Option<DateTime<Utc>>,
     pub mail_refused_reason: Option<String>,
     pub feed_version: i32,
+    /// How many passwords there have been; what one gave out ends with it.
+    pub password_version: i32,
 }
 
 /// How many matches of a watch in an hour are told one by one, unless its user chose otherwise.
@@ -77,7 +113,29 @@ impl User {
         Ok(same.is_some())
     }
 
-    /// Stores the hash of a new password.
+    /// Takes over what was chosen in a registration; not if the address is verified by now.
+    pub async fn take_over(
+        &self,
+        registration: &Registration,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let unverified = users::table
+            .find(self.id)
+            .filter(users::email_verified_at.is_null());
+        let taken = diesel::update(unverified)
+            .set((
+                users::password_hash.eq(&registration.password_hash),
+                users::first_name.eq(&registration.first_name),
+                users::last_name.eq(&registration.last_name),
+                users::time_zone.eq(&registration.time_zone),
+                users::updated_at.eq(registration.at),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(taken > 0)
+    }
+
+    /// Stores the hash of a new password. What was handed out under the one before ends with it.
     pub async fn set_password(
         id: Uuid,
         hash: &str,
@@ -85,7 +143,11 @@ impl User {
         conn: &mut Conn,
     ) -> QueryResult<()> {
         diesel::update(users::table.find(id))
-            .set((users::password_hash.eq(hash), users::updated_at.eq(now)))
+            .set((
+                users::password_hash.eq(hash),
+                users::password_version.eq(users::password_version + 1),
+                users::updated_at.eq(now),
+            ))
             .execute(conn)
             .await?;
         Ok(())

@@ -108,7 +108,8 @@ pub async fn mark_muted(
     Ok(marked)
 }
 
-/// Brings back what a mute of the user cleaned up less than a day ago, and tells how many they were.
+/// Brings back what a mute of the user cleaned up less than a day ago, and tells how many they
+/// were.
 pub async fn restore_muted(
     user_id: Uuid,
     mute_id: Uuid,

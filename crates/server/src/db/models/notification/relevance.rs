@@ -3,8 +3,8 @@
 use super::*;
 use diesel::dsl::count_star;
 
-/// A notification as an alert told it, with what can be muted of it: also one that was deleted since,
-/// until the clean-up drops it.
+/// A notification as an alert told it, with what can be muted of it: also one that was deleted
+/// since, until the clean-up drops it.
 #[derive(Debug, Clone)]
 pub struct Alerted {
     pub notification: Notification,

@@ -1,10 +1,10 @@
-//! A user's notifications by the words of what was found, and by other filters: newest first, a batch
-//! at a time, in a memory that does not grow with what there is.
+//! A user's notifications by the words of what was found, and by other filters: newest first, a
+//! batch at a time, in a memory that does not grow with what there is.
 //!
 //! Of two ways the cheaper is taken. A word that few items have is looked up in their index, and of
 //! each item the user's notification is asked for. A word that many have is in many of the user's
-//! notifications too, or else in none of the newest thousands: these are gone through, and each item is
-//! looked at by itself.
+//! notifications too, or else in none of the newest thousands: these are gone through, and each
+//! item is looked at by itself.
 
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
@@ -73,7 +73,8 @@ pub struct Search {
     user_id: Uuid,
     since: DateTime<Utc>,
     wanted: Wanted,
-    /// The items that have the words, by id and `seen_at`; `None` if there are too many to be known.
+    /// The items that have the words, by id and `seen_at`; `None` if there are too many to be
+    /// known.
     items: Option<(Vec<Uuid>, Vec<DateTime<Utc>>)>,
     after: Option<Place>,
     ended: bool,

@@ -110,8 +110,8 @@ impl Mute {
         Ok(listed.collect())
     }
 
-    /// Stores it, or if the user has it already lets that one hold as long as this. None if the user
-    /// has too many.
+    /// Stores it, or if the user has it already lets that one hold as long as this. None if the
+    /// user has too many.
     ///
     /// The user's row is locked so that whoever makes notifications for the user at this moment is
     /// waited for: those are there when the mute has been stored, and all later ones heed it.
@@ -175,8 +175,8 @@ impl Mute {
             .optional()
     }
 
-    /// Those of `users` that hold at `now` and may concern items with these `values` (folded authors
-    /// and subreddits, threads): all words among them.
+    /// Those of `users` that hold at `now` and may concern items with these `values` (folded
+    /// authors and subreddits, threads): all words among them.
     pub async fn that_concern(
         users: &[Uuid],
         values: &[String],

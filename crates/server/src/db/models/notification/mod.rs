@@ -16,7 +16,7 @@ mod groups;
 mod relevance;
 mod search;
 
-pub use groups::Group;
+pub use groups::{Group, Groups};
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
 
@@ -30,8 +30,8 @@ define_sql_function! {
 /// For how long a deleted notification can be brought back.
 pub const RESTORE_HOURS: i64 = 24;
 
-/// A row of `notifications`: one item that matched one watch. `deleted_at` is no part of it: no query
-/// here finds one that is marked as deleted, but the one that brings it back.
+/// A row of `notifications`: one item that matched one watch. `deleted_at` is no part of it: no
+/// query here finds one that is marked as deleted, but the one that brings it back.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = notifications, check_for_backend(diesel::pg::Pg))]
 pub struct Notification {
@@ -100,6 +100,29 @@ fn cutoff(now: DateTime<Utc>) -> DateTime<Utc> {
     now - chrono::Duration::days(RETENTION_DAYS)
 }
 
+/// Those of a user that `filter` lets through, on all pages and in no order.
+fn filtered<'a>(
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    filter: &'a Filter,
+) -> notifications::BoxedQuery<'a, Pg> {
+    let mut query = notifications::table
+        .filter(notifications::user_id.eq(user_id))
+        .filter(notifications::deleted_at.is_null())
+        .filter(notifications::created_at.ge(cutoff(now)))
+        .into_boxed();
+    if let Some(status) = filter.status {
+        query = query.filter(notifications::status.eq(status));
+    }
+    if let Some(keyword) = &filter.keyword {
+        query = query.filter(of_keyword(keyword));
+    }
+    if let Some(watch_id) = filter.watch_id {
+        query = query.filter(notifications::watch_id.eq(watch_id));
+    }
+    query
+}
+
 fn joined() -> Joined {
     notifications::table.inner_join(
         items::table.on(items::id
@@ -116,24 +139,11 @@ impl Notification {
         filter: &Filter,
         conn: &mut Conn,
     ) -> QueryResult<Vec<WithItem>> {
-        let mut query = notifications::table
-            .filter(notifications::user_id.eq(user_id))
-            .filter(notifications::deleted_at.is_null())
-            .filter(notifications::created_at.ge(cutoff(now)))
+        let query = filtered(user_id, now, filter)
             .select(Self::as_select())
             .limit(filter.limit)
-            .offset(filter.offset)
-            .into_boxed::<Pg>();
-        if let Some(status) = filter.status {
-            query = query.filter(notifications::status.eq(status));
-        }
-        if let Some(keyword) = &filter.keyword {
-            query = query.filter(of_keyword(keyword));
-        }
-        if let Some(watch_id) = filter.watch_id {
-            query = query.filter(notifications::watch_id.eq(watch_id));
-        }
-        query = if filter.oldest_first {
+            .offset(filter.offset);
+        let query = if filter.oldest_first {
             query.order((notifications::created_at.asc(), notifications::seq.asc()))
         } else {
             query.order((notifications::created_at.desc(), notifications::seq.desc()))
@@ -142,8 +152,8 @@ impl Notification {
         Self::with_items(rows, conn).await
     }
 
-    /// Rows with their items, in the same order; those whose item has gone are left out. Two queries
-    /// in place of a join: the planner cannot know how few rows a page leaves to be joined.
+    /// Rows with their items, in the same order; those whose item has gone are left out. Two
+    /// queries in place of a join: the planner cannot know how few rows a page leaves to be joined.
     pub async fn with_items(rows: Vec<Self>, conn: &mut Conn) -> QueryResult<Vec<WithItem>> {
         let (ids, days): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
@@ -178,25 +188,14 @@ impl Notification {
         filter: &Filter,
         conn: &mut Conn,
     ) -> QueryResult<i64> {
-        let mut query = notifications::table
-            .filter(notifications::user_id.eq(user_id))
-            .filter(notifications::deleted_at.is_null())
-            .filter(notifications::created_at.ge(cutoff(now)))
-            .into_boxed::<Pg>();
-        if let Some(status) = filter.status {
-            query = query.filter(notifications::status.eq(status));
-        }
-        if let Some(keyword) = &filter.keyword {
-            query = query.filter(of_keyword(keyword));
-        }
-        if let Some(watch_id) = filter.watch_id {
-            query = query.filter(notifications::watch_id.eq(watch_id));
-        }
-        query.count().get_result(conn).await
+        filtered(user_id, now, filter)
+            .count()
+            .get_result(conn)
+            .await
     }
 
-    /// Counts of what is kept, of today and of this week, which began on Monday: by the clock on the
-    /// wall in `time_zone`.
+    /// Counts of what is kept, of today and of this week, which began on Monday: by the clock on
+    /// the wall in `time_zone`.
     pub async fn stats(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -236,8 +235,8 @@ impl Notification {
             .optional()
     }
 
-    /// What came after `seq`, oldest first, at most `limit`: the live stream's read. None when nothing
-    /// came.
+    /// What came after `seq`, oldest first, at most `limit`: the live stream's read. None when
+    /// nothing came.
     pub async fn after(
         user_id: Uuid,
         mut seq: i64,
@@ -275,8 +274,8 @@ impl Notification {
         Ok(())
     }
 
-    /// Takes the next `count` places of a user's sequence and gives the last of them. The user's row
-    /// is locked until commit: take them in the order of user ids.
+    /// Takes the next `count` places of a user's sequence and gives the last of them. The user's
+    /// row is locked until commit: take them in the order of user ids.
     pub async fn take_places(user_id: Uuid, count: i64, conn: &mut Conn) -> QueryResult<i64> {
         diesel::insert_into(live_cursors::table)
             .values((
@@ -322,8 +321,8 @@ impl Notification {
         Ok(changed > 0)
     }
 
-    /// Marks all of a user's unread notifications as read, or those of one keyword, without regard to
-    /// case; tells how many they were.
+    /// Marks all of a user's unread notifications as read, or those of one keyword, without regard
+    /// to case; tells how many they were.
     pub async fn read_all(
         user_id: Uuid,
         keyword: Option<&str>,

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::db::Address;
+use super::Address;
 
 /// Postgres: an outside one by `url`, else one of Harken's own in the data folder.
 #[derive(Clone, Serialize, Deserialize)]
@@ -14,14 +14,28 @@ pub struct DatabaseConfig {
     pub url: Option<String>,
     /// Where `initdb` and `pg_ctl` are, if they are not found by themselves.
     pub bin_dir: Option<PathBuf>,
-    /// Most connections this process opens, besides one that listens for changes.
+    /// Most connections this process opens, besides a few that listen for changes, ask whether the
+    /// database answers, or clean up.
     pub pool_size: u32,
     /// How long a request waits for one of them before it is told to come back.
     pub pool_wait_seconds: u32,
+    /// How long one statement may take; 0 for as long as the server allows. What is known to take
+    /// longer has its own time.
+    pub statement_timeout_seconds: u32,
+    /// How long a transaction may be left alone, as by a process that hangs; 0 as above.
+    pub idle_transaction_timeout_seconds: u32,
+    /// How long it may take until a new connection can be used.
+    pub connect_timeout_seconds: u32,
+    /// A connection whose other side has not been heard of for so long is given up.
+    pub tcp_timeout_seconds: u32,
 }
 
 impl DatabaseConfig {
-    pub(super) fn problem(&self) -> Option<String> {
+    pub(crate) fn problem(&self) -> Option<String> {
+        if [self.connect_timeout_seconds, self.tcp_timeout_seconds].contains(&0) {
+            let rule = "connect_timeout_seconds and tcp_timeout_seconds must be at least 1";
+            return Some(rule.to_owned());
+        }
         let problem = Address::parse(self.url.as_ref()?).err()?;
         Some(format!("url: {problem:#}"))
     }
@@ -34,6 +48,10 @@ impl Default for DatabaseConfig {
             bin_dir: None,
             pool_size: 10,
             pool_wait_seconds: 10,
+            statement_timeout_seconds: 30,
+            idle_transaction_timeout_seconds: 60,
+            connect_timeout_seconds: 5,
+            tcp_timeout_seconds: 10,
         }
     }
 }
@@ -46,6 +64,7 @@ impl fmt::Debug for DatabaseConfig {
             .field("bin_dir", &self.bin_dir)
             .field("pool_size", &self.pool_size)
             .field("pool_wait_seconds", &self.pool_wait_seconds)
-            .finish()
+            .field("statement_timeout_seconds", &self.statement_timeout_seconds)
+            .finish_non_exhaustive()
     }
 }

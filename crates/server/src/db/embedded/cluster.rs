@@ -1,0 +1,190 @@
+//! The cluster on the disk: how it is made, started and asked.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, ensure};
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::Durability;
+use super::owner::Owner;
+use super::postmaster::{Postmaster, WRAPPER};
+
+/// As long as it runs it may take this long: what was written before a crash is gone through first.
+const READY_WITHIN: Duration = Duration::from_secs(300);
+const ANSWERS_WITHIN: Duration = Duration::from_secs(5);
+const LOOK: Duration = Duration::from_millis(50);
+
+#[derive(Debug)]
+pub(super) struct Cluster {
+    programs: PathBuf,
+    owner: Owner,
+    dir: PathBuf,
+    sockets: PathBuf,
+    log: PathBuf,
+    durability: Durability,
+}
+
+#[derive(QueryableByName)]
+struct Run {
+    #[diesel(sql_type = Text)]
+    id: String,
+}
+
+impl Cluster {
+    pub(super) fn new(
+        programs: PathBuf,
+        owner: Owner,
+        data_dir: &Path,
+        durability: Durability,
+    ) -> anyhow::Result<Self> {
+        let home = owner.home(data_dir)?;
+        Ok(Self {
+            programs,
+            sockets: owner.socket_dir(&home)?,
+            owner,
+            dir: home.join("cluster"),
+            log: data_dir.join("postgres.log"),
+            durability,
+        })
+    }
+
+    pub(super) fn url_of(&self, database: &str) -> String {
+        let sockets = self.sockets.to_string_lossy();
+        let host =
+            percent_encoding::utf8_percent_encode(&sockets, percent_encoding::NON_ALPHANUMERIC);
+        format!("postgres://harken@{host}/{database}")
+    }
+
+    /// Whether there is one on the disk.
+    pub(super) fn is_made(&self) -> bool {
+        self.dir.join("PG_VERSION").exists()
+    }
+
+    /// Makes it, whole or not at all: what an interrupted start has left is begun anew.
+    pub(super) async fn make(&self) -> anyhow::Result<()> {
+        tracing::info!(folder = %self.dir.display(), "making the database's folder");
+        let aside = self.dir.with_extension("new");
+        match fs::remove_dir_all(&aside) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                return Err(error).with_context(|| format!("could not remove {}", aside.display()));
+            }
+            _ => {}
+        }
+        let mut command = self.owner.command(&self.programs.join("initdb"));
+        command
+            .arg("-D")
+            .arg(&aside)
+            .args(["-U", "harken", "-E", "UTF8", "--auth=trust"]);
+        command.arg("--locale=C.UTF-8");
+        if self.durability == Durability::None {
+            command.arg("--no-sync");
+        }
+        let output = command.stdin(Stdio::null()).output().await;
+        let output = output
+            .with_context(|| format!("could not run initdb in {}", self.programs.display()))?;
+        ensure!(
+            output.status.success(),
+            "initdb could not make {}:\n{}",
+            self.dir.display(),
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let moved = fs::rename(&aside, &self.dir).and_then(|()| {
+            let home = self.dir.parent().unwrap_or(&self.dir);
+            fs::File::open(home)?.sync_all()
+        });
+        moved.with_context(|| format!("could not put {} in its place", self.dir.display()))
+    }
+
+    /// Starts Postgres and waits until it answers.
+    pub(super) async fn start(&self) -> anyhow::Result<Postmaster> {
+        let id = Uuid::now_v7().to_string();
+        let mut postmaster = self.spawn(&id)?;
+        let began = Instant::now();
+        // Another that is about to end may still answer.
+        while self.answers().await.as_ref() != Some(&id) {
+            if !postmaster.is_running() {
+                let why = postmaster.ended().await;
+                return Err(anyhow!(
+                    "Postgres could not start in {}: {why}",
+                    self.dir.display()
+                ));
+            }
+            ensure!(
+                began.elapsed() < READY_WITHIN,
+                "Postgres did not answer within {} s; see {}",
+                READY_WITHIN.as_secs(),
+                self.log.display()
+            );
+            tokio::time::sleep(LOOK).await;
+        }
+        Ok(postmaster)
+    }
+
+    fn spawn(&self, id: &str) -> anyhow::Result<Postmaster> {
+        let mut command = self.owner.command(Path::new("sh"));
+        command
+            .args(["-c", WRAPPER, "sh"])
+            .arg(self.programs.join("postgres"))
+            .arg("-D")
+            .arg(&self.dir)
+            .arg("-k")
+            .arg(&self.sockets)
+            .args(["-c", "listen_addresses=", "-c", "max_connections=200"])
+            .args(["-c", "timezone=UTC", "-c", &format!("harken.run={id}")]);
+        if self.durability == Durability::None {
+            command.args(["-c", "fsync=off", "-c", "synchronous_commit=off"]);
+            command.args(["-c", "full_page_writes=off"]);
+            command
+                .env("HARKEN_REMOVE", &self.dir)
+                .env("HARKEN_SOCKETS", &self.sockets);
+        }
+        Postmaster::spawn(command, &self.log)
+    }
+
+    /// Which run of Postgres answers, if any does.
+    pub(super) async fn answers(&self) -> Option<String> {
+        if !self.sockets.join(".s.PGSQL.5432").exists() {
+            return None;
+        }
+        let asked = async {
+            let url = self.url_of("postgres");
+            let mut conn = AsyncPgConnection::establish(&url).await.ok()?;
+            let run: Run =
+                diesel::sql_query("SELECT coalesce(current_setting('harken.run', true), '') AS id")
+                    .get_result(&mut conn)
+                    .await
+                    .ok()?;
+            Some(run.id)
+        };
+        tokio::time::timeout(ANSWERS_WITHIN, asked).await.ok()?
+    }
+
+    /// Makes the database `harken` in the running cluster, if it is not there.
+    pub(super) async fn ensure_database(&self) -> anyhow::Result<()> {
+        let connect =
+            async |database: &str| AsyncPgConnection::establish(&self.url_of(database)).await;
+        let Err(missing) = connect("harken").await else {
+            return Ok(());
+        };
+        let mut conn = connect("postgres")
+            .await
+            .with_context(|| missing.to_string())?;
+        let made = diesel::sql_query("CREATE DATABASE harken")
+            .execute(&mut conn)
+            .await;
+        match made {
+            Ok(_) => Ok(()),
+            // Another process may have made it meanwhile.
+            Err(_) if connect("harken").await.is_ok() => Ok(()),
+            Err(error) => Err(error).context("could not make the database harken"),
+        }
+    }
+}

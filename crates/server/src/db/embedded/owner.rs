@@ -1,0 +1,139 @@
+//! Who runs Postgres, and the folders that are theirs.
+
+use std::fs::{self, File, Permissions};
+use std::io::ErrorKind;
+use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+use std::os::unix::process::CommandExt as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use tokio::process::Command;
+
+/// The user who runs Postgres: this process's own, or, since Postgres refuses to run as root, then
+/// `postgres`, else `nobody`.
+#[derive(Debug)]
+pub(super) struct Owner {
+    uid: u32,
+    /// The group, if this process is root and hands over.
+    hand_over: Option<u32>,
+}
+
+impl Owner {
+    pub(super) fn choose() -> anyhow::Result<Self> {
+        let own = fs::metadata("/proc/self").context("could not read /proc/self")?;
+        if own.uid() != 0 {
+            return Ok(Self {
+                uid: own.uid(),
+                hand_over: None,
+            });
+        }
+        let passwd = fs::read_to_string("/etc/passwd").context("could not read /etc/passwd")?;
+        let ids = ["postgres", "nobody"].iter().find_map(|name| {
+            passwd.lines().find_map(|line| {
+                let fields: Vec<&str> = line.split(':').collect();
+                (fields[0] == *name)
+                    .then(|| Some((fields.get(2)?.parse().ok()?, fields.get(3)?.parse().ok()?)))?
+            })
+        });
+        let (uid, gid) = ids.context(
+            "running as root, and there is no user postgres or nobody to run Postgres as",
+        )?;
+        Ok(Self {
+            uid,
+            hand_over: Some(gid),
+        })
+    }
+
+    /// Where the cluster lives: in the data folder, or, if its owner may not walk there (a folder
+    /// below /root), in /var/lib/harken.
+    pub(super) fn home(&self, data_dir: &Path) -> anyhow::Result<PathBuf> {
+        let open = |dir: &Path| fs::metadata(dir).is_ok_and(|m| m.mode() & 0o001 != 0);
+        let home = if self.hand_over.is_none() || data_dir.ancestors().all(open) {
+            data_dir.join("postgres")
+        } else {
+            let all = Path::new("/var/lib/harken");
+            fs::create_dir_all(all)
+                .with_context(|| format!("could not make the folder {}", all.display()))?;
+            let home = all.join(fingerprint(data_dir));
+            tracing::info!(folder = %home.display(), "the database is kept outside the data folder, which Postgres's user may not enter");
+            home
+        };
+        self.take(&home)?;
+        Ok(home)
+    }
+
+    /// A folder for the sockets with a short path, of which a socket's may have 107 bytes. Root has
+    /// a place where nobody else can put anything; others share /tmp.
+    pub(super) fn socket_dir(&self, home: &Path) -> anyhow::Result<PathBuf> {
+        let dir = if self.hand_over.is_some() {
+            let all = Path::new("/run/harken");
+            fs::create_dir_all("/run").context("could not make the folder /run")?;
+            self.take(all)?;
+            all.join(fingerprint(home))
+        } else {
+            Path::new("/tmp").join(format!("harken-{}", fingerprint(home)))
+        };
+        let opened = self.take(&dir)?;
+        opened
+            .set_permissions(Permissions::from_mode(0o700))
+            .with_context(|| format!("could not close the folder {} to others", dir.display()))?;
+        Ok(dir)
+    }
+
+    /// Makes `dir`, if it is not there, hands it to the owner and returns it opened. Its rights are
+    /// changed through what was opened and never through its name, which somebody else could make
+    /// to stand for another folder meanwhile.
+    fn take(&self, dir: &Path) -> anyhow::Result<File> {
+        let named = || format!("the folder {}", dir.display());
+        match fs::create_dir(dir) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                return Err(error).with_context(|| format!("could not make {}", named()));
+            }
+            _ => {}
+        }
+        let opened = File::open(dir).with_context(|| format!("could not open {}", named()))?;
+        let look = || Ok::<_, std::io::Error>((opened.metadata()?, fs::symlink_metadata(dir)?));
+        let (found, name) = look().with_context(|| format!("could not look at {}", named()))?;
+        ensure!(
+            name.is_dir() && (name.dev(), name.ino()) == (found.dev(), found.ino()),
+            "{} is a link or no folder; move it away, Harken makes one of its own there",
+            dir.display()
+        );
+        let is_ours = found.uid() == self.uid || (self.hand_over.is_some() && found.uid() == 0);
+        ensure!(
+            is_ours,
+            "{} belongs to somebody else (user {}); move it away or run Harken as that user",
+            dir.display(),
+            found.uid()
+        );
+        if found.uid() != self.uid {
+            fchown(&opened, Some(self.uid), self.hand_over).with_context(|| {
+                format!("could not hand {} to Postgres's user {}", named(), self.uid)
+            })?;
+        }
+        Ok(opened)
+    }
+
+    /// `program`, to be run as the owner.
+    pub(super) fn command(&self, program: &Path) -> Command {
+        let mut command = std::process::Command::new(program);
+        command.current_dir("/").env("LC_ALL", "C.UTF-8");
+        if let Some(gid) = self.hand_over {
+            command.gid(gid).uid(self.uid);
+        }
+        command.into()
+    }
+}
+
+fn fingerprint(path: &Path) -> String {
+    let digest = aws_lc_rs::digest::digest(
+        &aws_lc_rs::digest::SHA256,
+        path.as_os_str().as_encoded_bytes(),
+    );
+    digest
+        .as_ref()
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}

@@ -1,0 +1,203 @@
+//! Postgres as a process of ours: how it ends with Harken, and what it says.
+
+use std::collections::VecDeque;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::Context;
+use tokio::fs::File;
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStderr, ChildStdin, Command};
+use tokio::task::JoinHandle;
+
+/// Starts Postgres, stops it when standard input ends, and then removes what is not to be kept.
+pub(super) const WRAPPER: &str = r#"exec 3<&0
+"$@" </dev/null 3<&- &
+pid=$!
+( read -r _ <&3; kill -INT "$pid" ) 2>/dev/null &
+lifeline=$!
+exec 3<&-
+wait "$pid"
+status=$?
+kill "$lifeline" 2>/dev/null
+if [ -n "$HARKEN_REMOVE" ]; then rm -rf "$HARKEN_REMOVE" "$HARKEN_SOCKETS"; fi
+exit "$status""#;
+
+/// How many lines are kept to tell why it ended.
+const LAST_LINES: usize = 12;
+const STOPS_WITHIN: Duration = Duration::from_secs(20);
+/// Processes of a Postgres that was killed may hold its log for a moment.
+const LOG_ENDS_WITHIN: Duration = Duration::from_secs(1);
+
+/// A Postgres that this process has started. Dropping it stops it: its wrapper reads from a pipe
+/// whose other end closes with this process, however the process ends.
+#[derive(Debug)]
+pub(super) struct Postmaster {
+    wrapper: Child,
+    lifeline: Option<ChildStdin>,
+    said: Arc<Mutex<LastLines>>,
+    listener: JoinHandle<()>,
+}
+
+impl Postmaster {
+    /// Runs `command`, which is the wrapper with Postgres as its arguments. What it says is added
+    /// to `log`, as far as there is room for it.
+    pub(super) fn spawn(mut command: Command, log: &Path) -> anyhow::Result<Self> {
+        let file = std::fs::File::options().create(true).append(true).open(log);
+        let file = file.map_err(|error| {
+            tracing::warn!(file = %log.display(), %error, "the log of Postgres cannot be written");
+        });
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped());
+        // A group of its own, so that Ctrl-C at a terminal reaches Harken alone, which then stops
+        // Postgres after its last commit.
+        command.process_group(0);
+        let mut wrapper = command.spawn().context("could not start Postgres by sh")?;
+        // Waiting for a child closes its standard input, which would stop it.
+        let lifeline = wrapper.stdin.take();
+        let log = wrapper.stderr.take().context("Postgres has no log")?;
+        let said = Arc::default();
+        Ok(Self {
+            wrapper,
+            lifeline,
+            listener: tokio::spawn(listen(
+                log,
+                file.ok().map(File::from_std),
+                Arc::clone(&said),
+            )),
+            said,
+        })
+    }
+
+    pub(super) fn is_running(&mut self) -> bool {
+        matches!(self.wrapper.try_wait(), Ok(None))
+    }
+
+    /// Waits until it has ended, and returns how it did and the last that it said.
+    pub(super) async fn ended(&mut self) -> String {
+        let how = match self.wrapper.wait().await {
+            Ok(status) => describe(status),
+            Err(error) => error.to_string(),
+        };
+        let _ = tokio::time::timeout(LOG_ENDS_WITHIN, &mut self.listener).await;
+        let said = self.said.lock().unwrap_or_else(PoisonError::into_inner);
+        format!("{how}; the end of its log:\n{}", said.text())
+    }
+
+    /// Lets it end its work, and waits until it has.
+    pub(super) async fn stop(mut self) {
+        drop(self.lifeline.take());
+        if tokio::time::timeout(STOPS_WITHIN, self.wrapper.wait())
+            .await
+            .is_err()
+        {
+            let seconds = STOPS_WITHIN.as_secs();
+            tracing::warn!("Postgres took more than {seconds} s to stop and was left to itself");
+        }
+    }
+}
+
+/// A shell tells of a signal that ended its child by a status beyond 128.
+fn describe(status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (None, Some(code)) if code > 128 => format!("ended by signal {}", code - 128),
+        (None, Some(code)) => format!("ended with status {code}"),
+        _ => "its wrapper was killed".to_owned(),
+    }
+}
+
+async fn listen(log: ChildStderr, mut file: Option<File>, said: Arc<Mutex<LastLines>>) {
+    let mut log = BufReader::new(log);
+    let mut line = Vec::new();
+    while matches!(log.read_until(b'\n', &mut line).await, Ok(1..)) {
+        if let Some(file) = &mut file {
+            // On a full disk it is lost here, and still among the last lines.
+            let _ = file.write_all(&line).await;
+            let _ = file.flush().await;
+        }
+        let text = String::from_utf8_lossy(&line);
+        let mut said = said.lock().unwrap_or_else(PoisonError::into_inner);
+        said.add(text.trim_end());
+        line.clear();
+    }
+}
+
+/// The end of the log, less what Postgres tells of statements that failed, which may hold what
+/// users have entered, and of callers that it turned away, who call again and again while it is
+/// down.
+#[derive(Debug, Default)]
+struct LastLines {
+    lines: VecDeque<String>,
+    is_passed_over: bool,
+}
+
+const PASSED_OVER: [&str; 5] = [
+    "] ERROR:  ",
+    "] WARNING:  ",
+    "] NOTICE:  ",
+    "] FATAL:  the database system is ",
+    "] FATAL:  terminating connection ",
+];
+const KEPT: [&str; 3] = ["] LOG:  ", "] FATAL:  ", "] PANIC:  "];
+
+impl LastLines {
+    fn add(&mut self, line: &str) {
+        // Other lines belong to the one before them.
+        if PASSED_OVER.iter().any(|begin| line.contains(begin)) {
+            self.is_passed_over = true;
+        } else if KEPT.iter().any(|begin| line.contains(begin)) {
+            self.is_passed_over = false;
+        }
+        if self.is_passed_over {
+            return;
+        }
+        if self.lines.len() == LAST_LINES {
+            self.lines.pop_front();
+        }
+        self.lines.push_back(line.to_owned());
+    }
+
+    fn text(&self) -> String {
+        Vec::from_iter(self.lines.iter().map(String::as_str)).join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_tell_why_it_ended_and_nothing_that_users_entered() {
+        let mut said = LastLines::default();
+        for line in [
+            "2026-01-05 08:00:00.000 UTC [7] LOG:  starting PostgreSQL",
+            "2026-01-05 08:00:01.000 UTC [8] ERROR:  duplicate key value",
+            "2026-01-05 08:00:01.000 UTC [8] DETAIL:  Key (email)=(ada@example.com) exists.",
+            "\tada@example.com",
+            "2026-01-05 08:00:02.000 UTC [6] FATAL:  the database system is starting up",
+            "2026-01-05 08:00:02.000 UTC [9] PANIC:  could not write to file: No space left",
+            "2026-01-05 08:00:02.000 UTC [9] HINT:  Make room.",
+        ] {
+            said.add(line);
+        }
+        let text = said.text();
+        let kept: Vec<&str> = text.lines().map(|line| &line[28..]).collect();
+        assert_eq!(
+            kept,
+            [
+                "[7] LOG:  starting PostgreSQL",
+                "[9] PANIC:  could not write to file: No space left",
+                "[9] HINT:  Make room.",
+            ]
+        );
+        for n in 0..LAST_LINES {
+            said.add(&n.to_string());
+        }
+        assert_eq!(said.text(), "0\n1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11");
+    }
+}

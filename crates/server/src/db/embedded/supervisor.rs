@@ -1,0 +1,213 @@
+//! Keeps Postgres running.
+//!
+//! Of the processes on one data folder, the one that holds the folder's lock keeps Postgres: it has
+//! started it, starts it again, and stops it. The kernel frees the lock when the process ends, and
+//! another takes it. Whoever gets it knows that a Postgres which still answers has lost its keeper
+//! and is about to end.
+
+use std::fs::{File, TryLockError};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, ensure};
+use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
+
+use super::cluster::Cluster;
+use super::postmaster::Postmaster;
+
+/// So long a Postgres that was left behind may take to end, or another process to start one.
+const PATIENCE: Duration = Duration::from_secs(30);
+const LOOK: Duration = Duration::from_millis(50);
+/// How often those who do not keep it look whether they are to.
+const TURN: Duration = Duration::from_millis(500);
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// One that has run for so long is not about to end again at once.
+const STEADY: Duration = Duration::from_secs(10);
+/// After so long, what keeps it from starting will not mend itself. A full disk may.
+const GIVE_UP: Duration = Duration::from_secs(120);
+/// Why it still cannot start is logged this often.
+const REPORT: Duration = Duration::from_secs(60);
+
+pub(super) struct Supervisor {
+    cluster: Cluster,
+    data_dir: PathBuf,
+}
+
+/// What this process has to do with the Postgres that runs: neither lock nor process, if another
+/// keeps it; no process, if it could not be told to end and is used as it is.
+pub(super) struct Hold {
+    lock: Option<File>,
+    postmaster: Option<Postmaster>,
+}
+
+impl Supervisor {
+    pub(super) fn new(cluster: Cluster, data_dir: PathBuf) -> Self {
+        Self { cluster, data_dir }
+    }
+
+    /// Sees to it that Postgres runs, for the first time.
+    ///
+    /// # Errors
+    /// It cannot be started, or another process has the folder in hand and does not start it.
+    pub(super) async fn begin(&self) -> anyhow::Result<Hold> {
+        let began = Instant::now();
+        let hold = loop {
+            if let Some(lock) = self.try_lock()? {
+                let postmaster = self.start(true).await?;
+                break Hold {
+                    lock: Some(lock),
+                    postmaster,
+                };
+            }
+            if self.cluster.answers().await.is_some() {
+                break Hold {
+                    lock: None,
+                    postmaster: None,
+                };
+            }
+            ensure!(
+                began.elapsed() < PATIENCE,
+                "another Harken uses the data folder {}, and its Postgres did not answer within {} s; \
+                 look at its log, or end it",
+                self.data_dir.display(),
+                PATIENCE.as_secs()
+            );
+            sleep(LOOK).await;
+        };
+        self.cluster.ensure_database().await?;
+        Ok(hold)
+    }
+
+    /// Keeps Postgres running until `stop`.
+    ///
+    /// # Errors
+    /// Why it cannot be started again.
+    pub(super) async fn keep(
+        &self,
+        mut hold: Hold,
+        stop: &CancellationToken,
+    ) -> anyhow::Result<()> {
+        let mut pause = FIRST_PAUSE;
+        loop {
+            let began = Instant::now();
+            tokio::select! {
+                () = stop.cancelled() => break,
+                () = self.ended(&mut hold) => {}
+            }
+            if began.elapsed() > STEADY {
+                pause = FIRST_PAUSE;
+            }
+            tokio::select! {
+                () = stop.cancelled() => break,
+                started = self.start_again(&mut pause) => hold.postmaster = started?,
+            }
+        }
+        if let Some(postmaster) = hold.postmaster {
+            postmaster.stop().await;
+        }
+        Ok(())
+    }
+
+    /// Waits until it is for this process to start Postgres.
+    async fn ended(&self, hold: &mut Hold) {
+        if let Some(postmaster) = &mut hold.postmaster {
+            let how = postmaster.ended().await;
+            tracing::error!(how, "Harken's own Postgres ended; starting it again");
+            hold.postmaster = None;
+        } else if hold.lock.is_some() {
+            while self.cluster.answers().await.is_some() {
+                sleep(TURN).await;
+            }
+            tracing::error!("the Postgres that was left behind ended; starting it again");
+        } else {
+            while hold.lock.is_none() {
+                sleep(TURN).await;
+                // What keeps it from looking, such as too many open files, may pass.
+                hold.lock = self.try_lock().unwrap_or_default();
+            }
+            tracing::warn!("the process that kept the database ended; this one keeps it now");
+        }
+    }
+
+    /// Starts Postgres as soon as it can be.
+    async fn start_again(&self, pause: &mut Duration) -> anyhow::Result<Option<Postmaster>> {
+        let began = Instant::now();
+        let mut reported: Option<Instant> = None;
+        loop {
+            sleep(*pause).await;
+            *pause = (*pause * 2).min(LONGEST_PAUSE);
+            let fault = match self.start(false).await {
+                Ok(postmaster) => {
+                    let seconds = began.elapsed().as_secs_f32();
+                    tracing::info!(seconds, "Harken's own Postgres runs again");
+                    return Ok(postmaster);
+                }
+                Err(fault) => fault,
+            };
+            let error = format!("{fault:#}");
+            if !self.cluster.is_made() || (!lacks_room(&error) && began.elapsed() > GIVE_UP) {
+                return Err(
+                    fault.context("Harken's own Postgres ended and cannot be started again")
+                );
+            }
+            if reported.is_none_or(|at| at.elapsed() > REPORT) {
+                reported = Some(Instant::now());
+                tracing::error!(error, "Postgres cannot be started; trying until it can");
+            }
+        }
+    }
+
+    /// Starts Postgres, for which this process must hold the lock. None if one that was left behind
+    /// goes on and on: it is used as it is.
+    async fn start(&self, may_make: bool) -> anyhow::Result<Option<Postmaster>> {
+        let began = Instant::now();
+        while self.cluster.answers().await.is_some() {
+            if began.elapsed() > PATIENCE {
+                tracing::warn!("a Postgres runs here that nobody keeps; it is used as it is");
+                return Ok(None);
+            }
+            sleep(LOOK).await;
+        }
+        if may_make && !self.cluster.is_made() {
+            self.cluster.make().await?;
+        }
+        ensure!(
+            self.cluster.is_made(),
+            "the database's folder is gone from {}",
+            self.data_dir.display()
+        );
+        loop {
+            match self.cluster.start().await {
+                Err(fault)
+                    if is_left_behind(&format!("{fault:#}")) && began.elapsed() < PATIENCE =>
+                {
+                    sleep(FIRST_PAUSE).await;
+                }
+                started => return started.map(Some),
+            }
+        }
+    }
+
+    /// The lock of the data folder, if no other process has it.
+    fn try_lock(&self) -> anyhow::Result<Option<File>> {
+        let could_not = || format!("could not lock the data folder {}", self.data_dir.display());
+        let folder = File::open(&self.data_dir).with_context(could_not)?;
+        match folder.try_lock() {
+            Ok(()) => Ok(Some(folder)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error).with_context(could_not),
+        }
+    }
+}
+
+/// Whether processes of the Postgres before are still ending, in Postgres's words.
+fn is_left_behind(fault: &str) -> bool {
+    (fault.contains("lock file \"") && fault.contains("already exists"))
+        || fault.contains("pre-existing shared memory block")
+}
+
+fn lacks_room(fault: &str) -> bool {
+    fault.contains("No space left on device") || fault.contains("Disk quota exceeded")
+}

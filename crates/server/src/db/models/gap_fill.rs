@@ -1,0 +1,110 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+
+use crate::db::Conn;
+use crate::db::schema::gap_fills;
+
+/// A row of `gap_fills`: a subreddit's own listing, of which a time is still to be read.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, QueryableByName, Selectable)]
+#[diesel(table_name = gap_fills, check_for_backend(diesel::pg::Pg))]
+pub struct GapFill {
+    /// `post` or `comment`.
+    pub kind: String,
+    /// In lower case.
+    pub name: String,
+    pub started_at: DateTime<Utc>,
+    pub ended_at: DateTime<Utc>,
+    pub reason: String,
+    /// The item after which the reading goes on; none for the newest page.
+    pub after: Option<String>,
+    pub reached_at: DateTime<Utc>,
+    pub items_read: i32,
+    /// Tries in a row that came to nothing.
+    pub breaks: i32,
+    pub try_at: DateTime<Utc>,
+    pub give_up_at: DateTime<Utc>,
+    pub fence: i64,
+}
+
+impl GapFill {
+    /// Stores what is to be read. A listing of which a time is to be read already is read anew, for
+    /// both.
+    pub async fn plan(fills: &[Self], conn: &mut Conn) -> QueryResult<()> {
+        diesel::sql_query(
+            "INSERT INTO gap_fills (kind, name, started_at, ended_at, reason, after, reached_at,
+                                    items_read, try_at, give_up_at)
+             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+             ORDER BY 1, 2
+             ON CONFLICT (kind, name) DO UPDATE SET
+                 started_at = least(gap_fills.started_at, excluded.started_at),
+                 ended_at = greatest(gap_fills.ended_at, excluded.ended_at),
+                 reason = excluded.reason, after = NULL, reached_at = excluded.reached_at,
+                 items_read = 0, breaks = 0, try_at = excluded.try_at,
+                 fence = gap_fills.fence + 1",
+        )
+        .bind::<Array<Text>, _>(fills.iter().map(|f| &f.kind).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(fills.iter().map(|f| &f.name).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.started_at).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.ended_at).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(fills.iter().map(|f| &f.reason).collect::<Vec<_>>())
+        .bind::<Array<Nullable<Text>>, _>(fills.iter().map(|f| &f.after).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.reached_at).collect::<Vec<_>>())
+        .bind::<Array<Integer>, _>(fills.iter().map(|f| f.items_read).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.try_at).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.give_up_at).collect::<Vec<_>>())
+        .execute(conn)
+        .await?;
+        Ok(())
+    }
+
+    /// Claims the one that has been due longest, for the time of `lease`. None waits for an hour:
+    /// one that would was put off by a clock that has been set back, and is due.
+    pub async fn claim_due(
+        now: DateTime<Utc>,
+        lease: TimeDelta,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        diesel::sql_query(
+            "UPDATE gap_fills SET try_at = $2, fence = fence + 1
+             WHERE (kind, name) = (
+                 SELECT kind, name FROM gap_fills WHERE try_at <= $1 OR try_at > $3
+                 ORDER BY try_at, kind, name LIMIT 1 FOR UPDATE SKIP LOCKED)
+             RETURNING *",
+        )
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(now + lease)
+        .bind::<Timestamptz, _>(now + TimeDelta::hours(1))
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// Writes how far it has come, unless somebody else has it by now.
+    pub async fn go_on(&self, conn: &mut Conn) -> QueryResult<()> {
+        use gap_fills::dsl as g;
+        let mine = g::gap_fills
+            .find((&self.kind, &self.name))
+            .filter(g::fence.eq(self.fence));
+        diesel::update(mine)
+            .set((
+                g::after.eq(&self.after),
+                g::reached_at.eq(self.reached_at),
+                g::items_read.eq(self.items_read),
+                g::breaks.eq(self.breaks),
+                g::try_at.eq(self.try_at),
+            ))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Ends it. False if somebody else has it by now.
+    pub async fn end(&self, conn: &mut Conn) -> QueryResult<bool> {
+        let mine = gap_fills::table
+            .find((&self.kind, &self.name))
+            .filter(gap_fills::fence.eq(self.fence));
+        Ok(diesel::delete(mine).execute(conn).await? == 1)
+    }
+}

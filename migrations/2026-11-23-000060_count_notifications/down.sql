@@ -1,0 +1,11 @@
+DROP TRIGGER notifications_inserted ON notifications;
+DROP TRIGGER notifications_updated ON notifications;
+DROP TRIGGER notifications_deleted ON notifications;
+DROP FUNCTION count_new_notifications();
+DROP FUNCTION count_changed_notifications();
+DROP FUNCTION count_deleted_notifications();
+DROP FUNCTION change_notification_counts(notification_counts[]);
+DROP FUNCTION latest_notification(uuid, text, timestamptz, text);
+DROP FUNCTION raise_notification_versions(uuid[]);
+DROP TABLE notification_versions;
+DROP TABLE notification_counts;
