@@ -1,11 +1,11 @@
-//! What each plan may do, what it costs and how it is told: one table, from which every check, every
-//! answer and the web app's price list (`web/src/api/plans.json`) are derived.
+//! What each plan may do, what it costs and how it is told: one table, from which every check,
+//! every answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
-use chrono::{DateTime, Months, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::config::Plans;
+pub use crate::db::models::subscription::Period;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -77,42 +77,6 @@ impl Plan {
             (Plans::Off, _) | (Plans::On, Self::Pro) => EVERYTHING,
             (Plans::On, Self::Free) => FREE,
         }
-    }
-}
-
-/// How long a price pays for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Period {
-    Month,
-    Year,
-}
-
-impl Period {
-    /// As it is stored, and as providers call it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Month => "month",
-            Self::Year => "year",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Month, Self::Year]
-            .into_iter()
-            .find(|period| period.as_str() == text)
-    }
-
-    /// The end of a period that begins at `start`: the same day of a later month, or its last day if it
-    /// has none such.
-    pub fn after(self, start: DateTime<Utc>) -> DateTime<Utc> {
-        let months = match self {
-            Self::Month => 1,
-            Self::Year => 12,
-        };
-        start
-            .checked_add_months(Months::new(months))
-            .unwrap_or(start)
     }
 }
 

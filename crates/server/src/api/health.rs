@@ -1,12 +1,11 @@
 use axum::Json;
 use axum::extract::State;
-use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::refusals::AnyCall;
 use crate::app::App;
-use crate::error::ApiResult;
+use crate::error::{ApiError, ApiResult};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {
@@ -14,16 +13,34 @@ pub struct Health {
     pub status: &'static str,
 }
 
-/// Tells whether this process answers and reaches its database.
+const OK: Json<Health> = Json(Health { status: "ok" });
+
+/// Tells that this process answers, whatever became of the database.
+#[utoipa::path(
+    get, path = "/livez", tag = "health", operation_id = "get_liveness",
+    responses((status = 200, body = Health))
+)]
+pub async fn get_liveness() -> Json<Health> {
+    OK
+}
+
+/// Tells whether this process reaches its database.
+#[utoipa::path(
+    get, path = "/readyz", tag = "health", operation_id = "get_readiness",
+    responses(AnyCall, (status = 200, body = Health))
+)]
+pub async fn get_readiness(State(app): State<App>) -> ApiResult<Json<Health>> {
+    if app.pulse.is_there().await {
+        return Ok(OK);
+    }
+    Err(ApiError::DatabaseAway("asked for readiness".to_owned()))
+}
+
+/// The same as `/readyz`.
 #[utoipa::path(
     get, path = "/healthz", tag = "health", operation_id = "get_health",
-    responses(
-        AnyCall,
-        (status = 200, body = Health),
-    )
+    responses(AnyCall, (status = 200, body = Health))
 )]
-pub async fn get_health(State(app): State<App>) -> ApiResult<Json<Health>> {
-    let mut conn = app.conn().await?;
-    diesel::sql_query("SELECT 1").execute(&mut conn).await?;
-    Ok(Json(Health { status: "ok" }))
+pub async fn get_health(app: State<App>) -> ApiResult<Json<Health>> {
+    get_readiness(app).await
 }

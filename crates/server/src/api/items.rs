@@ -10,12 +10,12 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::extract::ValidQuery;
-use super::notifications::ItemKind;
 use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::item::Item;
 use crate::error::ApiResult;
+use crate::wire::ItemKind;
 
 const MOST_ITEMS: i64 = 500;
 /// Names beyond these are passed over: a watch has no more.
@@ -27,8 +27,9 @@ const ENOUGH_FOR_A_RATE: u32 = 20;
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct RecentItemsQuery {
-    /// Names parted by commas. None at all, or `all`, means every subreddit. Names that no subreddit
-    /// can have are passed over: the form is asked for its preview while it is being filled in.
+    /// Names parted by commas. None at all, or `all`, means every subreddit. Names that no
+    /// subreddit can have are passed over: the form is asked for its preview while it is being
+    /// filled in.
     #[validate(length(max = 4_000, message = "Name at most 100 subreddits."))]
     pub subreddits: String,
     /// How many, newest first.
@@ -132,8 +133,8 @@ fn scope(subreddits: &str) -> Scope {
     Scope::Only(lower.take(MOST_NAMES).collect())
 }
 
-/// How many items a day there are, by those written in the last 24 hours. When they were written and
-/// not when they were seen: the first look at a listing sees what was written long before.
+/// How many items a day there are, by those written in the last 24 hours. When they were written
+/// and not when they were seen: the first look at a listing sees what was written long before.
 #[derive(Debug)]
 pub(in crate::api) struct Rate {
     now: DateTime<Utc>,

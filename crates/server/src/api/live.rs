@@ -2,7 +2,6 @@
 //! <https://html.spec.whatwg.org/multipage/server-sent-events.html>
 
 use std::convert::Infallible;
-use std::time::Duration;
 
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -10,16 +9,14 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::Stream;
 
-use super::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
-use crate::auth::AuthUser;
+use crate::auth::{AuthUser, bearer};
 use crate::db::models::notification::Notification as Row;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::live::{Listener, Rung, STREAMS_PER_USER};
+use crate::wire::Notification;
 
-/// Often enough that no proxy takes the stream for dead.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(15);
 /// How many notifications are read at once.
 const BATCH: i64 = 100;
 /// What a client with too many streams is told to wait.
@@ -27,10 +24,10 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 
 /// New notifications as they come. Starts with the event `ready`; each `notification` carries its
 /// data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
-/// is no more in the forum; the client may never have had it. `changed` says that some were deleted or
-/// brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream goes on
-/// from there, without it only what is new comes. It ends when the access token does: come back with
-/// a new one.
+/// is no more in the forum; the client may never have had it. `changed` says that some were deleted
+/// or brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream
+/// goes on from there, without it only what is new comes. It ends when the access token does: come
+/// back with a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),
@@ -44,14 +41,15 @@ const RETRY_AFTER_SECONDS: u32 = 30;
 pub async fn get_live(State(app): State<App>, user: AuthUser, parts: Parts) -> ApiResult<Response> {
     let asked = last_event_id(&parts)?;
     // Before the cursor is read, so that nothing falls between the two.
-    let listener = app.live.listen(user.id).ok_or_else(too_many)?;
+    let listener = app.live.listen(user).ok_or_else(too_many)?;
     let last = {
         let mut conn = app.conn().await?;
         Row::last_seq(user.id, &mut conn).await?
     };
     // A cursor from the future, as of a database that was restored, would never hear anything.
     let cursor = asked.map_or(last, |id| id.clamp(0, last));
-    let stream = Sse::new(events(app, user, parts, listener, cursor));
+    listener.has_read(last);
+    let stream = Sse::new(events(app, parts, listener, cursor, cursor < last));
     // A proxy that collects answers would hold events back.
     Ok(([("x-accel-buffering", "no")], stream).into_response())
 }
@@ -81,59 +79,70 @@ pub(super) fn too_many() -> ApiError {
 
 fn events(
     app: App,
-    user: AuthUser,
     mut parts: Parts,
     mut listener: Listener,
     mut cursor: i64,
+    mut is_behind: bool,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     async_stream::stream! {
         yield Ok(Event::default().event("ready").id(cursor.to_string()).data("{}"));
+        let mut is_changed = false;
         loop {
-            loop {
-                let batch = match read(&app, user, cursor).await {
-                    Ok(batch) => batch,
+            while is_behind {
+                let batch = match read(&app, &mut parts, cursor).await {
+                    Ok(Some(batch)) => batch,
+                    Ok(None) => return,
                     // The client comes back and goes on from its last event.
                     Err(error) => {
                         tracing::warn!(%error, "a live stream could not read on");
                         return;
                     }
                 };
-                // The token may have run out, or the session been ended, meanwhile. Asked after the
-                // reading: what came later than that is not sent.
-                if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
-                    return;
+                is_behind = batch.len() >= usize::try_from(BATCH).unwrap_or(usize::MAX);
+                if std::mem::take(&mut is_changed) {
+                    let changed = Event::default().event("changed").id(cursor.to_string());
+                    yield Ok(changed.data("{}"));
                 }
-                let is_last = batch.len() < usize::try_from(BATCH).unwrap_or(usize::MAX);
                 for (seq, event) in batch {
                     cursor = seq;
                     yield Ok(event);
                 }
-                if is_last {
-                    break;
-                }
+                listener.has_read(cursor);
             }
             tokio::select! {
                 heard = listener.rung() => match heard {
                     None => return,
-                    Some(Rung::New) => {}
-                    Some(Rung::Changed) => {
-                        let changed = Event::default().event("changed").id(cursor.to_string());
-                        yield Ok(changed.data("{}"));
+                    Some(rung) => {
+                        is_behind = true;
+                        is_changed = rung == Rung::Changed;
                     }
                 },
-                () = tokio::time::sleep(HEARTBEAT) => yield Ok(Event::default().comment("")),
+                // Makes no query: the end of a session wakes the stream.
+                () = tokio::time::sleep(app.config.server.heartbeat()) => {
+                    if bearer(&parts.headers, &app).is_none() {
+                        return;
+                    }
+                    yield Ok(Event::default().comment(""));
+                }
             }
         }
     }
 }
 
-/// What came after `cursor`, as events with their places. The connection is given back before
-/// anything is sent.
-async fn read(app: &App, user: AuthUser, cursor: i64) -> ApiResult<Vec<(i64, Event)>> {
+/// What came after `cursor`, as events with their places; `None` if the token has run out or the
+/// session was ended. The connection is given back before anything is sent.
+async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec<(i64, Event)>>> {
+    let Some(user) = bearer(&parts.headers, app) else {
+        return Ok(None);
+    };
     let rows = {
         let mut conn = app.conn().await?;
         Row::after(user.id, cursor, BATCH, &mut conn).await?
     };
+    // Asked after the reading: what came later than the end of the session is not sent.
+    if AuthUser::from_request_parts(parts, app).await.is_err() {
+        return Ok(None);
+    }
     let mut events = Vec::with_capacity(rows.len());
     for row in rows {
         let seq = row.0.seq;
@@ -148,5 +157,5 @@ async fn read(app: &App, user: AuthUser, cursor: i64) -> ApiResult<Vec<(i64, Eve
         let data = data.map_err(|error| ApiError::Other(error.into()))?;
         events.push((seq, data));
     }
-    Ok(events)
+    Ok(Some(events))
 }

@@ -7,6 +7,7 @@ pub mod demo;
 pub mod endpoints;
 pub mod extract;
 pub mod feeds;
+pub mod gzip;
 pub mod health;
 pub mod insights;
 pub mod items;

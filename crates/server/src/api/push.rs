@@ -45,7 +45,7 @@ pub struct PushKey {
 )]
 pub async fn get_push_key(State(app): State<App>, _: AuthUser) -> Json<PushKey> {
     Json(PushKey {
-        public_key: app.vapid.public_key().to_owned(),
+        public_key: app.senders.vapid.public_key().to_owned(),
     })
 }
 
@@ -82,7 +82,7 @@ impl PushSubscription {
         let Ok(mut url) = Url::parse(&self.endpoint) else {
             return refused("endpoint", "This is no web address");
         };
-        if let Err(error) = app.outgoing.check(&url) {
+        if let Err(error) = app.senders.outgoing.check(&url) {
             return refused("endpoint", &error.to_string());
         }
         url.set_fragment(None);
@@ -184,8 +184,8 @@ async fn find(user_id: Uuid, fingerprint: &[u8], conn: &mut Conn) -> QueryResult
         .optional()
 }
 
-/// Its keys are as the browser says now. It is there, so that what failed is forgotten; but what its
-/// user has paused stays so.
+/// Its keys are as the browser says now. It is there, so that what failed is forgotten; but what
+/// its user has paused stays so.
 async fn renew(known: Row, target: Vec<u8>, conn: &mut Conn) -> QueryResult<Row> {
     let paused_at = known.paused_at.filter(|_| known.failing_since.is_none());
     let renewed = Row {

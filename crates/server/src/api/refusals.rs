@@ -1,5 +1,5 @@
-//! What a call may answer besides success, for the API's document. A call lists the groups that hold
-//! for it, and then what is its own: of two answers with one status the later is documented.
+//! What a call may answer besides success, for the API's document. A call lists the groups that
+//! hold for it, and then what is its own: of two answers with one status the later is documented.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,10 @@ impl IntoResponses for AnyCall {
                 "Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED`",
             ),
             ("500", "`INTERNAL`"),
-            ("503", "`OVERLOADED`: try again after a moment"),
+            (
+                "503",
+                "`OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment",
+            ),
         ])
     }
 }
@@ -43,6 +46,7 @@ impl IntoResponses for JsonBody {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         refusals([
             ("400", "`INVALID_JSON`"),
+            ("408", "`REQUEST_TIMEOUT`"),
             ("413", "`PAYLOAD_TOO_LARGE`"),
             ("415", "`UNSUPPORTED_MEDIA_TYPE`"),
             ("422", "`VALIDATION_FAILED`"),

@@ -1,4 +1,5 @@
-//! Saved searches of the signed-in user. On a plan without search they stay, to be seen and deleted.
+//! Saved searches of the signed-in user. On a plan without search they stay, to be seen and
+//! deleted.
 
 use axum::Json;
 use axum::extract::State;

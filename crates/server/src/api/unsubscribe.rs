@@ -102,12 +102,13 @@ async fn find_user(app: &App, token: &str) -> ApiResult<Option<User>> {
     Ok(User::find(id, &mut conn).await.optional()?)
 }
 
-/// The page of the alert that the mail was about: there its one watch can be snoozed or switched off.
+/// The page of the alert that the mail was about: there its one watch can be snoozed or switched
+/// off.
 fn less_url(app: &App, user: &User, query: Option<&str>) -> Option<String> {
     let mut fields = url::form_urlencoded::parse(query?.as_bytes());
     let (_, token) = fields.find(|(name, _)| name == "alert")?;
     let link = app.secrets.read_action_token(&token)?;
-    (link.user_id == user.id).then(|| link.url(app))
+    link.holds(user, app.clock.now()).then(|| link.url(app))
 }
 
 fn page(app: &App, state: Stage, less_url: Option<String>) -> ApiResult<Response> {

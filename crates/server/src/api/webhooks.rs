@@ -22,14 +22,14 @@ pub fn stripe() -> MethodRouter<App> {
 }
 
 /// Notes an event down and answers: what it means is found out later (`billing/worker.rs`), so that
-/// the answer never waits for Stripe. An event that is known already, or does not matter, is thanked for
-/// likewise.
+/// the answer never waits for Stripe. An event that is known already, or does not matter, is
+/// thanked for likewise.
 async fn receive_stripe_event(
     State(app): State<App>,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> ApiResult<Json<Value>> {
-    let Some(Provider::Stripe(stripe)) = &app.payments else {
+    let Some(Provider::Stripe(stripe)) = app.payments.as_deref() else {
         return Err(ApiError::not_found("call"));
     };
     let body = body.map_err(|refused| match refused.status() {

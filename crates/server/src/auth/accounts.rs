@@ -4,9 +4,11 @@ use diesel::QueryResult;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use crate::app::App;
+use super::passwords::Passwords;
+use crate::context::Context;
 use crate::db::Conn;
-use crate::db::models::mail_request::{MailRequest, Wanted};
+use crate::db::models::mail_request::MailRequest;
+use crate::db::models::registration::Registration;
 use crate::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use crate::db::schema::users;
 use crate::error::ApiResult;
@@ -23,19 +25,24 @@ pub struct NewAccount {
     pub time_zone: String,
 }
 
-/// Registers, and asks for the mail: a link, or for the owner of a known address a word that somebody
-/// tried. The caller learns neither which of the two it was nor, from the time it took, can guess it:
-/// the password is hashed and the request noted down either way. The name and password of the first
-/// registration stay: this one may be a stranger's.
+/// Registers, and asks for the mail: a link, or for the owner of a known address a word that
+/// somebody tried. The caller learns neither which of the two it was nor, from the time it took,
+/// can guess it: the password is hashed and the request noted down either way. What was chosen goes
+/// with the link that is mailed for it: if the address was registered before, by whomever, nothing
+/// of it changes unless that link is followed.
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
-pub async fn register(app: &App, account: NewAccount) -> ApiResult<()> {
-    let user = new_user(app, account).await?;
-    let mut conn = app.conn().await?;
+pub async fn register(
+    context: &Context,
+    passwords: &Passwords,
+    account: NewAccount,
+) -> ApiResult<()> {
+    let user = new_user(context, passwords, account).await?;
+    let mut conn = context.conn().await?;
     conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
         insert(&user, conn).await?;
-        MailRequest::note(Wanted::Registration, &user.email, user.created_at, conn).await
+        MailRequest::note_registration(&user.email, Registration::of(&user), conn).await
     })
     .await?;
     Ok(())
@@ -47,20 +54,25 @@ pub async fn register(app: &App, account: NewAccount) -> ApiResult<()> {
 /// # Errors
 /// The database failed, or the password could not be hashed.
 pub async fn create_verified_user(
-    app: &App,
+    context: &Context,
+    passwords: &Passwords,
     account: NewAccount,
     plan: Plan,
 ) -> ApiResult<Option<User>> {
-    let mut user = new_user(app, account).await?;
+    let mut user = new_user(context, passwords, account).await?;
     user.email_verified_at = Some(user.created_at);
     user.plan = plan.as_str().to_owned();
-    let mut conn = app.conn().await?;
+    let mut conn = context.conn().await?;
     Ok(insert(&user, &mut conn).await?.then_some(user))
 }
 
-async fn new_user(app: &App, account: NewAccount) -> ApiResult<User> {
-    let password_hash = app.passwords.hash(account.password).await?;
-    let now = app.clock.now();
+async fn new_user(
+    context: &Context,
+    passwords: &Passwords,
+    account: NewAccount,
+) -> ApiResult<User> {
+    let password_hash = passwords.hash(account.password).await?;
+    let now = context.clock.now();
     Ok(User {
         id: Uuid::now_v7(),
         email: account.email,
@@ -83,6 +95,7 @@ async fn new_user(app: &App, account: NewAccount) -> ApiResult<User> {
         mail_refused_at: None,
         mail_refused_reason: None,
         feed_version: 1,
+        password_version: 1,
     })
 }
 

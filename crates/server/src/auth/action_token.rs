@@ -1,18 +1,30 @@
 //! Signed links in alerts: what may be done about one of them without signing in.
 //!
-//! A link says whose alert it is, of which watch and which notification, and what it lets one do; the
-//! signature is over all of it, so that none can be bent into another. It does not expire: what it
-//! can do is little, ends with the notification (90 days), and can be undone where it leads.
+//! A link says whose alert it is, of which watch and which notification, what it lets one do, and
+//! from when and under which password of the user it is; the signature is over all of it, so that
+//! none can be bent into another. It reaches what the alert is about (its author, subreddit, thread
+//! and watch) and nothing else. It holds for thirty days from the match, and no longer than the
+//! password, since mails and chats are forwarded and left lying about.
+//!
+//! Links to unsubscribe ([`Secrets::unsubscribe_token`]) are another thing: they hold for as long
+//! as the account. Anti-spam law wants them to work long after the mail (CAN-SPAM: 30 days at
+//! least), and providers of mailboxes press them for mails of any age; they can do no more than
+//! stop mail.
 
 use aws_lc_rs::hmac;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::secrets::Secrets;
-use crate::app::App;
+use crate::context::Context;
+use crate::db::models::user::User;
+use crate::secrets::Secrets;
 
-const BODY_BYTES: usize = 1 + 3 * 16;
+/// Of the action, three ids, the moment in seconds and the number of the password.
+const BODY_BYTES: usize = 1 + 3 * 16 + 8 + 4;
+/// For how long a link holds.
+const LIFE: TimeDelta = TimeDelta::days(30);
 
 /// What a link stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +33,10 @@ pub struct ActionLink {
     pub watch_id: Uuid,
     pub notification_id: Uuid,
     pub action: Action,
+    /// When the alert was made, in whole seconds.
+    pub made_at: DateTime<Utc>,
+    /// Of the user at that time.
+    pub password_version: i32,
 }
 
 /// What a link lets one do. The numbers are in mails that were sent: none is used again.
@@ -46,11 +62,41 @@ impl Action {
 }
 
 impl ActionLink {
-    /// The whole address. A GET shows a page that asks; a POST with an empty body does the one thing
-    /// that the link names, and is answered 204.
-    pub fn url(&self, app: &App) -> String {
-        let token = app.secrets.action_token(self);
-        app.config
+    /// The link to the page of an alert that was made for `user` at `made_at`.
+    pub fn page(
+        user: &User,
+        watch_id: Uuid,
+        notification_id: Uuid,
+        made_at: DateTime<Utc>,
+    ) -> Self {
+        Self {
+            user_id: user.id,
+            watch_id,
+            notification_id,
+            action: Action::Page,
+            made_at,
+            password_version: user.password_version,
+        }
+    }
+
+    /// The link that lets one do `action` about the same alert.
+    pub fn to(self, action: Action) -> Self {
+        Self { action, ..self }
+    }
+
+    /// Whether it still holds at `now`, as far as `user`, whose link it is, has it.
+    pub fn holds(&self, user: &User, now: DateTime<Utc>) -> bool {
+        self.user_id == user.id
+            && self.password_version == user.password_version
+            && now < self.made_at + LIFE
+    }
+
+    /// The whole address. A GET shows a page that asks; a POST with an empty body does the one
+    /// thing that the link names, and is answered 204.
+    pub fn url(&self, context: &Context) -> String {
+        let token = context.secrets.action_token(self);
+        context
+            .config
             .server
             .address_of(&format!("/api/alerts/{token}"))
     }
@@ -60,25 +106,32 @@ impl ActionLink {
         bytes[0] = self.action as u8;
         bytes[1..17].copy_from_slice(self.user_id.as_bytes());
         bytes[17..33].copy_from_slice(self.watch_id.as_bytes());
-        bytes[33..].copy_from_slice(self.notification_id.as_bytes());
+        bytes[33..49].copy_from_slice(self.notification_id.as_bytes());
+        bytes[49..57].copy_from_slice(&self.made_at.timestamp().to_be_bytes());
+        bytes[57..].copy_from_slice(&self.password_version.to_be_bytes());
         bytes
     }
 
     fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        let (number, ids) = bytes.split_first()?;
+        let (number, rest) = bytes.split_first()?;
+        let (ids, rest) = rest.split_at_checked(3 * 16)?;
         let mut ids = ids.chunks_exact(16).map(Uuid::from_slice);
         let mut id = || ids.next()?.ok();
+        let (seconds, version) = rest.split_at_checked(8)?;
+        let seconds = i64::from_be_bytes(seconds.try_into().ok()?);
         Some(Self {
             user_id: id()?,
             watch_id: id()?,
             notification_id: id()?,
             action: Action::ALL.into_iter().find(|a| *a as u8 == *number)?,
+            made_at: DateTime::from_timestamp(seconds, 0)?,
+            password_version: i32::from_be_bytes(version.try_into().ok()?),
         })
     }
 }
 
 impl Secrets {
-    /// The token of a link: 108 characters of base64url.
+    /// The token of a link: 124 characters of base64url.
     pub fn action_token(&self, link: &ActionLink) -> String {
         let body = link.to_bytes();
         let tag = hmac::sign(&self.action, &body);
@@ -104,6 +157,8 @@ mod tests {
             watch_id: Uuid::now_v7(),
             notification_id: Uuid::now_v7(),
             action,
+            made_at: DateTime::UNIX_EPOCH,
+            password_version: 7,
         }
     }
 
@@ -114,7 +169,7 @@ mod tests {
         for action in Action::ALL {
             let link = link(action);
             let token = secrets.action_token(&link);
-            assert_eq!(token.len(), 108);
+            assert_eq!(token.len(), 124);
             assert_eq!(secrets.read_action_token(&token), Some(link));
             assert_eq!(other.read_action_token(&token), None);
         }

@@ -1,17 +1,17 @@
 //! Which machine a request comes from.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
 
-use crate::app::App;
 use crate::config::Network;
+use crate::context::Context;
 
-/// The address that a request came from, or `None` where there is no connection (a request made in a
-/// test). Of an IPv6 address only the network counts, because one household owns all the rest.
+/// The address that a request came from, or `None` where there is no connection (a request made in
+/// a test). Of an IPv6 address only the network counts, because one household owns all the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ClientAddress(pub Option<IpAddr>);
 
@@ -20,15 +20,35 @@ impl ClientAddress {
     pub fn of(headers: &HeaderMap, extensions: &Extensions, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let client = peer.map(|ConnectInfo(peer)| behind_proxies(peer.ip(), headers, trusted));
-        Self(client.map(network))
+        Self(client.map(machine))
+    }
+
+    /// The network that the machine is in: a /24 of IPv4, a /48 of IPv6. Providers pass routes to
+    /// nothing smaller on, so whoever hires addresses to guess from has at least all of one.
+    pub fn network(self) -> Option<IpAddr> {
+        Some(match self.0? {
+            IpAddr::V4(v4) => {
+                let [a, b, c, _] = v4.octets();
+                IpAddr::V4(Ipv4Addr::new(a, b, c, 0))
+            }
+            IpAddr::V6(v6) => {
+                let [a, b, c, ..] = v6.segments();
+                IpAddr::V6(Ipv6Addr::new(a, b, c, 0, 0, 0, 0, 0))
+            }
+        })
     }
 }
 
-impl FromRequestParts<App> for ClientAddress {
+impl<S> FromRequestParts<S> for ClientAddress
+where
+    S: Send + Sync,
+    Context: FromRef<S>,
+{
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let trusted = &app.config.server.trusted_proxies;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Infallible> {
+        let context = Context::from_ref(state);
+        let trusted = &context.config.server.trusted_proxies;
         Ok(Self::of(&parts.headers, &parts.extensions, trusted))
     }
 }
@@ -53,7 +73,8 @@ fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpA
     client
 }
 
-/// `192.0.2.1`, `2001:db8::1`, and as some proxies write them, `192.0.2.1:5000`, `[2001:db8::1]:5000`.
+/// `192.0.2.1`, `2001:db8::1`, and as some proxies write them, `192.0.2.1:5000`,
+/// `[2001:db8::1]:5000`.
 fn parse(entry: &str) -> Option<IpAddr> {
     let entry = entry.trim();
     let bare = entry.trim_start_matches('[').trim_end_matches(']');
@@ -62,7 +83,8 @@ fn parse(entry: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// Of an address, what counts as one client.
+pub fn machine(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {
             let [a, b, c, d, ..] = v6.segments();
@@ -80,11 +102,21 @@ mod tests {
 
     #[test]
     fn neighbours_in_one_ipv6_network_are_one_client() {
-        let of = |text: &str| network(text.parse().unwrap());
+        let of = |text: &str| machine(text.parse().unwrap());
         assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
         assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
         assert_eq!(of("::ffff:192.0.2.1"), of("192.0.2.1"));
         assert_ne!(of("192.0.2.1"), of("192.0.2.2"));
+    }
+
+    #[test]
+    fn a_network_is_what_is_routed_by_itself() {
+        let of = |text: &str| ClientAddress(Some(machine(text.parse().unwrap()))).network();
+        assert_eq!(of("192.0.2.1"), of("192.0.2.254"));
+        assert_ne!(of("192.0.2.1"), of("192.0.3.1"));
+        assert_eq!(of("2001:db8:1:2::1"), of("2001:db8:1:ffff::1"));
+        assert_ne!(of("2001:db8:1::1"), of("2001:db8:2::1"));
+        assert_eq!(ClientAddress(None).network(), None);
     }
 
     #[test]

@@ -4,12 +4,13 @@ use chrono::TimeDelta;
 use diesel::QueryResult;
 use uuid::Uuid;
 
-use super::secrets::hash_token;
-use crate::app::App;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::outbox::{Kind, NewMessage};
+use crate::db::models::registration::Registration;
 use crate::db::models::user::User;
+use crate::secrets::hash_token;
 
 /// What a link is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,20 +43,43 @@ impl Purpose {
     }
 }
 
+/// Mails a new link that proves the user's address, for what was chosen in `registration`. To be
+/// called inside a transaction.
+pub async fn send_verification(
+    context: &Context,
+    user: &User,
+    registration: Registration,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    send(context, user, Purpose::Verify, Some(registration), conn).await
+}
+
+/// Mails a new link to choose a password. To be called inside a transaction.
+pub async fn send_reset(context: &Context, user: &User, conn: &mut Conn) -> QueryResult<()> {
+    send(context, user, Purpose::Reset, None, conn).await
+}
+
 /// Makes a new link for the user, which voids the older one of its purpose, and puts its mail into
-/// the outbox. To be called inside a transaction.
-pub async fn send(app: &App, user: &User, purpose: Purpose, conn: &mut Conn) -> QueryResult<()> {
-    let now = app.clock.now();
+/// the outbox.
+async fn send(
+    context: &Context,
+    user: &User,
+    purpose: Purpose,
+    registration: Option<Registration>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let now = context.clock.now();
     let id = Uuid::now_v7();
     let link = EmailToken {
         id,
         user_id: user.id,
         purpose: purpose.as_str().to_owned(),
-        token_hash: hash_token(&app.secrets.email_token(id)),
+        token_hash: hash_token(&context.secrets.email_token(id)),
         email: user.email.clone(),
         created_at: now,
         expires_at: now + purpose.life(),
         used_at: None,
+        registration,
     };
     link.replace(conn).await?;
     let mail = NewMessage::mail(purpose.mail(), user.id, id, now);

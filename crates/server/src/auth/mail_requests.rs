@@ -7,52 +7,111 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::links::{self, Purpose};
-use crate::app::App;
+use super::links;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::listen::ring;
 use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::db::models::outbox::{Kind, NewMessage};
+use crate::db::models::registration::Registration;
 use crate::db::models::user::User;
 use crate::db::schema::outbox;
 
 /// The owner of an address hears at most once in this time that somebody tried to register it.
 const REMINDER_HOURS: i64 = 1;
+/// A request that failed is tried again after this pause, after one twice as long, and so on.
+const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(10);
+const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(1);
+/// Who asked for a mail so long ago has asked again or gone.
+const LIFE: TimeDelta = TimeDelta::days(1);
 
-/// Puts the mails of all requests into the outbox, one request a transaction; returns how many
-/// requests there were. A request for an address without an account makes none.
+/// Puts the mails of all requests that are due into the outbox, one request a transaction; returns
+/// how many requests were worked on. A request for an address without an account makes none. One
+/// that fails is put off, and holds up no other.
 ///
 /// # Errors
 /// The database failed; the request in hand is there still.
-pub async fn work_off(app: &App) -> anyhow::Result<usize> {
-    let mut conn = app.pool.get().await?;
+pub async fn work_off(context: &Context) -> anyhow::Result<usize> {
+    let mut conn = context.conn().await?;
     let mut done = 0;
-    while conn
-        .transaction::<_, diesel::result::Error, _>(async |conn| {
-            let Some(request) = MailRequest::take(conn).await? else {
-                return Ok(false);
-            };
-            answer(app, &request, conn).await?;
-            Ok(true)
-        })
-        .await?
-    {
+    loop {
+        let now = context.clock.now();
+        let mut taken = None;
+        let worked = conn.transaction::<_, diesel::result::Error, _>(async |conn| {
+            taken = MailRequest::take(now, conn).await?;
+            match &taken {
+                Some(request) => answer(context, request, conn).await,
+                None => Ok(()),
+            }
+        });
+        let worked = worked.await;
+        match (taken, worked) {
+            (None, worked) => {
+                worked?;
+                return Ok(done);
+            }
+            (Some(_), Ok(())) => {}
+            (Some(request), Err(error)) => put_off(&request, &error, now, &mut conn).await?,
+        }
         done += 1;
     }
-    Ok(done)
 }
 
-async fn answer(app: &App, request: &MailRequest, conn: &mut Conn) -> QueryResult<()> {
+/// After a failure. An error says no more than its kind, since the database may repeat the address.
+async fn put_off(
+    request: &MailRequest,
+    error: &diesel::result::Error,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let pause = FIRST_PAUSE * 2_i32.saturating_pow(request.failures.unsigned_abs());
+    let due_at = now + pause.min(LONGEST_PAUSE);
+    let (id, wanted) = (request.id, &request.wanted);
+    let error = kind_of(error);
+    if due_at - request.created_at > LIFE {
+        tracing::error!(%id, wanted, error, failures = request.failures + 1,
+            "a mail that somebody asked for could not be made for a day, and is given up");
+        return request.give_up(conn).await;
+    }
+    tracing::error!(%id, wanted, error, failures = request.failures + 1,
+        "a mail that somebody asked for could not be made; it is tried again later");
+    request.put_off(due_at, conn).await
+}
+
+/// Returns what went wrong, without the values that the database was given.
+fn kind_of(error: &diesel::result::Error) -> String {
+    use diesel::result::Error;
+    match error {
+        Error::DatabaseError(kind, about) => {
+            let places = [about.table_name(), about.constraint_name()];
+            let places: Vec<_> = places.into_iter().flatten().collect();
+            format!("{kind:?} {}", places.join(" "))
+        }
+        other => other.to_string(),
+    }
+}
+
+async fn answer(context: &Context, request: &MailRequest, conn: &mut Conn) -> QueryResult<()> {
     let Some(user) = User::find_by_email(&request.email, conn).await? else {
         return Ok(());
     };
     let is_verified = user.email_verified_at.is_some();
     match (request.wanted(), is_verified) {
-        (Some(Wanted::Registration | Wanted::Verification), false) => {
-            links::send(app, &user, Purpose::Verify, conn).await
+        (Some(Wanted::Registration), false) => {
+            let chosen = request.registration.clone();
+            let registration = chosen.unwrap_or_else(|| Registration::of(&user));
+            // Until a link is followed, signing in is answered as if the newest one had been.
+            if user.take_over(&registration, conn).await? {
+                links::send_verification(context, &user, registration, conn).await
+            } else {
+                remind(user.id, context.clock.now(), conn).await
+            }
         }
-        (Some(Wanted::Registration), true) => remind(user.id, app.clock.now(), conn).await,
-        (Some(Wanted::Reset), _) => links::send(app, &user, Purpose::Reset, conn).await,
+        (Some(Wanted::Verification), false) => {
+            links::send_verification(context, &user, Registration::of(&user), conn).await
+        }
+        (Some(Wanted::Registration), true) => remind(user.id, context.clock.now(), conn).await,
+        (Some(Wanted::Reset), _) => links::send_reset(context, &user, conn).await,
         (Some(Wanted::Verification), true) | (None, _) => Ok(()),
     }
 }

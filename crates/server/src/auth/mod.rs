@@ -1,25 +1,27 @@
 //! Who is asking: the bearer token of a request, passwords, and the tokens that are handed out.
 
+mod access_token;
 pub mod accounts;
 pub mod action_token;
 pub mod attempts;
 pub mod client_address;
+pub mod devices;
 pub mod email_address;
 pub mod links;
 pub mod mail_requests;
+pub mod new_password;
 pub mod password_rules;
 pub mod passwords;
 pub mod reset;
-pub mod secrets;
 pub mod sessions;
 pub mod verification;
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRef, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::session::Session;
 use crate::error::ApiError;
 
@@ -32,12 +34,17 @@ pub struct AuthUser {
     pub session_id: Uuid,
 }
 
-impl FromRequestParts<App> for AuthUser {
+impl<S> FromRequestParts<S> for AuthUser
+where
+    S: Send + Sync,
+    Context: FromRef<S>,
+{
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
-        let user = bearer(&parts.headers, app).ok_or_else(ApiError::unauthorized)?;
-        let mut conn = app.conn().await?;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
+        let context = Context::from_ref(state);
+        let user = bearer(&parts.headers, &context).ok_or_else(ApiError::unauthorized)?;
+        let mut conn = context.conn().await?;
         // A sign-out holds at once, not only when the token runs out.
         if !Session::is_live(user.session_id, user.id, &mut conn).await? {
             return Err(ApiError::unauthorized());
@@ -51,20 +58,26 @@ impl FromRequestParts<App> for AuthUser {
 #[derive(Debug, Clone, Copy)]
 pub struct TokenHolder(pub Option<AuthUser>);
 
-impl FromRequestParts<App> for TokenHolder {
+impl<S> FromRequestParts<S> for TokenHolder
+where
+    S: Send + Sync,
+    Context: FromRef<S>,
+{
     type Rejection = std::convert::Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Self::Rejection> {
-        Ok(Self(bearer(&parts.headers, app)))
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Self::Rejection> {
+        Ok(Self(bearer(&parts.headers, &Context::from_ref(state))))
     }
 }
 
 /// Whose access token a request carries, whether or not its session has ended.
-pub(crate) fn bearer(headers: &HeaderMap, app: &App) -> Option<AuthUser> {
+pub(crate) fn bearer(headers: &HeaderMap, context: &Context) -> Option<AuthUser> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;
     if !scheme.eq_ignore_ascii_case("bearer") {
         return None;
     }
-    app.secrets.read_access_token(token.trim(), app.clock.now())
+    context
+        .secrets
+        .read_access_token(token.trim(), context.clock.now())
 }

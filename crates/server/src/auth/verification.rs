@@ -5,18 +5,23 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::links::Purpose;
-use super::secrets::hash_token;
-use crate::app::App;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::user::User;
 use crate::db::schema::{email_tokens, users};
+use crate::secrets::hash_token;
 
-/// Marks the address of a link as verified and returns it; `None` if the link is unknown, replaced or
-/// out of date. The same link may be followed many times within its life, because scanners of mail
-/// follow links too.
-pub async fn follow_link(app: &App, token: &str, conn: &mut Conn) -> QueryResult<Option<String>> {
-    let now = app.clock.now();
+/// Marks the address of a link as verified and returns it; `None` if the link is unknown, replaced
+/// or out of date. The account's password and names are those of the link's own registration from
+/// then on, whoever registered the address before or after. The same link may be followed many
+/// times within its life, because scanners of mail follow links too.
+pub async fn follow_link(
+    context: &Context,
+    token: &str,
+    conn: &mut Conn,
+) -> QueryResult<Option<String>> {
+    let now = context.clock.now();
     let hash = hash_token(token);
     conn.transaction(async move |conn| {
         let Some(link) = EmailToken::find_live(&hash, Purpose::Verify.as_str(), now, conn).await?
@@ -36,16 +41,25 @@ pub async fn follow_link(app: &App, token: &str, conn: &mut Conn) -> QueryResult
     .await
 }
 
-/// Only the address that the mail went to is proven.
+/// Only the address that the mail went to is proven, and what was registered is taken over with the
+/// first proof only: later the account is its owner's.
 pub(super) async fn mark_verified(
     link: &EmailToken,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let owner = users::table.find(link.user_id);
+    let chosen = link.registration.as_ref();
     diesel::update(owner.filter(users::email.eq(&link.email)))
         .filter(users::email_verified_at.is_null())
-        .set((users::email_verified_at.eq(now), users::updated_at.eq(now)))
+        .set((
+            chosen.map(|chosen| users::password_hash.eq(&chosen.password_hash)),
+            chosen.map(|chosen| users::first_name.eq(&chosen.first_name)),
+            chosen.map(|chosen| users::last_name.eq(&chosen.last_name)),
+            chosen.map(|chosen| users::time_zone.eq(&chosen.time_zone)),
+            users::email_verified_at.eq(now),
+            users::updated_at.eq(now),
+        ))
         .execute(conn)
         .await?;
     Ok(())

@@ -45,8 +45,8 @@ fn names_file(uri: &Uri) -> bool {
     name.contains('.') || format!("{folder}/").starts_with(HASHED)
 }
 
-/// A person who opens an unknown address gets the page, which knows what to do. A script, a style or
-/// a picture that has gone must fail as itself.
+/// A person who opens an unknown address gets the page, which knows what to do. A script, a style
+/// or a picture that has gone must fail as itself.
 fn may_be_page(uri: &Uri, headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
     !uri.path().starts_with(HASHED) && accepts.is_some_and(|kinds| kinds.contains("text/html"))

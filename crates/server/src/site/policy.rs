@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::auth::secrets::random_token;
+use crate::secrets::random_token;
 
 /// The API's answers are data: as a page, they may do nothing.
 pub const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -45,8 +45,8 @@ pub fn of_app(nonce: &Nonce) -> String {
     )
 }
 
-/// For the pages that the server makes by itself (`templates/page.html`): one style, forms and frames
-/// of this very site, no script.
+/// For the pages that the server makes by itself (`templates/page.html`): one style, forms and
+/// frames of this very site, no script.
 pub fn of_plain_page(nonce: &Nonce) -> String {
     format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src 'self'; frame-src 'self'; \

@@ -24,6 +24,7 @@ pub(super) enum Stage {
         wish: Wish,
     },
     Unknown,
+    Expired,
 }
 
 #[derive(Template)]
@@ -33,6 +34,7 @@ struct Page<'a> {
     home_url: &'a str,
     settings_url: String,
     mutes_url: String,
+    alerts_url: String,
     stage: &'a Stage,
     subject: Option<&'a Offer<'a>>,
 }
@@ -61,6 +63,7 @@ struct Shown<'a> {
 pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: &Stage) -> ApiResult<Response> {
     let status = match stage {
         Stage::Unknown => StatusCode::NOT_FOUND,
+        Stage::Expired => StatusCode::GONE,
         Stage::Asks { problem: Some(_) } => StatusCode::UNPROCESSABLE_ENTITY,
         _ => StatusCode::OK,
     };
@@ -71,6 +74,7 @@ pub(super) fn answer(app: &App, subject: Option<&Subject>, stage: &Stage) -> Api
         home_url: app.config.server.public_url.as_str(),
         settings_url: app.config.server.address_of("/settings"),
         mutes_url: app.config.server.address_of("/mutes"),
+        alerts_url: app.config.server.address_of("/notifications"),
         stage,
         subject: offer.as_ref(),
     };

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::auth::action_token::ActionLink;
 use crate::calendar;
 use crate::db::Conn;
-use crate::db::models::mute::{Mute, MuteKind};
+use crate::db::models::mute::Mute;
 use crate::db::models::notification::{Alerted, Notification};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
@@ -31,6 +31,16 @@ pub(super) struct Subject {
     pub(super) alerted: Option<Alerted>,
 }
 
+/// What there is at a link.
+#[derive(Debug)]
+pub(super) enum Found {
+    Subject(Box<Subject>),
+    /// It is too old, or from before the user's present password.
+    Expired,
+    /// Nothing is left of what it is about.
+    Nothing,
+}
+
 /// What was done.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Done {
@@ -43,13 +53,15 @@ pub(super) struct Done {
 }
 
 impl Subject {
-    /// None if nothing is left of what the link is about.
-    pub(super) async fn find(app: &App, link: ActionLink) -> ApiResult<Option<Self>> {
+    pub(super) async fn find(app: &App, link: ActionLink) -> ApiResult<Found> {
         let mut conn = app.conn().await?;
         let conn = &mut conn;
         let Some(user) = User::find(link.user_id, conn).await.optional()? else {
-            return Ok(None);
+            return Ok(Found::Nothing);
         };
+        if !link.holds(&user, app.clock.now()) {
+            return Ok(Found::Expired);
+        }
         let watch = watches::table
             .find(link.watch_id)
             .filter(watches::user_id.eq(user.id))
@@ -60,12 +72,15 @@ impl Subject {
         let now = app.clock.now();
         let alerted = Notification::find_alerted(user.id, link.notification_id, now, conn).await?;
         let alerted = alerted.filter(|a| a.notification.watch_id == link.watch_id);
-        Ok((watch.is_some() || alerted.is_some()).then_some(Self {
+        if watch.is_none() && alerted.is_none() {
+            return Ok(Found::Nothing);
+        }
+        Ok(Found::Subject(Box::new(Self {
             link,
             user,
             watch,
             alerted,
-        }))
+        })))
     }
 
     /// The watched keyword.
@@ -110,10 +125,9 @@ async fn mute(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> ApiResult<Result<Done, &'static str>> {
-    let value = match (choice.kind, &subject.alerted) {
-        (MuteKind::Word, _) => Value::typed(MuteKind::Word, &choice.word),
-        (kind, Some(alerted)) => Value::of(kind, &alerted.item),
-        (_, None) => Err("This alert is no longer kept."),
+    let value = match &subject.alerted {
+        Some(alerted) => Value::of(choice.kind, &alerted.item),
+        None => Err("This alert is no longer kept."),
     };
     let value = match value {
         Ok(value) => value,

@@ -29,9 +29,8 @@ pub(super) enum Choice {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct MuteChoice {
+    /// One that the alert itself has: its thread, author or subreddit.
     pub(super) kind: MuteKind,
-    /// Empty unless it goes by a word.
-    pub(super) word: String,
     /// For all watches, not only for the alert's.
     pub(super) everywhere: bool,
     /// None for good.
@@ -66,7 +65,6 @@ impl Choice {
             Action::Page => None,
             Action::MuteThreadForADay => Some(Self::Mute(MuteChoice {
                 kind: MuteKind::Thread,
-                word: String::new(),
                 everywhere: false,
                 days: Some(1),
                 clean_up: false,
@@ -134,13 +132,12 @@ impl Asked {
 
 fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str> {
     let kind = MuteKind::parse(field("what")).ok_or("Choose what to mute.")?;
-    let word = match kind {
-        MuteKind::Word => field("word").trim(),
-        _ => "",
-    };
+    if kind == MuteKind::Word {
+        // Any word of any alert: that is for those who are signed in.
+        return Err("Words are muted in Harken, on the page Mutes.");
+    }
     Ok(MuteChoice {
         kind,
-        word: word.to_owned(),
         everywhere: match field("where") {
             "all" => true,
             "watch" => false,
@@ -171,7 +168,6 @@ mod tests {
             form("do=mute&what=thread&where=watch&for=good"),
             form("do=mute&what=thread&where=watch&for=day&clean-up=1"),
             form("do=mute&what=author&where=watch&for=day"),
-            form("do=mute&what=word&word=x&where=watch&for=day"),
             form("do=snooze&for=hour"),
             form("do=snooze&for=week"),
             form("do=not-relevant"),
@@ -184,11 +180,11 @@ mod tests {
                 .filter(|n| choices[*n].is_allowed_by(action))
                 .collect()
         };
-        assert_eq!(allowed(Action::Page), (0..10).collect::<Vec<_>>());
+        assert_eq!(allowed(Action::Page), (0..9).collect::<Vec<_>>());
         assert_eq!(allowed(Action::MuteThreadForADay), [0]);
-        assert_eq!(allowed(Action::SnoozeForAnHour), [6]);
-        assert_eq!(allowed(Action::NotRelevant), [8]);
-        assert_eq!(allowed(Action::MarkRead), [10]);
+        assert_eq!(allowed(Action::SnoozeForAnHour), [5]);
+        assert_eq!(allowed(Action::NotRelevant), [7]);
+        assert_eq!(allowed(Action::MarkRead), [9]);
     }
 
     #[test]
@@ -196,6 +192,8 @@ mod tests {
         for form in [
             "do=mute",
             "do=mute&what=user&where=all&for=day",
+            // A word reaches any alert, and not only the link's own.
+            "do=mute&what=word&word=x&where=watch&for=day",
             "do=mute&what=author&where=here&for=day",
             "do=mute&what=author&where=all&for=year",
             "do=snooze",

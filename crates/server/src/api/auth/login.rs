@@ -10,8 +10,9 @@ use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::api::users::User;
 use crate::app::App;
-use crate::auth::attempts::{self, Attempt};
+use crate::auth::attempts::SignIn;
 use crate::auth::client_address::ClientAddress;
+use crate::auth::devices::{self, DeviceToken, NewDeviceToken};
 use crate::auth::{email_address, sessions};
 use crate::db::models::user::User as UserRow;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -40,13 +41,15 @@ pub struct LoginResponse {
     pub user: User,
 }
 
-/// Signs in.
+/// Signs in. A browser that sends back, at the next sign-in, what it got in `Harken-Device` is not
+/// slowed down by wrong passwords that others give.
 #[utoipa::path(
     post, path = "/auth/login", tag = "auth", operation_id = "login_user",
+    params(("Harken-Device" = Option<String>, Header, description = "From the last sign-in")),
     request_body = LoginRequest,
     responses(
         AnyCall, JsonBody,
-        (status = 200, body = LoginResponse),
+        (status = 200, body = LoginResponse, headers(("Harken-Device" = String, description = "To be kept. It lets nobody in, and ends with the password"))),
         (status = 401, body = ErrorBody, description = "`INVALID_CREDENTIALS`"),
         (status = 403, body = ErrorBody, description = "`EMAIL_NOT_VERIFIED`, after the right password only"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
@@ -55,20 +58,22 @@ pub struct LoginResponse {
 pub async fn login_user(
     State(app): State<App>,
     client: ClientAddress,
+    DeviceToken(token): DeviceToken,
     headers: HeaderMap,
     Valid(input): Valid<LoginRequest>,
-) -> ApiResult<Json<LoginResponse>> {
+) -> ApiResult<(NewDeviceToken, Json<LoginResponse>)> {
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
-    attempts::count(&app, Attempt::SignIn, &email, client).await?;
     let known = UserRow::find_by_email(&email, &mut *app.conn().await?).await?;
+    let device = devices::known(&app, token.as_deref(), known.as_ref());
+    let attempt = SignIn::count(&app, &email, client, device).await?;
     let hash = known.as_ref().map(|user| user.password_hash.clone());
     let fits = app.passwords.verify(input.password, hash).await?;
     let Some(user) = known.filter(|_| fits) else {
         return Err(wrong());
     };
     let mut conn = app.conn().await?;
-    attempts::forgive(&app, &email, client, &mut conn).await?;
+    attempt.forgive(&app, &mut conn).await?;
     if user.email_verified_at.is_none() {
         return Err(ApiError::new(
             StatusCode::FORBIDDEN,
@@ -82,11 +87,12 @@ pub async fn login_user(
         .unwrap_or_default();
     let tokens = sessions::begin(&app, &user, agent, &mut conn).await?;
     let tokens = tokens.ok_or_else(wrong)?;
-    Ok(Json(LoginResponse {
+    let answer = LoginResponse {
         token: tokens.access,
         refresh_token: tokens.refresh,
         user: User::of(&user, app.config.server.plans),
-    }))
+    };
+    Ok((devices::token(&app, device, &user), Json(answer)))
 }
 
 fn wrong() -> ApiError {

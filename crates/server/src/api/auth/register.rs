@@ -10,7 +10,7 @@ use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::accounts::{self, NewAccount};
-use crate::auth::attempts::{self, Attempt};
+use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::email_address;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -68,7 +68,7 @@ pub async fn register_user(
 ) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
-    attempts::count(&app, Attempt::Mail, &email, client).await?;
+    attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
     let account = NewAccount {
         email,
         password: input.password,
@@ -76,7 +76,7 @@ pub async fn register_user(
         last_name: input.last_name.trim().to_owned(),
         time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
     };
-    accounts::register(&app, account).await?;
+    accounts::register(&app, &app.passwords, account).await?;
     let answer = RegisterResponse {
         requires_verification: true,
         message: "Please check your inbox for a link to verify your email address.",

@@ -10,8 +10,9 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
-use crate::auth::attempts::{self, Attempt};
+use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
+use crate::auth::devices::{self, NewDeviceToken};
 use crate::auth::{email_address, reset};
 use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -41,7 +42,7 @@ pub async fn forgot_password(
 ) -> ApiResult<Json<MessageResponse>> {
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
-    attempts::count(&app, Attempt::Mail, &email, client).await?;
+    attempts::count_mail(&app, AskedMail::Reset, &email, client).await?;
     let mut conn = app.conn().await?;
     MailRequest::note(Wanted::Reset, &email, app.clock.now(), &mut conn).await?;
     Ok(Json(MessageResponse {
@@ -62,28 +63,33 @@ pub struct ResetPasswordRequest {
     password: String,
 }
 
-/// Chooses a new password with the link from the mail. Every session ends.
+/// Chooses a new password with the link from the mail. Every session ends, feeds get new addresses,
+/// links in earlier alerts stop working, and a mail confirms it.
 #[utoipa::path(
     post, path = "/auth/reset-password", tag = "auth", operation_id = "reset_password",
     request_body = ResetPasswordRequest,
     responses(
         AnyCall, JsonBody,
-        (status = 200, body = MessageResponse),
+        (status = 200, body = MessageResponse, headers(("Harken-Device" = String, description = "As at sign-in"))),
         (status = 400, body = ErrorBody, description = "`INVALID_TOKEN`, `INVALID_JSON`"),
     )
 )]
 pub async fn reset_password(
     State(app): State<App>,
     Valid(input): Valid<ResetPasswordRequest>,
-) -> ApiResult<Json<MessageResponse>> {
-    if !reset::choose_password(&app, &input.token, input.password).await? {
-        return Err(ApiError::new(
-            StatusCode::BAD_REQUEST,
-            "INVALID_TOKEN",
-            "This link is not valid any more. Please ask for a new one.",
-        ));
-    }
-    Ok(Json(MessageResponse {
+) -> ApiResult<(NewDeviceToken, Json<MessageResponse>)> {
+    let user = reset::choose_password(&app, &app.passwords, &input.token, input.password)
+        .await?
+        .ok_or_else(|| {
+            ApiError::new(
+                StatusCode::BAD_REQUEST,
+                "INVALID_TOKEN",
+                "This link is not valid any more. Please ask for a new one.",
+            )
+        })?;
+    let answer = MessageResponse {
         message: "Password changed. You can sign in with it now.",
-    }))
+    };
+    // Whoever reads the owner's mail is no stranger, however many wrong passwords strangers give.
+    Ok((devices::token(&app, None, &user), Json(answer)))
 }

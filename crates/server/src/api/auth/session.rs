@@ -9,9 +9,8 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
-use crate::auth::secrets::hash_token;
 use crate::auth::{TokenHolder, sessions};
-use crate::db::models::session::{RefreshToken, Session};
+use crate::db::models::session::Session;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
@@ -82,7 +81,7 @@ pub async fn logout_session(
     let mut conn = app.conn().await?;
     let mut ended = Vec::from_iter(holder.map(|user| user.session_id));
     if let Some(token) = refresh_token {
-        ended.extend(RefreshToken::session_of(&hash_token(&token), &mut conn).await?);
+        ended.extend(sessions::session_of(&app, &token, &mut conn).await?);
     }
     for session in ended {
         Session::revoke(session, app.clock.now(), &mut conn).await?;

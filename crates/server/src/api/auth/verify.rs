@@ -9,7 +9,7 @@ use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
 use crate::app::App;
-use crate::auth::attempts::{self, Attempt};
+use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::{email_address, verification};
 use crate::db::models::mail_request::{MailRequest, Wanted};
@@ -45,7 +45,7 @@ pub async fn resend_verification(
 ) -> ApiResult<Json<MessageResponse>> {
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
-    attempts::count(&app, Attempt::Mail, &email, client).await?;
+    attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
     let mut conn = app.conn().await?;
     MailRequest::note(Wanted::Verification, &email, app.clock.now(), &mut conn).await?;
     Ok(Json(MessageResponse {

@@ -23,8 +23,8 @@ use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::schema::{attempts, endpoints};
 
-/// So many attempts are shown with a page of messages. A message has nine at most, and as many again
-/// when it is replayed.
+/// So many attempts are shown with a page of messages. A message has nine at most, and as many
+/// again when it is replayed.
 const MAX_ATTEMPTS: i64 = 1_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]

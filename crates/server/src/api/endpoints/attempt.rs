@@ -4,6 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde::Serialize;
+use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -18,10 +19,10 @@ use crate::db::Conn;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::outbox;
-use crate::delivery;
+use crate::delivery::{AttemptResult, Outcome};
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::outbox::finish::{Span, finish};
-use crate::outbox::{Outcome, Tried, claim};
+use crate::outbox::{claim, lease_of};
 
 /// A user's tests in a minute: each of them is a request to a machine of the user's choice.
 const TESTS_PER_MINUTE: u32 = 10;
@@ -61,7 +62,8 @@ pub async fn test_endpoint(
 ) -> ApiResult<Json<EndpointTest>> {
     let row = enqueue(&app, auth, id).await?;
     let started_at = app.clock.now();
-    let tried = once(delivery::deliver(&app, &row).await);
+    let lease = lease_of(&row, &app, CancellationToken::new());
+    let tried = once(app.senders.send(&app, &row, &lease).await);
     let span = Span {
         started_at,
         finished_at: app.clock.now(),
@@ -78,11 +80,13 @@ pub async fn test_endpoint(
     Ok(Json(answer))
 }
 
-/// Who tests wants to know now: a failure that may pass is told, and not tried again behind their back.
-fn once(tried: Tried) -> Tried {
-    Tried {
+/// Whoever tests wants to know now: a failure that may pass is reported, and not tried again behind
+/// their back.
+fn once(tried: AttemptResult) -> AttemptResult {
+    AttemptResult {
         outcome: match tried.outcome {
             Outcome::Retry { reason, .. } => Outcome::Dead(reason),
+            Outcome::NotBegun => Outcome::Dead("It could not be sent in time.".to_owned()),
             outcome => outcome,
         },
         ..tried
@@ -94,6 +98,7 @@ fn detail(outcome: &Outcome) -> &str {
         Outcome::Sent => "The test message has arrived.",
         Outcome::Skipped(reason) | Outcome::Dead(reason) | Outcome::Gone(reason) => reason,
         Outcome::Retry { reason, .. } => reason,
+        Outcome::NotBegun => "It was not sent.",
     }
 }
 

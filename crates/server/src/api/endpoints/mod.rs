@@ -60,7 +60,8 @@ pub enum EndpointStatus {
     Paused,
 }
 
-/// A browser, a webhook or a chat. Its address is not told: whoever knows most of them can post there.
+/// A browser, a webhook or a chat. Its address is not shown: whoever knows most of them can post
+/// there.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Endpoint {

@@ -34,7 +34,7 @@ pub async fn create_endpoint(
     auth: AuthUser,
     Valid(input): Valid<EndpointInput>,
 ) -> ApiResult<(StatusCode, Json<Endpoint>)> {
-    let (name, target) = input.check(&app.outgoing)?;
+    let (name, target) = input.check(&app.senders.outgoing)?;
     let id = Uuid::now_v7();
     let row = EndpointRow {
         id,

@@ -1,13 +1,13 @@
-//! A feed, and how it is written: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and JSON
-//! Feed 1.1 (jsonfeed.org/version/1.1).
+//! A feed, and how it is written: RSS 2.0 (rssboard.org/rss-specification), Atom (RFC 4287) and
+//! JSON Feed 1.1 (jsonfeed.org/version/1.1).
 
 use askama::Template;
 use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::api::notifications::Notification;
 use crate::delivery::compose::web_link;
+use crate::wire::Notification;
 
 /// So much of a text is in a feed, in characters.
 const TEXT_CHARS: usize = 2_000;

@@ -18,12 +18,12 @@ use super::endpoints::channels_allowed;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::auth::secrets::FeedKey;
 use crate::db::Conn;
 use crate::db::models::user::User;
 use crate::db::schema::{users, watches};
 use crate::error::{ApiResult, ErrorBody};
 use crate::plans::Plan;
+use crate::secrets::FeedKey;
 
 /// One feed in its three forms. Whoever has an address can read the feed.
 #[derive(Debug, Serialize, ToSchema)]

@@ -12,15 +12,16 @@ use super::formats::{Entry, Feed};
 use crate::api::extract::PathPart;
 use crate::api::refusals::AnyCall;
 use crate::app::App;
-use crate::auth::secrets::{FeedKey, Secrets};
 use crate::db::Conn;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::plans::Plan;
+use crate::secrets::{FeedKey, Secrets};
 
-/// So many notifications are in a feed; a reader that comes once an hour misses none of a usual watch.
+/// So many notifications are in a feed; a reader that comes once an hour misses none of a usual
+/// watch.
 const ENTRIES: i64 = 50;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,9 +51,9 @@ impl FeedFormat {
     }
 }
 
-/// A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of the
-/// last 90 days. On a plan without feeds it has one entry that says so: a reader would show nothing
-/// of a refusal, and its user would take the silence for news.
+/// A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of
+/// the last 90 days. On a plan without feeds it has one entry that says so: a reader would show
+/// nothing of a refusal, and its user would take the silence for news.
 #[utoipa::path(
     get, path = "/feeds/{token}/{file}", tag = "feeds", operation_id = "show_feed",
     params(("token" = String, Path), ("file" = String, Path)),

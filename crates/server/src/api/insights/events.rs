@@ -9,16 +9,17 @@ use uuid::Uuid;
 
 use super::InsightsRun;
 use crate::api::extract::PathPart;
-use crate::api::live::{HEARTBEAT, too_many};
+use crate::api::live::too_many;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::live::Listener;
 
-/// The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`, how it
-/// stands at first and then each time that changes. The stream ends when the run is over, or the access
-/// token is: whoever comes back hears at once how it stands. To close it changes nothing.
+/// The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`,
+/// how it stands at first and then each time that changes. The stream ends when the run is over, or
+/// the access token is: whoever comes back hears at once how it stands. To close it changes
+/// nothing.
 #[utoipa::path(
     get, path = "/ai/runs/{id}/events", tag = "ai", operation_id = "follow_insights",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -35,7 +36,7 @@ pub async fn follow_insights(
     parts: Parts,
 ) -> ApiResult<Response> {
     // Before the run is read, so that nothing falls between the two.
-    let listener = app.insights.streams.listen(user.id).ok_or_else(too_many)?;
+    let listener = app.insights.streams.listen(user).ok_or_else(too_many)?;
     let run = InsightsRun::find(user.id, id, &mut *app.conn().await?).await?;
     let run = run.ok_or_else(|| ApiError::not_found("run"))?;
     let stream = Sse::new(events(app, user, parts, listener, run));
@@ -68,7 +69,7 @@ fn events(
             }
             tokio::select! {
                 rung = listener.rung() => if rung.is_none() { return },
-                () = tokio::time::sleep(HEARTBEAT) => yield Ok(Event::default().comment("")),
+                () = tokio::time::sleep(app.config.server.heartbeat()) => yield Ok(Event::default().comment("")),
             }
             match again(&app, user, run.id).await {
                 Ok(Some(found)) => run = found,
@@ -79,8 +80,8 @@ fn events(
                     return;
                 }
             }
-            // The token may have run out, or the session been ended, meanwhile. Asked after the reading:
-            // what came later than that is not sent.
+            // The token may have run out, or the session been ended, meanwhile. Asked after the
+            // reading: what came later than that is not sent.
             if AuthUser::from_request_parts(&mut parts, &app).await.is_err() {
                 return;
             }

@@ -30,11 +30,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 /// While it waits it looks this often, even if nothing is heard.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Has what the user's keywords found analysed, and answers with the result; or with `202` and a run to
-/// follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
-/// `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`. Five
-/// calls a UTC day are made of the user's own discussions; after that the answer is at once a result with
-/// `isDemo`, made of samples.
+/// Has what the user's keywords found analysed, and answers with the result; or with `202` and a
+/// run to follow if it is not there within 25 seconds. It goes on whether or not anybody waits.
+/// With `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of
+/// `wait`. Five calls a UTC day are made of the user's own discussions; after that the answer is at
+/// once a result with `isDemo`, made of samples.
 #[utoipa::path(
     post, path = "/ai/comprehensive-insights", tag = "ai", operation_id = "create_insights",
     security(("token" = [])),
@@ -57,7 +57,7 @@ pub async fn create_insights(
     let mut run = InsightsRun::of(job, &mut *app.conn().await?).await?;
     let patience = preferred_wait(&headers);
     if !patience.is_zero() {
-        run = wait(&app, user.id, run, patience).await?;
+        run = wait(&app, user, run, patience).await?;
         if let Some(result) = result_of(&app, user.id, run.id).await? {
             return Ok(Json(result).into_response());
         }
@@ -136,11 +136,11 @@ fn preferred_wait(headers: &HeaderMap) -> Duration {
 /// Waits until `run` is over, or for as long as `patience`. No connection is held meanwhile.
 async fn wait(
     app: &App,
-    user_id: Uuid,
+    user: AuthUser,
     mut run: InsightsRun,
     patience: Duration,
 ) -> ApiResult<InsightsRun> {
-    let Some(mut listener) = app.insights.streams.listen(user_id) else {
+    let Some(mut listener) = app.insights.streams.listen(user) else {
         return Ok(run);
     };
     let until = Instant::now() + patience;
@@ -150,7 +150,7 @@ async fn wait(
             rung = listener.rung() => if rung.is_none() { break },
             () = tokio::time::sleep_until(look) => {}
         }
-        match InsightsRun::find(user_id, run.id, &mut *app.conn().await?).await? {
+        match InsightsRun::find(user.id, run.id, &mut *app.conn().await?).await? {
             Some(found) => run = found,
             None => break,
         }

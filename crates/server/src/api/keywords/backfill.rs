@@ -33,8 +33,8 @@ pub struct WatchBackfill {
 
 /// Adds the matches of the last 24 hours as notifications, each with the time at which its item was
 /// first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
-/// counted and heed mutes, and no message is sent for them. What is a notification already, or was one
-/// that was deleted, stays as it is: to ask again adds nothing twice.
+/// counted and heed mutes, and no message is sent for them. What is a notification already, or was
+/// one that was deleted, stays as it is: to ask again adds nothing twice.
 #[utoipa::path(
     post, path = "/keywords/{id}/backfill", tag = "keywords", operation_id = "backfill_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -33,11 +33,12 @@ const ROWS_AT_ONCE: usize = 1_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportFormat {
-    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in `notes`.
+    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in
+    /// `notes`.
     F5bot,
     /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
-    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors` (names
-    /// parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
+    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
+    /// (names parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
     /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
     Csv,
 }
@@ -81,9 +82,9 @@ pub struct ImportLine {
 }
 
 /// Makes a watch of every line that is good, with the default alerts, and tells of every line what
-/// became of it: one that is refused keeps no other from being imported. What finds the same as a watch
-/// that is there, or as a line before, is refused, so that the same list can be sent again when it has
-/// been mended. The plan's limit holds: the first lines take the room that there is.
+/// became of it: one that is refused keeps no other from being imported. What finds the same as a
+/// watch that is there, or as a line before, is refused, so that the same list can be sent again
+/// when it has been mended. The plan's limit holds: the first lines take the room that there is.
 #[utoipa::path(
     post, path = "/keywords/import", tag = "keywords", operation_id = "import_watches",
     security(("token" = [])), request_body = ImportInput,

@@ -25,8 +25,8 @@ pub struct WatchInput {
     #[serde(default)]
     #[schema(required = true, min_length = 1, max_length = 1000)]
     keyword: String,
-    /// How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at most
-    /// 1,500 bytes. Queries are for Pro.
+    /// How the keyword is meant. A literal one has at most 200 characters, a query 1,000 and at
+    /// most 1,500 bytes. Queries are for Pro.
     #[serde(default)]
     mode: WatchMode,
     /// Names, `r/name` or addresses; none, or `all`, for every subreddit.

@@ -87,8 +87,8 @@ pub(super) async fn room(
     Ok(Some(usize::try_from(i64::from(limit) - total).unwrap_or(0)))
 }
 
-/// Refuses what the plan does not have: filters, queries and exclusions. What a watch has already is
-/// let stand, so that it can still be edited after a downgrade.
+/// Refuses what the plan does not have: filters, queries and exclusions. What a watch has already
+/// is let stand, so that it can still be edited after a downgrade.
 pub(super) fn rule_allowed(
     can: Capabilities,
     wanted: &CheckedWatch,

@@ -68,7 +68,8 @@ impl From<ImportError> for Refusal {
 pub(super) fn read(text: &str, format: ImportFormat) -> ApiResult<Vec<Line>> {
     let lines: Vec<ImportedLine> = match format {
         ImportFormat::F5bot => {
-            // With a line above it that names no column the text is no table, whatever it begins with.
+            // With a line above it that names no column the text is no table, whatever it begins
+            // with.
             let text = format!("0\n{}", text.trim_start_matches('\u{feff}'));
             let lines = import(&text).into_iter().skip(1);
             let own = |line: ImportedLine| ImportedLine {

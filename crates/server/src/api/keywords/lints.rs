@@ -76,8 +76,8 @@ impl Known {
     }
 }
 
-/// What is odd about a user's watch, the gravest first. `words` are common ones in which its keyword
-/// lies, in small letters.
+/// What is odd about a user's watch, the gravest first. `words` are common ones in which its
+/// keyword lies, in small letters.
 pub(super) async fn remarks(
     app: &App,
     user_id: Uuid,

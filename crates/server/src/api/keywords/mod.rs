@@ -32,8 +32,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::api::users::EmailFrequency;
 use crate::db::Conn;
+use crate::db::models::user::EmailFrequency;
 use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult};

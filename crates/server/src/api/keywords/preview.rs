@@ -21,13 +21,13 @@ use super::words::LongerWords;
 use super::{DayCount, WatchFilters, WatchMode};
 use crate::api::extract::Valid;
 use crate::api::items::{Rate, RecentItem};
-use crate::api::notifications::MatchSpan;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::user::User as UserRow;
 use crate::error::ApiResult;
+use crate::wire::MatchSpan;
 
 const DAYS: u64 = 7;
 const MOST_ITEMS: usize = 20_000;
@@ -63,8 +63,8 @@ pub struct WatchPreviewInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchPreview {
-    /// How many stored items of the watch's subreddits were searched: of the last 7 days, the newest
-    /// 20,000 of them, and as many as 2 seconds allow.
+    /// How many stored items of the watch's subreddits were searched: of the last 7 days, the
+    /// newest 20,000 of them, and as many as 2 seconds allow.
     pub searched: u64,
     /// When the oldest of them was seen; null if there was none.
     #[schema(required = true)]
@@ -100,8 +100,8 @@ pub struct PreviewMatch {
     pub matches: Vec<MatchSpan>,
 }
 
-/// What a watch would have found in the last days. Open to every plan, queries and exclusions included:
-/// one sees what they are good for before they are paid for. Stores nothing.
+/// What a watch would have found in the last days. Open to every plan, queries and exclusions
+/// included: one sees what they are good for before they are paid for. Stores nothing.
 #[utoipa::path(
     post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
     security(("token" = [])), request_body = WatchPreviewInput,
@@ -221,8 +221,8 @@ impl Tally {
         }
     }
 
-    /// Items a day, by those that were searched over the time in which they were seen. In a server's
-    /// first day that says nothing yet.
+    /// Items a day, by those that were searched over the time in which they were seen. In a
+    /// server's first day that says nothing yet.
     fn items_per_day(&self, now: DateTime<Utc>) -> f64 {
         let (day, oldest) = (TimeDelta::days(1), self.oldest.unwrap_or(now));
         if now - oldest < day {

@@ -41,7 +41,6 @@ pub async fn snooze_watch(
 ) -> ApiResult<Json<Watch>> {
     let until = snooze(input.until, "until", app.clock.now())?;
     let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
-    // Not `updated_at`: a watch looks back from the moment it took its present form, and that stays.
     let row = diesel::update(mine)
         .set(watches::snoozed_until.eq(until))
         .returning(WatchRow::as_returning())

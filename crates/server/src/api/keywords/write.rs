@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::{CheckedWatch, Watch, WatchInput, WatchMode, find_own, limit};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
-use crate::api::users::EmailFrequency;
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::user::EmailFrequency;
 use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult, ErrorBody};
@@ -176,7 +176,8 @@ pub async fn toggle_watch(
     Ok(Json(row.into()))
 }
 
-/// Switches a user's watch to what `wanted` makes of how it is: on only if the plan has room for it.
+/// Switches a user's watch to what `wanted` makes of how it is: on only if the plan has room for
+/// it.
 pub(in crate::api) async fn set_active(
     app: &App,
     user_id: Uuid,

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use anyhow::Context;
 use chrono::{DateTime, Utc};
 use futures::TryStreamExt;
-use matcher::{Item, Kind};
+use matcher::Item;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::models::item::stored_kind;
 use crate::db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_muted};
 use crate::error::ApiResult;
 use crate::ingest::mutes::Mutes;
@@ -68,10 +69,7 @@ pub(in crate::api) async fn caught_by(
 
 fn covers(mutes: &Mutes, user_id: Uuid, one: &Candidate) -> bool {
     let item = Item {
-        kind: match one.kind.as_str() {
-            "comment" => Kind::Comment,
-            _ => Kind::Post,
-        },
+        kind: stored_kind(&one.kind),
         author: &one.author,
         ..Item::post(&one.subreddit, &one.title, &one.body)
     };

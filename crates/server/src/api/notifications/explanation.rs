@@ -13,6 +13,7 @@ use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, TextPart};
 use crate::ingest::watches::parse;
+use crate::wire::MatchSpan;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExplanationAnswer {
@@ -64,9 +65,9 @@ pub struct MatchRejection {
     pub spans: Vec<MatchSpan>,
 }
 
-/// Why one was made. A call of its own and no part of each notification: a page of groups carries 400
-/// of them with up to 100,000 characters each, every one of which would be searched anew for the few
-/// that somebody asks about.
+/// Why one was made. A call of its own and no part of each notification: a page of groups carries
+/// 400 of them with up to 100,000 characters each, every one of which would be searched anew for
+/// the few that somebody asks about.
 #[utoipa::path(
     get, path = "/notifications/{id}/explanation", tag = "notifications",
     operation_id = "explain_notification", params(("id" = Uuid, Path)), security(("token" = [])),

@@ -10,6 +10,7 @@ use super::csv;
 use super::*;
 use crate::calendar;
 use crate::db::models::notification::Search;
+use crate::db::models::notification::WithItem;
 use crate::error::{ApiError, ErrorBody};
 use crate::plans::Plan;
 
@@ -74,9 +75,9 @@ pub struct NotificationExport {
     pub count: u64,
 }
 
-/// The user's notifications that pass these filters, as a file: all that there are, but for what was
-/// removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words (`q`)
-/// are for Pro.
+/// The user's notifications that pass these filters, as a file: all that there are, but for what
+/// was removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words
+/// (`q`) are for Pro.
 #[utoipa::path(
     get, path = "/notifications/export", tag = "notifications", operation_id = "export_notifications",
     params(ExportQuery, MatchFilters), security(("token" = [])),

@@ -1,5 +1,5 @@
-//! What a search or an export is limited to: the same in the query string of both, in saved searches,
-//! and in the address of the page.
+//! What a search or an export is limited to: the same in the query string of both, in saved
+//! searches, and in the address of the page.
 
 use chrono::NaiveDate;
 use matcher::SubredditName;
@@ -9,6 +9,7 @@ use crate::calendar;
 use crate::db::models::notification::Wanted;
 use crate::error::ApiError;
 use crate::plans::Capabilities;
+use crate::wire::ItemKind;
 use axum::http::StatusCode;
 
 /// All that is given must hold.
@@ -18,8 +19,8 @@ use axum::http::StatusCode;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct MatchFilters {
-    /// Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR black`
-    /// one of two, and `-coffee` must not be there. For Pro.
+    /// Words in title or text: all of them, in any case. `"green tea"` is a phrase, `green OR
+    /// black` one of two, and `-coffee` must not be there. For Pro.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, max_length = 300)]
     #[validate(custom(function = "rules::search"))]

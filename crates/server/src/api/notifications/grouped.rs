@@ -1,14 +1,17 @@
 //! The notifications page: one group a keyword.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+
+use axum::http::HeaderMap;
+use axum::response::Response;
+use bytes::Bytes;
 
 use super::*;
+use crate::answers::Question;
+use crate::api::gzip::{respond, to_gzipped_json};
 
 /// A group carries at most so many notifications; `GET /notifications?keyword=…` brings the rest.
 const EMBEDDED: i32 = 20;
-
-/// A group names the subreddits of at most so many notifications.
-const SUBREDDITS_LOOK_BACK: i32 = 100;
 
 /// All notifications of one watched keyword, without regard to case.
 #[derive(Debug, Serialize, ToSchema)]
@@ -19,6 +22,7 @@ pub struct GroupedNotification {
     pub id: String,
     /// How many there are, of which `notifications` holds the newest 20.
     pub count: i64,
+    /// Those of `notifications`, in order.
     pub subreddits: Vec<String>,
     pub latest_notification: DateTime<Utc>,
     pub notifications: Vec<Notification>,
@@ -60,10 +64,46 @@ pub struct GroupedNotificationList {
 pub async fn list_grouped_notifications(
     State(app): State<App>,
     user: AuthUser,
+    headers: HeaderMap,
     ValidQuery(paging): ValidQuery<Paging>,
     ValidQuery(query): ValidQuery<GroupedNotificationQuery>,
-) -> ApiResult<Json<GroupedNotificationList>> {
+) -> ApiResult<Response> {
     let now = app.clock.now();
+    let question = Question {
+        user_id: user.id,
+        query: format!("{query:?} {paging:?}"),
+    };
+    if let Ok(answer) = kept(&app, &question, now).await? {
+        return respond(&headers, answer);
+    }
+    let turn = app.grouped.turn(user.id);
+    let _turn = turn.lock().await;
+    let version = match kept(&app, &question, now).await? {
+        Ok(answer) => return respond(&headers, answer),
+        Err(version) => version,
+    };
+    let (list, until) = list(&app, user.id, &query, paging, now).await?;
+    let answer = to_gzipped_json(&list)?;
+    app.grouped
+        .put(question, version, now, until, answer.clone());
+    respond(&headers, answer)
+}
+
+/// The answer that was made a moment ago, else the version of the data.
+async fn kept(app: &App, question: &Question, now: DateTime<Utc>) -> ApiResult<Result<Bytes, i64>> {
+    let mut conn = app.conn().await?;
+    let version = Row::version(question.user_id, &mut conn).await?;
+    Ok(app.grouped.get(question, version, now).ok_or(version))
+}
+
+/// One page, and until when it is right if nothing changes.
+async fn list(
+    app: &App,
+    user_id: Uuid,
+    query: &GroupedNotificationQuery,
+    paging: Paging,
+    now: DateTime<Utc>,
+) -> ApiResult<(GroupedNotificationList, DateTime<Utc>)> {
     let status = query.status.map(NotificationStatus::as_str);
     let filter = Filter {
         status,
@@ -74,43 +114,36 @@ pub async fn list_grouped_notifications(
         ..Filter::default()
     };
     let mut conn = app.conn().await?;
-    let groups = Row::groups(user.id, now, &filter, &mut conn).await?;
-    let total = match groups.first() {
-        Some(group) => group.groups,
-        None if paging.page == 1 => 0,
-        // A page past the end carries no row to read the total from.
-        None => Row::count_groups(user.id, now, status, &mut conn).await?,
-    };
-    let keys: Vec<String> = groups.iter().map(|g| g.folded.clone()).collect();
-    let newest = Row::newest_of_groups(user.id, now, &keys, status, EMBEDDED, &mut conn).await?;
-    let subreddits =
-        Row::subreddits_of_groups(user.id, now, &keys, status, SUBREDDITS_LOOK_BACK, &mut conn)
-            .await?;
-    let unread_count = Row::count(user.id, now, &unread(), &mut conn).await?;
+    let groups = Row::groups(user_id, now, &filter, &mut conn).await?;
+    let keys: Vec<String> = groups.page.iter().map(|g| g.folded.clone()).collect();
+    let newest = Row::newest_of_groups(user_id, now, &keys, status, EMBEDDED, &mut conn).await?;
     drop(conn);
 
-    let mut subreddits: HashMap<_, _> = subreddits.into_iter().collect();
     let mut newest_by_key: HashMap<String, Vec<Notification>> = HashMap::new();
     for (key, with_item) in newest {
         newest_by_key.entry(key).or_default().push(with_item.into());
     }
     let grouped_notifications = groups
+        .page
         .into_iter()
         .filter_map(|group| {
             // A group whose last notification was deleted since it was counted is left out.
             let notifications = newest_by_key.remove(&group.folded)?;
+            let subreddits = notifications.iter().map(|n| &n.reddit_post.subreddit);
+            let subreddits: BTreeSet<&String> = subreddits.collect();
             Some(GroupedNotification {
                 id: notifications.first()?.matched_keyword.clone(),
                 count: group.count,
-                subreddits: subreddits.remove(&group.folded).unwrap_or_default(),
+                subreddits: subreddits.into_iter().cloned().collect(),
                 latest_notification: group.latest,
                 notifications,
             })
         })
         .collect();
-    Ok(Json(GroupedNotificationList {
+    let list = GroupedNotificationList {
         grouped_notifications,
-        pagination: paging.of(total),
-        unread_count,
-    }))
+        pagination: paging.of(groups.total),
+        unread_count: groups.unread,
+    };
+    Ok((list, groups.until))
 }

@@ -1,5 +1,5 @@
-//! What can be done with one notification. Each call answers with it as it is then, so that a client
-//! that was behind is up to date.
+//! What can be done with one notification. Each call answers with it as it is then, so that a
+//! client that was behind is up to date.
 
 use axum::http::StatusCode;
 
@@ -63,7 +63,8 @@ pub async fn unread_notification(
     set_status(&app, user, id, &from, NotificationStatus::Unread).await
 }
 
-/// Puts one away as beside the point, which its watch's stats count. Marking it unread takes it back.
+/// Puts one away as beside the point, which its watch's stats count. Marking it unread takes it
+/// back.
 #[utoipa::path(
     patch, path = "/notifications/{id}/not-relevant", tag = "notifications",
     operation_id = "mark_not_relevant", params(("id" = Uuid, Path)), security(("token" = [])),

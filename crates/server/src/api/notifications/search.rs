@@ -7,7 +7,8 @@ use crate::db::models::notification::{Place, Search};
 use crate::error::{ApiError, ErrorBody};
 use crate::plans::Plan;
 
-/// One call looks at no more notifications: then it answers with what it has, and from where to go on.
+/// One call looks at no more notifications: then it answers with what it has, and from where to go
+/// on.
 const MOST_LOOKED_AT: usize = 5_000;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]

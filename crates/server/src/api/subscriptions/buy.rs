@@ -142,7 +142,7 @@ pub async fn open_portal_session(
 }
 
 fn provider(app: &App) -> ApiResult<&Provider> {
-    app.payments.as_ref().ok_or_else(|| {
+    app.payments.as_deref().ok_or_else(|| {
         ApiError::new(
             StatusCode::CONFLICT,
             "BILLING_NOT_AVAILABLE",

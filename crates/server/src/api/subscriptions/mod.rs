@@ -96,7 +96,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
             current_period_end: live.as_ref().map(|s| s.current_period_end),
             interval: live.as_ref().map(SubscriptionRow::period),
         },
-        billing: match (plans, &app.payments) {
+        billing: match (plans, app.payments.as_deref()) {
             (Plans::Off, _) => Billing::Off,
             (Plans::On, None) => Billing::None,
             (Plans::On, Some(Provider::Stripe(_))) => Billing::Stripe,

@@ -229,7 +229,7 @@ async fn show(app: &App, auth: AuthUser, account: Account) -> ApiResult<Json<San
 }
 
 fn only_in_the_sandbox(app: &App) -> ApiResult<()> {
-    match app.payments {
+    match app.payments.as_deref() {
         Some(Provider::Sandbox) => Ok(()),
         _ => Err(no_page()),
     }

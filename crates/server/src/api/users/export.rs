@@ -1,5 +1,6 @@
-//! All that is stored about a user, as one document. It is written while it is sent, a batch of rows
-//! at a time, so that its size is not bounded by memory; no connection is held while the client reads.
+//! All that is stored about a user, as one document. It is written while it is sent, a batch of
+//! rows at a time, so that its size is not bounded by memory; no connection is held while the
+//! client reads.
 
 use axum::body::{Body, Bytes};
 use axum::extract::State;
@@ -18,7 +19,6 @@ use super::{User, UserRow};
 use crate::api::endpoints::{Endpoint, own_endpoints};
 use crate::api::insights::latest_insights;
 use crate::api::keywords::Watch;
-use crate::api::notifications::Notification;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::api::searches::SavedSearch;
 use crate::api::subscriptions::BoughtSubscription;
@@ -32,6 +32,7 @@ use crate::db::models::watch::Watch as WatchRow;
 use crate::db::schema::watches;
 use crate::error::{ApiError, ApiResult};
 use crate::insights::shown::InsightsResult;
+use crate::wire::Notification;
 
 /// Rows that are read at once.
 const BATCH: i64 = 200;

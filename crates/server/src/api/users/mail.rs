@@ -14,8 +14,8 @@ use crate::db::models::user::User as UserRow;
 use crate::db::schema::users;
 use crate::error::{ApiError, ApiResult};
 
-/// Mails alerts again after the mail server refused the address, beginning with a test mail; if it is
-/// refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
+/// Mails alerts again after the mail server refused the address, beginning with a test mail; if it
+/// is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
 #[utoipa::path(
     post, path = "/users/mail/retry", tag = "users", operation_id = "retry_mail",
     security(("token" = [])),

@@ -9,12 +9,7 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
-use crate::auth::AuthUser;
-use crate::auth::attempts::{self, Attempt};
-use crate::auth::client_address::ClientAddress;
-use crate::auth::links::Purpose;
-use crate::db::models::email_token::EmailToken;
-use crate::db::models::session::Session;
+use crate::auth::{AuthUser, attempts, new_password};
 use crate::db::models::user::User as UserRow;
 use crate::error::{ApiError, ApiResult, ErrorBody};
 
@@ -32,7 +27,8 @@ pub struct PasswordChange {
     new_password: String,
 }
 
-/// Changes the password. Every other session ends.
+/// Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
+/// stop working, and a mail tells of it.
 #[utoipa::path(
     put, path = "/users/password", tag = "users", operation_id = "change_password",
     security(("token" = [])), request_body = PasswordChange,
@@ -45,17 +41,9 @@ pub struct PasswordChange {
 pub async fn change_password(
     State(app): State<App>,
     auth: AuthUser,
-    client: ClientAddress,
     Valid(input): Valid<PasswordChange>,
 ) -> ApiResult<StatusCode> {
-    let user = confirm(
-        &app,
-        auth,
-        client,
-        input.current_password,
-        "currentPassword",
-    )
-    .await?;
+    let user = confirm(&app, auth, input.current_password, "currentPassword").await?;
     let hash = app.passwords.hash(input.new_password).await?;
     let now = app.clock.now();
     let mut conn = app.conn().await?;
@@ -63,34 +51,31 @@ pub async fn change_password(
         if !user.lock_if_unchanged(conn).await? {
             return Err(wrong("currentPassword"));
         }
-        UserRow::set_password(user.id, &hash, now, conn).await?;
-        // A link that somebody asked for before does not undo the change.
-        EmailToken::void(user.id, Purpose::Reset.as_str(), conn).await?;
-        Ok(Session::revoke_others(user.id, Some(auth.session_id), now, conn).await?)
+        Ok(new_password::set(user.id, &hash, Some(auth.session_id), now, conn).await?)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The account of whoever is signed in, after its password, which came as `field`. Counted like an
-/// attempt to sign in: a browser that was left open is no way to guess.
+/// The account of whoever is signed in, after its password, which came as `field`. Attempts are
+/// counted by session: a browser that was left open is no way to guess, and what strangers try
+/// elsewhere does not count here.
 ///
 /// # Errors
 /// `VALIDATION_FAILED` for another password, `AUTH_RATE_LIMIT_EXCEEDED` after too many.
 pub(super) async fn confirm(
     app: &App,
     auth: AuthUser,
-    client: ClientAddress,
     typed: String,
     field: &str,
 ) -> ApiResult<UserRow> {
     let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
-    attempts::count(app, Attempt::SignIn, &user.email, client).await?;
+    attempts::count_confirmation(app, auth.session_id).await?;
     let hash = user.password_hash.clone();
     if !app.passwords.verify(typed, Some(hash)).await? {
         return Err(wrong(field));
     }
-    attempts::forgive(app, &user.email, client, &mut *app.conn().await?).await?;
+    attempts::forgive_confirmation(app, auth.session_id).await?;
     Ok(user)
 }
 

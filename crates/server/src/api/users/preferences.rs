@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::{Change, EmailFrequency, QuietHours, User, UserRow, save};
+use super::{Change, QuietHours, User, UserRow, save};
 use crate::api::extract::{Valid, given};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::user::EmailFrequency;
 use crate::error::{ApiError, ApiResult};
 
 /// Alerts may be put off for so long; whoever wants none for longer switches them off.
@@ -24,7 +25,8 @@ pub struct NotificationPreferences {
     /// Null for none.
     #[schema(required = true)]
     pub quiet_hours: Option<QuietHours>,
-    /// So many matches of one watch in an hour are told one by one; the rest follows in one message.
+    /// So many matches of one watch in an hour are told one by one; the rest follows in one
+    /// message.
     pub burst_limit: i32,
     /// Alerts wait until then. May lie in the past.
     #[schema(required = true)]

@@ -1,7 +1,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
-use crate::auth::AuthUser;
+use crate::auth::{AuthUser, sessions};
 use crate::db::Conn;
 use crate::db::models::session::Session as SessionRow;
 use crate::error::{ApiError, ApiResult};
@@ -40,9 +40,8 @@ pub(super) async fn live_sessions(
     auth: AuthUser,
     conn: &mut Conn,
 ) -> ApiResult<Vec<Session>> {
-    let days = i64::from(app.config.auth.refresh_token_days);
-    let since = app.clock.now() - TimeDelta::days(days);
-    let rows = SessionRow::live_of(auth.id, since, conn).await?;
+    let bounds = sessions::bounds(app, app.clock.now());
+    let rows = SessionRow::live_of(auth.id, bounds, conn).await?;
     let shown = rows.into_iter().map(|row| Session {
         id: row.id,
         user_agent: row.user_agent,

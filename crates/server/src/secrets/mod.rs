@@ -1,49 +1,42 @@
 //! The server's secret and what is made from it: access tokens, refresh tokens, and the tokens in
 //! mails. A separate key is derived for each purpose, so that none can stand in for another.
 
+mod browsers;
 mod channels;
+mod file;
+mod strength;
 
 pub use channels::FeedKey;
+pub use strength::check_secret;
 
 use std::fmt;
 use std::path::Path;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use aws_lc_rs::{aead, digest, hmac, rand};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
-use serde::{Deserialize, Serialize};
+use jsonwebtoken::{DecodingKey, EncodingKey};
 use uuid::Uuid;
-
-use super::AuthUser;
 
 /// Keys derived from the configured secret.
 pub struct Secrets {
-    encoding: EncodingKey,
-    decoding: DecodingKey,
+    /// Of access tokens.
+    pub(crate) encoding: EncodingKey,
+    pub(crate) decoding: DecodingKey,
     refresh: hmac::Key,
+    refresh_family: hmac::Key,
+    device: hmac::Key,
     email: hmac::Key,
     unsubscribe: hmac::Key,
-    /// Of [`ActionLink`](super::action_token::ActionLink)s.
-    pub(super) action: hmac::Key,
+    /// Of the links in alerts.
+    pub(crate) action: hmac::Key,
     counter: hmac::Key,
     fingerprint: hmac::Key,
     sealing: aead::RandomizedNonceKey,
     push: hmac::Key,
     webhook: hmac::Key,
     feed: hmac::Key,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Claims {
-    /// The user.
-    sub: Uuid,
-    /// The session.
-    sid: Uuid,
-    iat: i64,
-    exp: i64,
 }
 
 impl Secrets {
@@ -56,6 +49,8 @@ impl Secrets {
             encoding: EncodingKey::from_secret(access.as_ref()),
             decoding: DecodingKey::from_secret(access.as_ref()),
             refresh: key("refresh token"),
+            refresh_family: key("family of refresh tokens"),
+            device: key("device token"),
             email: key("email token"),
             unsubscribe: key("unsubscribe link"),
             action: key("action link"),
@@ -68,80 +63,20 @@ impl Secrets {
         }
     }
 
-    /// The configured secret, else one that is made once and kept in the data folder, readable by its
-    /// owner only.
+    /// The configured secret, else one that is made once and kept in the data folder, readable by
+    /// its owner only.
     ///
     /// # Errors
-    /// The file could neither be read nor made.
+    /// The file could neither be read nor made, or a secret is too weak to sign anything.
     pub fn load(configured: Option<&str>, data_dir: &Path) -> anyhow::Result<Self> {
-        if let Some(secret) = configured {
-            return Ok(Self::new(secret));
-        }
-        let path = data_dir.join("secret");
-        if !path.exists() {
-            use std::io::Write;
-            use std::os::unix::fs::OpenOptionsExt;
-            std::fs::create_dir_all(data_dir)?;
-            let made = URL_SAFE_NO_PAD.encode(random_bytes::<32>()?);
-            let file = std::fs::OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .mode(0o600)
-                .open(&path);
-            match file {
-                Ok(mut file) => file.write_all(made.as_bytes())?,
-                // Another process made it at the same moment; its secret holds.
-                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(e) => return Err(e).context("could not keep the secret in the data folder"),
+        let secret = match configured {
+            Some(secret) => {
+                check_secret(secret).map_err(|why| anyhow!("auth.secret {why}"))?;
+                secret.to_owned()
             }
-        }
-        let secret = std::fs::read_to_string(&path)
-            .with_context(|| format!("could not read the secret in {}", path.display()))?;
-        Ok(Self::new(secret.trim()))
-    }
-
-    /// A JWT for `user`, good for `minutes`.
-    ///
-    /// # Errors
-    /// Signing failed, which it does not for keys of this kind.
-    pub fn access_token(
-        &self,
-        user: AuthUser,
-        now: DateTime<Utc>,
-        minutes: u32,
-    ) -> anyhow::Result<String> {
-        let iat = now.timestamp();
-        let claims = Claims {
-            sub: user.id,
-            sid: user.session_id,
-            iat,
-            exp: iat + i64::from(minutes) * 60,
+            None => file::read_or_make(data_dir)?,
         };
-        Ok(jsonwebtoken::encode(
-            &Header::new(Algorithm::HS256),
-            &claims,
-            &self.encoding,
-        )?)
-    }
-
-    /// Whose token this is, if it is one of ours and still good at `now`.
-    pub fn read_access_token(&self, token: &str, now: DateTime<Utc>) -> Option<AuthUser> {
-        let mut validation = Validation::new(Algorithm::HS256);
-        // The time is checked against the clock that was passed in.
-        validation.validate_exp = false;
-        let claims = jsonwebtoken::decode::<Claims>(token, &self.decoding, &validation)
-            .ok()?
-            .claims;
-        (claims.exp > now.timestamp()).then_some(AuthUser {
-            id: claims.sub,
-            session_id: claims.sid,
-        })
-    }
-
-    /// The token that follows `token` in its family. The same each time, so that a hundred parallel
-    /// refreshes of one token end with one successor.
-    pub fn next_refresh_token(&self, token: &str) -> String {
-        URL_SAFE_NO_PAD.encode(hmac::sign(&self.refresh, token.as_bytes()))
+        Ok(Self::new(&secret))
     }
 
     /// The token of a link in a mail, made from the row's id: the row keeps only its hash.
@@ -229,7 +164,8 @@ pub fn random_token() -> anyhow::Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(random_bytes::<32>()?))
 }
 
-/// What is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt is needed.
+/// What is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt is
+/// needed.
 pub fn hash_token(token: &str) -> Vec<u8> {
     digest::digest(&digest::SHA256, token.as_bytes())
         .as_ref()

@@ -1,7 +1,7 @@
-//! The links in alerts: mute, snooze, not relevant, without signing in. A GET shows a page that asks
-//! and changes nothing, because mail scanners follow links; a POST does what is chosen, as often as it
-//! is sent. There are no cookies: the signed link is all that is asked for, and it can do no more than
-//! it says.
+//! The links in alerts: mute, snooze, not relevant, without signing in. A GET shows a page that
+//! asks and changes nothing, because mail scanners follow links; a POST does what is chosen, as
+//! often as it is sent. There are no cookies: the signed link is all that is asked for, and it can
+//! do no more than it says.
 
 mod page;
 mod perform;
@@ -14,7 +14,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use self::page::{Stage, answer};
-use self::perform::{Subject, perform};
+use self::perform::{Found, Subject, perform};
 use self::wish::{Asked, Choice, Wish};
 use super::extract::PathPart;
 use super::refusals::AnyCall;
@@ -29,6 +29,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
         AnyCall,
         (status = 200, content_type = "text/html", body = String),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
     )
 )]
 pub async fn show_alert(
@@ -36,8 +37,9 @@ pub async fn show_alert(
     PathPart(token): PathPart<String>,
 ) -> ApiResult<Response> {
     match find(&app, &token).await? {
-        None => answer(&app, None, &Stage::Unknown),
-        Some(subject) => {
+        Found::Nothing => answer(&app, None, &Stage::Unknown),
+        Found::Expired => answer(&app, None, &Stage::Expired),
+        Found::Subject(subject) => {
             let stage = Stage::Asks { problem: None };
             answer(&app, Some(&subject), &stage)
         }
@@ -55,6 +57,7 @@ pub async fn show_alert(
         (status = 200, content_type = "text/html", body = String),
         (status = 204, description = "The link's one action is done"),
         (status = 404, content_type = "text/html", body = String, description = "No such link"),
+        (status = 410, content_type = "text/html", body = String, description = "The link has expired"),
         (status = 413, body = ErrorBody),
         (status = 422, content_type = "text/html", body = String, description = "Nothing to do was named"),
     )
@@ -68,8 +71,10 @@ pub async fn act_on_alert(
         let text = "The request is too large.";
         ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "PAYLOAD_TOO_LARGE", text)
     })?;
-    let Some(subject) = find(&app, &token).await? else {
-        return answer(&app, None, &Stage::Unknown);
+    let subject = match find(&app, &token).await? {
+        Found::Nothing => return answer(&app, None, &Stage::Unknown),
+        Found::Expired => return answer(&app, None, &Stage::Expired),
+        Found::Subject(subject) => subject,
     };
     let (wish, silently) = match Asked::read(&form) {
         Asked::Wish(wish) => (wish, false),
@@ -95,9 +100,9 @@ pub async fn act_on_alert(
     }
 }
 
-async fn find(app: &App, token: &str) -> ApiResult<Option<Subject>> {
+async fn find(app: &App, token: &str) -> ApiResult<Found> {
     match app.secrets.read_action_token(token) {
-        None => Ok(None),
+        None => Ok(Found::Nothing),
         Some(link) => Subject::find(app, link).await,
     }
 }

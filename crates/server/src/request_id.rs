@@ -11,16 +11,17 @@ tokio::task_local! {
     static CURRENT: String;
 }
 
-/// The id of the request that this task answers, if it answers one.
+/// Returns the id of the request that this task answers, if it answers one.
 pub fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }
 
 /// Gives the request its id and logs one line when it is answered.
-pub(super) async fn assign(request: Request, next: Next) -> Response {
+pub async fn assign(request: Request, next: Next) -> Response {
     let id = Uuid::now_v7().to_string();
     let method = request.method().clone();
-    // Paths can carry tokens (`/api/auth/verify-email/…`), so the route's pattern is logged instead.
+    // Paths can carry tokens (`/api/auth/verify-email/…`), so the route's pattern is logged
+    // instead.
     let route = request
         .extensions()
         .get::<axum::extract::MatchedPath>()

@@ -37,37 +37,6 @@ pub use preferences::*;
 pub use quiet_hours::*;
 pub use sessions::*;
 
-/// How mail is bundled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum EmailFrequency {
-    Realtime,
-    Hourly,
-    Daily,
-    Weekly,
-}
-
-impl EmailFrequency {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Realtime => "realtime",
-            Self::Hourly => "hourly",
-            Self::Daily => "daily",
-            Self::Weekly => "weekly",
-        }
-    }
-
-    /// As it is stored; the database allows no other text.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "hourly" => Self::Hourly,
-            "daily" => Self::Daily,
-            "weekly" => Self::Weekly,
-            _ => Self::Realtime,
-        }
-    }
-}
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Theme {

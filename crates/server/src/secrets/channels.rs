@@ -1,5 +1,6 @@
-//! What receivers of alerts hold: the secret that signs a webhook's requests, and the tokens of feeds.
-//! Both are made from a version that the database keeps; a new version makes the old ones worthless.
+//! What receivers of alerts hold: the secret that signs a webhook's requests, and the tokens of
+//! feeds. Both are made from a version that the database keeps; a new version makes the old ones
+//! worthless.
 
 use super::{Engine, Secrets, URL_SAFE_NO_PAD, Uuid, hmac};
 
@@ -39,7 +40,8 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode([key.bytes().as_slice(), tag.as_ref()].concat())
     }
 
-    /// What `token` names, if it has the form of one. Whether it holds depends on the user's version.
+    /// What `token` names, if it has the form of one. Whether it holds depends on the user's
+    /// version.
     pub fn read_feed_token(token: &str) -> Option<FeedKey> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (ids, _) = bytes.split_at_checked(bytes.len().checked_sub(TAG_BYTES)?)?;

@@ -1,21 +1,16 @@
-//! Passwords: hashed with Argon2id on threads of their own, a few at a time, because each hash takes
-//! 19 MiB and some 20 ms of a core.
+//! Passwords: hashed with Argon2id on threads of their own, a few at a time, because each hash
+//! takes 19 MiB and some 20 ms of a core.
+
+mod argon;
 
 use std::sync::Arc;
 
-use anyhow::{Context, anyhow};
-use argon2::password_hash::phc::PasswordHash;
-use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Algorithm, Argon2, Params, Version};
+use anyhow::Context;
+use argon2::Block;
 use tokio::sync::Semaphore;
 
 use crate::error::{ApiError, ApiResult};
-
-/// OWASP's choice for Argon2id: 19 MiB, two passes, one lane.
-/// <https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html>
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
-const LANES: u32 = 1;
+use argon::Memory;
 
 /// The hash of nobody's password. Checking against it takes as long as against a real one, so that
 /// the time of an answer does not tell which addresses have an account.
@@ -27,6 +22,7 @@ const NOBODY: &str =
 pub struct Passwords {
     places: Arc<Semaphore>,
     permits: Arc<Semaphore>,
+    memory: Arc<Memory>,
 }
 
 impl Passwords {
@@ -35,6 +31,7 @@ impl Passwords {
         Self {
             places: Arc::new(Semaphore::new(at_once + waiting)),
             permits: Arc::new(Semaphore::new(at_once)),
+            memory: Arc::default(),
         }
     }
 
@@ -43,43 +40,37 @@ impl Passwords {
     /// # Errors
     /// `OVERLOADED` when too many wait already, or the system's random source failed.
     pub async fn hash(&self, password: String) -> ApiResult<String> {
-        self.compute(move || {
-            let hash: argon2::password_hash::phc::PasswordHash = argon2()?
-                .hash_password(password.as_bytes())
-                .map_err(|e| anyhow!("could not hash a password: {e}"))?;
-            Ok(hash.to_string())
-        })
-        .await
+        self.compute(move |memory| argon::hash(&password, memory))
+            .await
     }
 
-    /// Whether `password` belongs to `hash`. With no hash (there is no such account) the same work is
-    /// done and the answer is no.
+    /// Whether `password` belongs to `hash`. With no hash (there is no such account) the same work
+    /// is done and the answer is no.
     ///
     /// # Errors
     /// `OVERLOADED` when too many wait already, or the computation was cut short, as at the end of
     /// the process.
     pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<bool> {
-        self.compute(move || {
+        self.compute(move |memory| {
             let stored = hash.as_deref().filter(|hash| !hash.is_empty());
-            let parsed = PasswordHash::new(stored.unwrap_or(NOBODY))
-                .map_err(|e| anyhow!("a stored password hash is broken: {e}"))?;
-            let fits = argon2()?.verify_password(password.as_bytes(), &parsed);
-            Ok(fits.is_ok() && stored.is_some())
+            let fits = argon::fits(&password, stored.unwrap_or(NOBODY), memory)?;
+            Ok(fits && stored.is_some())
         })
         .await
     }
 
     async fn compute<T: Send + 'static>(
         &self,
-        work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
+        work: impl FnOnce(&mut Vec<Block>) -> anyhow::Result<T> + Send + 'static,
     ) -> ApiResult<T> {
         let Ok(place) = self.places.clone().try_acquire_owned() else {
             return Err(ApiError::Overloaded("too many passwords wait"));
         };
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.context("no password is computed any more")?;
+        let memory = self.memory.clone();
         let done = tokio::task::spawn_blocking(move || {
-            let done = work();
+            let done = memory.lend(work);
             // Only here: the work goes on when whoever asked for it has gone away.
             drop((permit, place));
             done
@@ -89,14 +80,11 @@ impl Passwords {
     }
 }
 
-fn argon2() -> anyhow::Result<Argon2<'static>> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
-        .map_err(|e| anyhow!("the cost of password hashes is wrong: {e}"))?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
-}
-
 #[cfg(test)]
 mod tests {
+    use argon2::password_hash::phc::PasswordHash;
+    use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+
     use super::*;
 
     #[tokio::test]
@@ -116,6 +104,42 @@ mod tests {
                 .verify(password.to_owned(), Some(hash.clone()))
                 .await;
             assert_eq!(got.unwrap(), fits, "{password}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_hash_is_what_any_argon2_computes_and_takes() {
+        let passwords = Passwords::new(1, 1);
+        let hash = passwords.hash("Correct1horse".to_owned()).await.unwrap();
+        Argon2::default()
+            .verify_password(b"Correct1horse", hash.as_str())
+            .unwrap();
+        // With another cost, as an earlier or later choice may have it: more memory, and less.
+        for (memory, passes, lanes) in [(20 * 1024, 1, 1), (64, 3, 2)] {
+            let params = Params::new(memory, passes, lanes, None).unwrap();
+            let other = Argon2::new(Algorithm::Argon2i, Version::V0x10, params);
+            let hash = other.hash_password(b"Correct1horse").unwrap().to_string();
+            for (password, fits) in [("Correct1horse", true), ("Correct2horse", false)] {
+                let got = passwords
+                    .verify(password.to_owned(), Some(hash.clone()))
+                    .await;
+                assert_eq!(got.unwrap(), fits, "{password} {hash}");
+            }
+        }
+        let broken = passwords.verify("Correct1horse".to_owned(), Some("broken".to_owned()));
+        assert!(broken.await.is_err());
+    }
+
+    #[tokio::test]
+    async fn all_computations_share_a_few_pieces_of_memory_that_are_wiped() {
+        let passwords = Passwords::new(2, 20);
+        let all = (0..20).map(|n| passwords.verify(format!("Password{n}"), None));
+        futures::future::try_join_all(all).await.unwrap();
+        let pieces = passwords.memory.pieces();
+        assert!((1..=2).contains(&pieces.len()), "{}", pieces.len());
+        for piece in pieces {
+            assert_eq!(piece.len(), 19 * 1024);
+            assert!(piece.iter().flat_map(Block::as_ref).all(|word| *word == 0));
         }
     }
 

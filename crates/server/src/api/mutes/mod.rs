@@ -118,8 +118,8 @@ pub struct MuteList {
 #[serde(rename_all = "camelCase")]
 pub struct MuteInput {
     pub kind: MuteKind,
-    /// A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word is
-    /// always given here.
+    /// A name, a word, a thread's id or address. Left out, `notificationId` says what it is; a word
+    /// is always given here.
     #[schema(max_length = 300)]
     #[validate(custom(function = "rules::mute_value"))]
     pub value: Option<String>,

@@ -1,0 +1,128 @@
+//! The web server: takes connections and speaks HTTP/1.1 on them. hyper is driven directly, since
+//! `axum::serve` has no deadlines, takes every connection, and resets those that wait when it
+//! stops.
+//!
+//! What a client is slow to do has a deadline (`activity.rs`), whoever has too many connections
+//! gets a refusal (`limits/connections.rs`), and a connection is closed so that its client can read
+//! what was sent last (`socket.rs`).
+
+mod activity;
+mod connection;
+mod open_files;
+mod socket;
+
+pub use open_files::raise_open_files;
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use crate::app::App;
+use crate::limits::connections::ConnectionLimits;
+use activity::Timeouts;
+use connection::Connection;
+
+/// After a failed accept, as for want of files: it would fail again at once.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Serves the site of `app` until `stop`. Then those who have connected are still answered, once
+/// each, and it returns when their connections have ended.
+pub async fn serve(listener: TcpListener, app: App, stop: CancellationToken) {
+    let config = &app.config;
+    let server = Server {
+        limits: Arc::new(ConnectionLimits::new(
+            &config.limits,
+            &config.server.trusted_proxies,
+            open_files::limit(),
+        )),
+        timeouts: Timeouts::new(&config.limits),
+        site: crate::router::router(app.clone()),
+        connections: TaskTracker::new(),
+        stop,
+    };
+    let mut is_failing = false;
+    loop {
+        let accepted = tokio::select! {
+            () = server.stop.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                is_failing = false;
+                server.open(stream, peer);
+            }
+            Err(error) if is_of_the_connection(&error) => {}
+            Err(error) => {
+                if !std::mem::replace(&mut is_failing, true) {
+                    tracing::error!(%error, "no connection can be taken; it is tried again");
+                }
+                tokio::time::sleep(PAUSE).await;
+            }
+        }
+    }
+    if let Err(error) = server.open_waiting(listener) {
+        tracing::warn!(%error, "connections that waited when the server stopped may have been reset");
+    }
+    server.connections.close();
+    server.connections.wait().await;
+}
+
+struct Server {
+    limits: Arc<ConnectionLimits>,
+    timeouts: Timeouts,
+    site: Router,
+    connections: TaskTracker,
+    stop: CancellationToken,
+}
+
+impl Server {
+    fn open(&self, stream: TcpStream, peer: SocketAddr) {
+        // There is not even room to say so.
+        let Some(place) = self.limits.admit(peer) else {
+            return;
+        };
+        let connection = Connection {
+            peer,
+            place,
+            limits: self.limits.clone(),
+            site: self.site.clone(),
+            stop: self.stop.clone(),
+        };
+        self.connections
+            .spawn(connection.run(stream, self.timeouts));
+    }
+
+    /// Takes the connections that are made already, and closes the listener: what still waits at a
+    /// listener that closes is reset. The system is asked, since tokio may not have heard of all.
+    fn open_waiting(&self, listener: TcpListener) -> io::Result<()> {
+        let listener = listener.into_std()?;
+        loop {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    stream.set_nonblocking(true)?;
+                    self.open(TcpStream::from_std(stream)?, peer);
+                }
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return Ok(()),
+                Err(error) if is_of_the_connection(&error) => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+/// Whether the client has gone meanwhile, and the next may be there.
+fn is_of_the_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+            | io::ErrorKind::Interrupted
+    )
+}

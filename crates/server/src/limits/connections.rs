@@ -1,0 +1,277 @@
+//! How many connections are open at once: over all, so that the database, the forum and receivers
+//! can always be reached, and by address, so that nobody takes all of them.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use axum::http::{Extensions, HeaderMap};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::auth::client_address::{ClientAddress, machine};
+use crate::config::{LimitsConfig, Network};
+use crate::error::ApiError;
+
+/// Connections beyond the limits that are kept for as long as it takes to say so; others are closed
+/// without a word.
+const MAX_REFUSALS: usize = 64;
+/// What a client beyond the limit of its address is told to wait.
+const RETRY_AFTER_SECONDS: u32 = 5;
+const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
+
+/// The counters of one process.
+pub struct ConnectionLimits {
+    all: Arc<Semaphore>,
+    refusals: Arc<Semaphore>,
+    addresses: Arc<Addresses>,
+    trusted_proxies: Vec<Network>,
+    warned_at: Mutex<Option<Instant>>,
+}
+
+struct Addresses {
+    limit: u32,
+    open: Mutex<HashMap<IpAddr, u32>>,
+}
+
+/// A connection's place; it is free again when this is dropped.
+pub struct Place {
+    /// Why it gets no more than a refusal, if that is all.
+    pub over_limit: Option<OverLimit>,
+    _permit: OwnedSemaphorePermit,
+    _of_address: Option<AddressPlace>,
+}
+
+/// One of an address's places; it is free again when this is dropped.
+pub struct AddressPlace {
+    addresses: Arc<Addresses>,
+    address: IpAddr,
+}
+
+/// Which limit is reached. Requests carry it as an extension when they get a refusal only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OverLimit {
+    Address { limit: u32 },
+    All,
+}
+
+impl From<OverLimit> for ApiError {
+    fn from(over_limit: OverLimit) -> Self {
+        match over_limit {
+            OverLimit::Address { limit } => Self::RateLimited {
+                code: "DDOS_RATE_LIMIT_EXCEEDED",
+                text: "Too many open connections. Please close some and try again.".to_owned(),
+                retry_after: RETRY_AFTER_SECONDS,
+                limit,
+            },
+            OverLimit::All => Self::Overloaded("all connections are taken"),
+        }
+    }
+}
+
+impl ConnectionLimits {
+    /// `open_files` is how many files and sockets this process may have open, if that is bounded: a
+    /// quarter of them is kept for everything but clients.
+    pub fn new(
+        config: &LimitsConfig,
+        trusted_proxies: &[Network],
+        open_files: Option<usize>,
+    ) -> Self {
+        let bounded = |limit: usize, bound: Option<usize>| bound.map_or(limit, |b| limit.min(b));
+        let configured = usize::try_from(config.connections.get()).unwrap_or(usize::MAX);
+        let all = bounded(configured, open_files.map(|files| files / 4 * 3));
+        let refusals = bounded(MAX_REFUSALS, open_files.map(|files| files / 16));
+        // However few there are, one address leaves half of them to the others.
+        let half = u32::try_from(all / 2).unwrap_or(u32::MAX).max(1);
+        Self {
+            all: Arc::new(Semaphore::new(all.clamp(1, Semaphore::MAX_PERMITS))),
+            refusals: Arc::new(Semaphore::new(refusals)),
+            addresses: Arc::new(Addresses {
+                limit: config.connections_per_address.get().min(half),
+                open: Mutex::default(),
+            }),
+            trusted_proxies: trusted_proxies.to_vec(),
+            warned_at: Mutex::default(),
+        }
+    }
+
+    /// Whether `peer` is a proxy that speaks for many clients.
+    pub fn is_proxy(&self, peer: IpAddr) -> bool {
+        let peer = peer.to_canonical();
+        self.trusted_proxies.iter().any(|p| p.contains(peer))
+    }
+
+    /// Returns a place for a new connection, or `None` if there is not even one for a refusal.
+    pub fn admit(&self, peer: SocketAddr) -> Option<Place> {
+        match self.place(peer.ip()) {
+            Ok(place) => Some(place),
+            Err(over_limit) => {
+                self.warn(over_limit);
+                let permit = self.refusals.clone().try_acquire_owned().ok()?;
+                Some(Place {
+                    over_limit: Some(over_limit),
+                    _permit: permit,
+                    _of_address: None,
+                })
+            }
+        }
+    }
+
+    fn place(&self, peer: IpAddr) -> Result<Place, OverLimit> {
+        let permit = self.all.clone().try_acquire_owned();
+        let permit = permit.map_err(|_| OverLimit::All)?;
+        let of_address = match self.is_proxy(peer) {
+            // Its clients are counted by their requests.
+            true => None,
+            false => Some(self.addresses.take(machine(peer))?),
+        };
+        Ok(Place {
+            over_limit: None,
+            _permit: permit,
+            _of_address: of_address,
+        })
+    }
+
+    /// Returns a place for a request that came by a proxy, one of its client's address; `None` for
+    /// a request of the proxy's own.
+    ///
+    /// # Errors
+    /// The client has as many requests in hand as it may have.
+    pub fn admit_by_proxy(
+        &self,
+        peer: SocketAddr,
+        headers: &HeaderMap,
+        extensions: &Extensions,
+    ) -> Result<Option<AddressPlace>, OverLimit> {
+        let client = ClientAddress::of(headers, extensions, &self.trusted_proxies).0;
+        match client.filter(|client| *client != machine(peer.ip())) {
+            Some(client) => Addresses::take(&self.addresses, client)
+                .inspect_err(|over_limit| self.warn(*over_limit))
+                .map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Says it once a minute, however many come.
+    fn warn(&self, over_limit: OverLimit) {
+        let mut warned_at = self
+            .warned_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if warned_at.is_some_and(|at| at.elapsed() < BETWEEN_WARNINGS) {
+            return;
+        }
+        *warned_at = Some(Instant::now());
+        match over_limit {
+            OverLimit::Address { limit } => tracing::warn!(
+                limit,
+                "an address has as many connections open as one may have, and more are refused; if \
+                 it is a proxy's, name it in server.trusted_proxies"
+            ),
+            OverLimit::All => tracing::warn!(
+                "all connections are taken, and more are refused: limits.connections and the limit \
+                 of open files (ulimit -n) say how many there are"
+            ),
+        }
+    }
+}
+
+impl Addresses {
+    fn take(self: &Arc<Self>, address: IpAddr) -> Result<AddressPlace, OverLimit> {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = open.entry(address).or_default();
+        if *count >= self.limit {
+            return Err(OverLimit::Address { limit: self.limit });
+        }
+        *count += 1;
+        Ok(AddressPlace {
+            addresses: self.clone(),
+            address,
+        })
+    }
+}
+
+impl Drop for AddressPlace {
+    fn drop(&mut self) {
+        let open = self.addresses.open.lock();
+        let mut open = open.unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = open.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                open.remove(&self.address);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits(all: u32, per_address: u32, open_files: Option<usize>) -> ConnectionLimits {
+        let count = |count| std::num::NonZeroU32::new(count).unwrap();
+        let config = LimitsConfig {
+            connections: count(all),
+            connections_per_address: count(per_address),
+            ..LimitsConfig::default()
+        };
+        ConnectionLimits::new(&config, &["10.0.0.1".parse().unwrap()], open_files)
+    }
+
+    fn peer(address: &str) -> SocketAddr {
+        SocketAddr::new(address.parse().unwrap(), 5_000)
+    }
+
+    fn admitted(limits: &ConnectionLimits, address: &str, times: usize) -> Vec<Place> {
+        let places = (0..times).filter_map(|_| limits.admit(peer(address)));
+        places.filter(|p| p.over_limit.is_none()).collect()
+    }
+
+    #[test]
+    fn an_address_has_its_share_and_gets_it_back() {
+        let limits = limits(100, 3, None);
+        let first = admitted(&limits, "192.0.2.1", 5);
+        assert_eq!(first.len(), 3);
+        assert_eq!(admitted(&limits, "192.0.2.2", 1).len(), 1);
+        drop(first);
+        assert_eq!(admitted(&limits, "192.0.2.1", 5).len(), 3);
+        assert!(limits.addresses.open.lock().unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_quarter_of_the_open_files_is_never_given_to_clients() {
+        let limits = limits(10_000, 10_000, Some(1_024));
+        assert_eq!(admitted(&limits, "192.0.2.1", 2_000).len(), 384);
+        let open = admitted(&limits, "192.0.2.1", 2_000);
+        let others = admitted(&limits, "192.0.2.2", 2_000);
+        assert_eq!((open.len(), others.len()), (384, 384));
+        let refused: Vec<_> = (0..1_000)
+            .filter_map(|_| limits.admit(peer("192.0.2.3")))
+            .collect();
+        assert_eq!(refused.len(), MAX_REFUSALS);
+        assert!(refused.iter().all(|p| p.over_limit == Some(OverLimit::All)));
+    }
+
+    #[test]
+    fn a_proxy_has_no_share_and_its_clients_have_one_each() {
+        let limits = limits(100, 3, None);
+        let proxy = peer("10.0.0.1");
+        assert_eq!(admitted(&limits, "10.0.0.1", 50).len(), 50);
+        let mut extensions = Extensions::new();
+        extensions.insert(axum::extract::ConnectInfo(proxy));
+        let request = |client: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            if let Some(client) = client {
+                headers.insert("x-forwarded-for", client.parse().unwrap());
+            }
+            limits.admit_by_proxy(proxy, &headers, &extensions)
+        };
+        let held: Vec<_> = (0..3).map(|_| request(Some("192.0.2.1"))).collect();
+        assert!(held.iter().all(|place| matches!(place, Ok(Some(_)))));
+        assert!(request(Some("192.0.2.1")).is_err());
+        assert!(request(Some("192.0.2.2")).is_ok());
+        assert!(matches!(request(None), Ok(None)));
+        drop(held);
+        assert!(request(Some("192.0.2.1")).is_ok());
+    }
+}

@@ -1,0 +1,161 @@
+//! Limits on what one user or one address asks of this process, so that nobody takes it all: by
+//! class of call, answered with 429 past the limit.
+//!
+//! They are counted in memory, by process: they protect a process from too much at once, need no
+//! memory of yesterday, and a query for each request would cost more than most requests do. What
+//! must hold over processes and restarts, attempts to sign in, is counted in the database
+//! (`auth/attempts/`).
+
+mod buckets;
+pub mod connections;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::Method;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::auth::bearer;
+use crate::auth::client_address::ClientAddress;
+use crate::config::LimitsConfig;
+use crate::error::{ApiError, ApiResult};
+use buckets::Buckets;
+use connections::OverLimit;
+
+/// What a limit is about: its code and its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Keyword,
+    Notification,
+    Reddit,
+    Call,
+    Page,
+}
+
+impl Class {
+    fn code(self) -> &'static str {
+        match self {
+            Self::Keyword => "KEYWORD_RATE_LIMIT_EXCEEDED",
+            Self::Notification => "NOTIFICATION_RATE_LIMIT_EXCEEDED",
+            Self::Reddit => "REDDIT_RATE_LIMIT_EXCEEDED",
+            Self::Call | Self::Page => "DDOS_RATE_LIMIT_EXCEEDED",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Keyword => "Too many changes of keywords. Please wait a moment.",
+            Self::Notification => "Too many changes of notifications. Please wait a moment.",
+            Self::Reddit => "Too many checks of subreddits. Please wait a moment.",
+            Self::Call | Self::Page => "Too many requests. Please wait a moment.",
+        }
+    }
+
+    /// The class of a call besides [`Class::Call`], counted by user.
+    fn of_call(method: &Method, path: &str) -> Option<Self> {
+        let is_write = !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
+        let (noun, rest) = path.split_once('/').unwrap_or((path, ""));
+        match noun {
+            "keywords" if is_write => Some(Self::Keyword),
+            "notifications" if is_write => Some(Self::Notification),
+            "subreddits" if rest.starts_with("validate/") => Some(Self::Reddit),
+            _ => None,
+        }
+    }
+}
+
+/// The counters of one process.
+pub struct Limits {
+    app: App,
+    keyword: Buckets<Uuid>,
+    notification: Buckets<Uuid>,
+    reddit: Buckets<Uuid>,
+    call: Buckets<IpAddr>,
+    page: Buckets<IpAddr>,
+}
+
+impl Limits {
+    pub fn new(app: &App) -> Arc<Self> {
+        let LimitsConfig {
+            keyword_changes_per_minute,
+            notification_changes_per_minute,
+            subreddit_checks_per_minute,
+            calls_per_minute,
+            page_loads_per_minute,
+            ..
+        } = app.config.limits;
+        Arc::new(Self {
+            keyword: Buckets::new(keyword_changes_per_minute, &app.clock),
+            notification: Buckets::new(notification_changes_per_minute, &app.clock),
+            reddit: Buckets::new(subreddit_checks_per_minute, &app.clock),
+            call: Buckets::new(calls_per_minute, &app.clock),
+            page: Buckets::new(page_loads_per_minute, &app.clock),
+            app: app.clone(),
+        })
+    }
+
+    fn count(&self, request: &Request) -> ApiResult<()> {
+        let trusted = &self.app.config.server.trusted_proxies;
+        let client = ClientAddress::of(request.headers(), request.extensions(), trusted).0;
+        let Some(path) = request.uri().path().strip_prefix("/api/") else {
+            return client.map_or(Ok(()), |client| take(&self.page, Class::Page, &client));
+        };
+        if let Some(client) = client {
+            take(&self.call, Class::Call, &client)?;
+        }
+        let Some(class) = Class::of_call(request.method(), path) else {
+            return Ok(());
+        };
+        let buckets = match class {
+            Class::Keyword => &self.keyword,
+            Class::Notification => &self.notification,
+            _ => &self.reddit,
+        };
+        // Without a good token the call is refused anyway.
+        match bearer(request.headers(), &self.app) {
+            Some(user) => take(buckets, class, &user.id),
+            None => Ok(()),
+        }
+    }
+}
+
+fn take<K>(buckets: &Buckets<K>, class: Class, key: &K) -> ApiResult<()>
+where
+    K: std::hash::Hash + Eq + Clone,
+{
+    buckets.take(key).map_err(|wait| ApiError::RateLimited {
+        code: class.code(),
+        text: class.text().to_owned(),
+        // Rounded up, so that who waits so long has waited long enough.
+        retry_after: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX),
+        limit: buckets.limit().get(),
+    })
+}
+
+/// What supervisors and balancers ask again and again: no limit counts these paths, and no flood of
+/// them costs more than two queries a second.
+const HEALTH_PATHS: [&str; 3] = ["healthz", "livez", "readyz"];
+
+/// Whoever watches over Harken learns how it is, however many others ask.
+fn is_about_health(request: &Request) -> bool {
+    let path = request.uri().path().strip_prefix("/api/");
+    path.is_some_and(|path| HEALTH_PATHS.contains(&path))
+}
+
+/// Lets a request through, or answers 429.
+pub async fn guard(State(limits): State<Arc<Limits>>, request: Request, next: Next) -> Response {
+    if is_about_health(&request) {
+        return next.run(request).await;
+    }
+    if let Some(over_limit) = request.extensions().get::<OverLimit>() {
+        return ApiError::from(*over_limit).into_response();
+    }
+    match limits.count(&request) {
+        Ok(()) => next.run(request).await,
+        Err(refusal) => refusal.into_response(),
+    }
+}

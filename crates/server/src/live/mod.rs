@@ -1,0 +1,194 @@
+//! Which browsers listen, and who wakes them: one LISTEN connection a process, one bell a user.
+//!
+//! A bell carries nothing. Whoever hears it reads the database from where it last was, so that a
+//! doubled ring costs nothing. What no reading on finds, that notifications went or came back, is
+//! counted in the bell.
+//!
+//! A stream that waits holds no connection and asks the database nothing. For what no ring told of,
+//! the process looks from time to time, with one query for many streams (`live/look.rs`).
+
+mod look;
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use diesel::QueryResult;
+use tokio::sync::{Notify, watch};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use crate::auth::AuthUser;
+use crate::context::Context;
+use crate::db::listen::{Heard, listen, ring};
+use crate::db::{Address, Conn};
+
+/// How many streams one user may have open in one process: browsers, tabs, and a few that the
+/// network has forgotten to close.
+pub const STREAMS_PER_USER: usize = 10;
+
+/// The open streams of this process.
+#[derive(Default)]
+pub struct Live {
+    users: Mutex<HashMap<Uuid, Streams>>,
+    closing: CancellationToken,
+}
+
+/// Those of one user.
+#[derive(Default)]
+struct Streams {
+    /// With how many changes there were.
+    bell: watch::Sender<u64>,
+    places: Vec<Arc<Place>>,
+}
+
+/// One stream, as the process looks after it.
+struct Place {
+    session_id: Uuid,
+    /// Up to which `seq` it has read or was rung for.
+    known: AtomicI64,
+}
+
+/// One stream's place; it is free again when this is dropped.
+pub struct Listener {
+    live: Arc<Live>,
+    user_id: Uuid,
+    place: Arc<Place>,
+    bell: watch::Receiver<u64>,
+    changes: u64,
+}
+
+/// What a listener is woken for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rung {
+    /// There may be something new.
+    New,
+    /// Something new perhaps, and what was there has changed.
+    Changed,
+}
+
+/// After a user's id in a payload: notifications of theirs went or came back.
+const CHANGED: &str = " changed";
+
+/// Tells the user's streams, in every process, that notifications went or came back, when the
+/// transaction commits.
+pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
+    ring("notifications", &format!("{user_id}{CHANGED}"), conn).await
+}
+
+impl Live {
+    /// A place for one more stream of `user`, or `None` if they are all taken.
+    pub fn listen(self: &Arc<Self>, user: AuthUser) -> Option<Listener> {
+        let mut users = self.users();
+        let streams = users.entry(user.id).or_default();
+        if streams.places.len() >= STREAMS_PER_USER {
+            return None;
+        }
+        let place = Arc::new(Place {
+            session_id: user.session_id,
+            known: AtomicI64::new(0),
+        });
+        streams.places.push(place.clone());
+        Some(Listener {
+            live: self.clone(),
+            user_id: user.id,
+            place,
+            changes: *streams.bell.borrow(),
+            bell: streams.bell.subscribe(),
+        })
+    }
+
+    /// How many streams are open.
+    pub fn streams(&self) -> usize {
+        let users = self.users();
+        users.values().map(|streams| streams.places.len()).sum()
+    }
+
+    fn hear(&self, payload: &str) {
+        let user_id = payload.strip_suffix(CHANGED).unwrap_or(payload);
+        let changes = u64::from(user_id.len() < payload.len());
+        if let Ok(user_id) = user_id.parse() {
+            self.ring(user_id, changes);
+        }
+    }
+
+    fn ring(&self, user_id: Uuid, changes: u64) {
+        if let Some(streams) = self.users().get(&user_id) {
+            streams.bell.send_modify(|count| *count += changes);
+        }
+    }
+
+    fn ring_all(&self) {
+        let users = self.users();
+        users.values().for_each(|one| one.bell.send_modify(|_| {}));
+    }
+
+    /// Passes on what is said on `channel`. After a break, nobody knows whose rings were missed;
+    /// then `after_break` is called, and at the beginning.
+    async fn listen_on(
+        &self,
+        database: &Address,
+        channel: &str,
+        stop: CancellationToken,
+        after_break: impl Fn() + Send + Sync,
+    ) {
+        let hear = |heard: Heard<'_>| match heard {
+            Heard::Connected => after_break(),
+            Heard::Notified(payload) => self.hear(payload),
+        };
+        listen(database, channel, stop, hear).await;
+        self.closing.cancel();
+    }
+
+    fn users(&self) -> MutexGuard<'_, HashMap<Uuid, Streams>> {
+        self.users.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Listener {
+    /// Notes down that everything up to `seq` was read.
+    pub fn has_read(&self, seq: i64) {
+        self.place.known.fetch_max(seq, Ordering::Relaxed);
+    }
+
+    /// Waits for the next ring. None when the process ends.
+    pub async fn rung(&mut self) -> Option<Rung> {
+        tokio::select! {
+            () = self.live.closing.cancelled() => return None,
+            rung = self.bell.changed() => rung.ok()?,
+        }
+        let before = std::mem::replace(&mut self.changes, *self.bell.borrow_and_update());
+        Some(if self.changes == before {
+            Rung::New
+        } else {
+            Rung::Changed
+        })
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut users = self.live.users();
+        let Some(streams) = users.get_mut(&self.user_id) else {
+            return;
+        };
+        streams
+            .places
+            .retain(|place| !Arc::ptr_eq(place, &self.place));
+        if streams.places.is_empty() {
+            users.remove(&self.user_id);
+        }
+    }
+}
+
+/// Listens until `stop` for the streams of notifications, `live`, and for those of the progress of
+/// `insights`, then ends all of them.
+pub async fn run(context: Context, live: Arc<Live>, insights: Arc<Live>, stop: CancellationToken) {
+    let (database, missed) = (&context.database, Notify::new());
+    futures::join!(
+        live.listen_on(database, "notifications", stop.clone(), || missed
+            .notify_one()),
+        insights.listen_on(database, "insights", stop.clone(), || insights.ring_all()),
+        live.look_after(&context, &missed, stop),
+    );
+}

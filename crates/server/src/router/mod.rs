@@ -1,0 +1,220 @@
+//! Every URL on one screen.
+
+mod request_body;
+mod without_database;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use tower::ServiceBuilder;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::OpenApi as OpenApiDocument;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::api::{
+    actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
+    mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe, users,
+    webhooks,
+};
+use crate::app::App;
+use crate::delivery::mailbox::mailbox_dir;
+use crate::error::{ApiError, ErrorBody};
+use crate::limits::{self, Limits};
+use crate::site;
+
+/// No body of a request is larger.
+const BODY_LIMIT_BYTES: usize = 64 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Harken", description = "Watches a forum for keywords and alerts people."),
+    // The groups of refusals name it only.
+    components(schemas(ErrorBody)),
+    modifiers(&BearerToken)
+)]
+struct ApiDocument;
+
+struct BearerToken;
+
+impl utoipa::Modify for BearerToken {
+    fn modify(&self, document: &mut OpenApiDocument) {
+        use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+        let scheme = HttpBuilder::new()
+            .scheme(HttpAuthScheme::Bearer)
+            .bearer_format("JWT")
+            .build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("token", SecurityScheme::Http(scheme));
+    }
+}
+
+fn api_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(ApiDocument::openapi())
+        .routes(routes!(health::get_health))
+        .routes(routes!(health::get_liveness))
+        .routes(routes!(health::get_readiness))
+        .routes(routes!(notifications::list_notifications))
+        .routes(routes!(notifications::list_grouped_notifications))
+        .routes(routes!(notifications::list_recent_notifications))
+        .routes(routes!(notifications::search_notifications))
+        .routes(routes!(notifications::export_notifications))
+        .routes(routes!(
+            searches::list_saved_searches,
+            searches::create_saved_search
+        ))
+        .routes(routes!(
+            searches::rename_saved_search,
+            searches::delete_saved_search
+        ))
+        .routes(routes!(notifications::get_notification_stats))
+        .routes(routes!(notifications::get_unread_count))
+        .routes(routes!(notifications::read_all_notifications))
+        .routes(routes!(notifications::read_notification))
+        .routes(routes!(notifications::unread_notification))
+        .routes(routes!(notifications::archive_notification))
+        .routes(routes!(notifications::mark_not_relevant))
+        .routes(routes!(notifications::restore_notification))
+        .routes(routes!(notifications::explain_notification))
+        .routes(routes!(notifications::delete_notification))
+        .routes(routes!(auth::register_user))
+        .routes(routes!(auth::login_user))
+        .routes(routes!(auth::refresh_session))
+        .routes(routes!(auth::logout_session))
+        .routes(routes!(auth::resend_verification))
+        .routes(routes!(auth::verify_email))
+        .routes(routes!(auth::forgot_password))
+        .routes(routes!(auth::reset_password))
+        .routes(routes!(users::get_profile, users::update_profile))
+        .routes(routes!(users::update_notification_preferences))
+        .routes(routes!(users::update_settings))
+        .routes(routes!(users::retry_mail))
+        .routes(routes!(users::change_password))
+        .routes(routes!(users::list_sessions, users::end_other_sessions))
+        .routes(routes!(users::end_session))
+        .routes(routes!(users::export_account))
+        .routes(routes!(users::delete_account))
+        .routes(routes!(subscriptions::get_subscription_status))
+        .routes(routes!(subscriptions::get_subscription_usage))
+        .routes(routes!(subscriptions::create_checkout_session))
+        .routes(routes!(subscriptions::cancel_subscription))
+        .routes(routes!(subscriptions::reactivate_subscription))
+        .routes(routes!(
+            subscriptions::create_portal_session,
+            subscriptions::open_portal_session
+        ))
+        .routes(routes!(
+            subscriptions::get_sandbox_checkout,
+            subscriptions::pay_sandbox_checkout
+        ))
+        .routes(routes!(
+            subscriptions::get_sandbox_portal,
+            subscriptions::act_in_sandbox_portal
+        ))
+        .routes(routes!(insights::get_insights_usage))
+        .routes(routes!(insights::create_insights))
+        .routes(routes!(
+            insights::get_latest_insights,
+            insights::clear_insights
+        ))
+        .routes(routes!(insights::cancel_insights))
+        .routes(routes!(insights::follow_insights))
+        .routes(routes!(keywords::list_watches, keywords::create_watch))
+        .routes(routes!(
+            keywords::get_watch,
+            keywords::update_watch,
+            keywords::delete_watch
+        ))
+        .routes(routes!(keywords::preview_watch))
+        .routes(routes!(keywords::import_watches))
+        .routes(routes!(keywords::backfill_watch))
+        .routes(routes!(keywords::toggle_watch))
+        .routes(routes!(keywords::snooze_watch))
+        .routes(routes!(keywords::get_watch_stats))
+        .routes(routes!(mutes::list_mutes, mutes::create_mute))
+        .routes(routes!(mutes::preview_mute))
+        .routes(routes!(mutes::delete_mute))
+        .routes(routes!(status::get_status))
+        .routes(routes!(subreddits::validate_subreddit))
+        .routes(routes!(items::list_recent_items))
+        .routes(routes!(live::get_live))
+        .routes(routes!(push::get_push_key))
+        .routes(routes!(push::create_push_subscription))
+        .routes(routes!(
+            endpoints::list_endpoints,
+            endpoints::create_endpoint
+        ))
+        .routes(routes!(
+            endpoints::update_endpoint,
+            endpoints::delete_endpoint
+        ))
+        .routes(routes!(endpoints::test_endpoint))
+        .routes(routes!(
+            endpoints::get_endpoint_secret,
+            endpoints::renew_endpoint_secret
+        ))
+        .routes(routes!(endpoints::list_endpoint_deliveries))
+        .routes(routes!(deliveries::replay_delivery))
+        .routes(routes!(deliveries::list_failed_deliveries))
+        .routes(routes!(deliveries::dismiss_failed_deliveries))
+        .routes(routes!(feeds::list_feeds))
+        .routes(routes!(feeds::reset_feeds))
+        .routes(routes!(feeds::show_feed))
+        .routes(routes!(
+            unsubscribe::show_unsubscribe,
+            unsubscribe::unsubscribe
+        ))
+        .routes(routes!(actions::show_alert, actions::act_on_alert))
+}
+
+/// The OpenAPI document, made from the handlers.
+pub fn openapi() -> OpenApiDocument {
+    let (_, document) = OpenApiRouter::new()
+        .nest("/api", api_routes())
+        .split_for_parts();
+    document
+}
+
+/// The whole site: the API under `/api`, and the web app for everything else.
+pub fn router(app: App) -> Router {
+    let document = openapi();
+    let (api, _) = api_routes().split_for_parts();
+    let api = api
+        .route("/openapi.json", get(async move || axum::Json(document)))
+        .route("/webhooks/stripe", webhooks::stripe())
+        .fallback(async || ApiError::not_found("call"))
+        .method_not_allowed_fallback(async || ApiError::method_not_allowed())
+        // The extractors refuse what is larger, with the one error body.
+        .layer(DefaultBodyLimit::max(BODY_LIMIT_BYTES))
+        .layer(from_fn_with_state(app.clone(), without_database::guard));
+    let mut site = Router::new().nest("/api", api).merge(site::routes());
+    if mailbox_dir(&app.config).is_some() {
+        site = site.merge(demo::routes());
+    }
+    site.layer(
+        ServiceBuilder::new()
+            .layer(from_fn(crate::request_id::assign))
+            .layer(from_fn_with_state(app.clone(), site::headers::guard))
+            .layer(from_fn_with_state(app.clone(), request_body::guard))
+            .layer(CompressionLayer::new())
+            .layer(CatchPanicLayer::custom(panicked))
+            .layer(from_fn_with_state(Limits::new(&app), limits::guard)),
+    )
+    .with_state(app)
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "the signature is the layer's"
+)]
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> axum::response::Response {
+    use axum::response::IntoResponse;
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text
+        .or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or("(no text)");
+    ApiError::Other(anyhow::anyhow!("a handler panicked: {text}")).into_response()
+}

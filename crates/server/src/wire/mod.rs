@@ -1,0 +1,8 @@
+//! What leaves the process in more than one way: the API, the live stream, webhooks, mails and
+//! feeds show the same types.
+
+mod notification;
+mod spans;
+
+pub use notification::{GONE_TITLE, ItemKind, Notification, NotificationStatus, RedditPost};
+pub use spans::{MatchField, MatchSpan};
