@@ -4,11 +4,11 @@ use diesel::OptionalExtension;
 
 use super::compose::Nothing;
 use super::digest::{self, Digest};
-use crate::api::notifications::Notification;
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
+use crate::wire::Notification;
 
 /// Why nothing is sent about an item that the forum no longer has.
 pub const GONE_IN_FORUM: Nothing = "it was removed in the forum";
@@ -25,14 +25,17 @@ pub enum Alert {
 ///
 /// # Errors
 /// The database failed; another try may help.
-pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Alert), Nothing>> {
-    let mut conn = app.pool.get().await?;
+pub async fn load(
+    context: &Context,
+    row: &OutboxRow,
+) -> anyhow::Result<Result<(User, Alert), Nothing>> {
+    let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Ok(Err("the account is gone"));
     };
     match Kind::parse(&row.kind) {
         Some(Kind::Match) => {
-            let now = app.clock.now();
+            let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             let Some(found) = found else {
                 return Ok(Err("the notification is gone"));
@@ -44,7 +47,7 @@ pub async fn load(app: &App, row: &OutboxRow) -> anyhow::Result<Result<(User, Al
             Ok(Ok((user, Alert::Match(Box::new(notification)))))
         }
         Some(Kind::Digest) => {
-            let digest = digest::load(row, &user, app.clock.now(), &mut conn).await?;
+            let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
             Ok(digest.map(|digest| (user, Alert::Digest(digest))))
         }
         Some(Kind::Test) => Ok(Ok((user, Alert::Test))),

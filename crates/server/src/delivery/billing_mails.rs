@@ -3,13 +3,13 @@
 use chrono_tz::Tz;
 
 use super::compose::{Action, address};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::subscription::Subscription;
 use crate::plans::{Period, pro_price};
 
 impl Action {
     /// The plan is Pro from now on; times are told in `zone`.
-    pub(super) fn upgraded(app: &App, subscription: &Subscription, zone: Tz) -> Self {
+    pub(super) fn upgraded(context: &Context, subscription: &Subscription, zone: Tz) -> Self {
         let price = pro_price(subscription.period()).shown();
         let each = match subscription.period() {
             Period::Month => "month",
@@ -33,11 +33,11 @@ impl Action {
                 ),
                 format!(
                     "You can cancel at any time, with two clicks, at {}",
-                    address(app, "subscription")
+                    address(context, "subscription")
                 ),
             ],
             button: "Add a keyword",
-            url: address(app, "keywords"),
+            url: address(context, "keywords"),
             small_print: "Not what you hoped for? Within 30 days you can have your money back.",
         }
     }

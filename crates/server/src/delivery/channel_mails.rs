@@ -3,13 +3,13 @@
 use chrono_tz::Tz;
 
 use super::compose::{Action, address};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 
 impl Action {
     /// What a user gets who wants to know whether mail arrives.
-    pub(super) fn test(app: &App) -> Self {
+    pub(super) fn test(context: &Context) -> Self {
         Self {
             subject: "Mail from Harken arrives",
             paragraphs: vec![
@@ -18,14 +18,14 @@ impl Action {
                     .to_owned(),
             ],
             button: "See your alerts",
-            url: address(app, "notifications"),
+            url: address(context, "notifications"),
             small_print: "Alerts that could not be mailed meanwhile are in your list of \
                           notifications.",
         }
     }
 
     /// Nothing arrives at `endpoint` any more; times are told in `zone`.
-    pub(super) fn endpoint_paused(app: &App, endpoint: &Endpoint, zone: Tz) -> Self {
+    pub(super) fn endpoint_paused(context: &Context, endpoint: &Endpoint, zone: Tz) -> Self {
         let since = endpoint.failing_since.unwrap_or(endpoint.created_at);
         let since = since.with_timezone(&zone).format("%-d %B %Y, %H:%M");
         let (what, page) = match endpoint.channel() {
@@ -46,7 +46,7 @@ impl Action {
                     .to_owned(),
             ],
             button: "Look at it, and resume it",
-            url: address(app, page),
+            url: address(context, page),
             small_print: "You get this mail once for each pause.",
         }
     }

@@ -4,12 +4,9 @@ use askama::Template;
 use aws_lc_rs::digest as sha;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel::OptionalExtension;
 use matcher::Utf16Span;
 use url::Url;
-use uuid::Uuid;
 
 use super::alert::GONE_IN_FORUM;
 use super::digest;
@@ -17,18 +14,17 @@ use super::digest::letter::digest_letter;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
 use super::mail::Letter;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
-use crate::api::notifications::{ItemKind, MatchField, Notification};
-use crate::app::App;
 use crate::auth::action_token::{Action as LinkAction, ActionLink};
 use crate::calendar::zone;
-use crate::db::Conn;
+use crate::context::Context;
+use crate::db::models::email_token::EmailToken;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
-use crate::db::schema::email_tokens;
 use crate::silence;
+use crate::wire::{ItemKind, MatchField, Notification};
 
 /// A subject is cut to so many characters.
 pub(super) const SUBJECT_LENGTH: usize = 120;
@@ -40,11 +36,14 @@ pub type Nothing = &'static str;
 ///
 /// # Errors
 /// The database or a template failed; another try may help.
-pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter, Nothing>> {
+pub async fn compose(
+    context: &Context,
+    row: &OutboxRow,
+) -> anyhow::Result<Result<Letter, Nothing>> {
     let Some(kind) = Kind::parse(&row.kind) else {
         anyhow::bail!("there is no kind {}", row.kind);
     };
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Ok(Err("the account is gone"));
     };
@@ -56,7 +55,7 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             if user.email_verified_at.is_none() || !user.email_notifications {
                 return Ok(Err("the account wants no mail"));
             }
-            let now = app.clock.now();
+            let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             drop(conn);
             let Some(found) = found else {
@@ -66,14 +65,14 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             if notification.gone {
                 return Ok(Err(GONE_IN_FORUM));
             }
-            let letter = match_letter(app, row, &user, &notification)?;
+            let letter = match_letter(context, row, &user, &notification)?;
             Ok(Ok(letter))
         }
         Kind::Digest => {
             if user.email_verified_at.is_none() || !user.email_notifications {
                 return Ok(Err("the account wants no mail"));
             }
-            let now = app.clock.now();
+            let now = context.clock.now();
             let digest = match digest::load(row, &user, now, &mut conn).await? {
                 Ok(digest) => digest,
                 Err(nothing) => return Ok(Err(nothing)),
@@ -84,28 +83,29 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
                 false => silence::notices(&user, now, &mut conn).await?,
             };
             drop(conn);
-            Ok(Ok(digest_letter(app, row, &user, &digest, &notices)?))
+            Ok(Ok(digest_letter(context, row, &user, &digest, &notices)?))
         }
         Kind::VerifyEmail | Kind::ResetPassword => {
-            let to = receiver_of_link(row.subject_id, app.clock.now(), &mut conn).await?;
+            let link =
+                EmailToken::find_unused(row.subject_id, context.clock.now(), &mut conn).await?;
             drop(conn);
-            let Some(to) = to else {
+            let Some(link) = link else {
                 return Ok(Err("the link is no longer good"));
             };
             if kind == Kind::VerifyEmail && user.email_verified_at.is_some() {
                 return Ok(Err("the address is verified"));
             }
-            let secret = app.secrets.email_token(row.subject_id);
+            let secret = context.secrets.email_token(row.subject_id);
             let action = match kind {
-                Kind::VerifyEmail => Action::verify(app, &secret, &to),
-                _ => Action::reset(app, &secret),
+                Kind::VerifyEmail => Action::verify(context, &secret, &link),
+                _ => Action::reset(context, &secret),
             };
-            Ok(Ok(action.letter(app, row, to)?))
+            Ok(Ok(action.letter(context, row, link.email)?))
         }
         Kind::Test => {
             drop(conn);
-            let action = Action::test(app);
-            Ok(Ok(action.letter(app, row, user.email)?))
+            let action = Action::test(context);
+            Ok(Ok(action.letter(context, row, user.email)?))
         }
         Kind::EndpointPaused => {
             let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
@@ -113,8 +113,8 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             let Some(endpoint) = endpoint.filter(|endpoint| endpoint.paused_at.is_some()) else {
                 return Ok(Err("the channel is no longer paused"));
             };
-            let action = Action::endpoint_paused(app, &endpoint, zone(&user.time_zone));
-            Ok(Ok(action.letter(app, row, user.email)?))
+            let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
+            Ok(Ok(action.letter(context, row, user.email)?))
         }
         Kind::Upgraded => {
             let subscription = Subscription::find(row.subject_id, &mut conn).await?;
@@ -122,53 +122,39 @@ pub async fn compose(app: &App, row: &OutboxRow) -> anyhow::Result<Result<Letter
             let Some(subscription) = subscription.filter(Subscription::is_live) else {
                 return Ok(Err("the subscription has ended"));
             };
-            let action = Action::upgraded(app, &subscription, zone(&user.time_zone));
-            Ok(Ok(action.letter(app, row, user.email)?))
+            let action = Action::upgraded(context, &subscription, zone(&user.time_zone));
+            Ok(Ok(action.letter(context, row, user.email)?))
+        }
+        Kind::PasswordChanged => {
+            let endpoints = Endpoint::of_user(user.id, &mut conn).await?;
+            drop(conn);
+            let zone = zone(&user.time_zone);
+            let action = Action::password_changed(context, row.created_at, &endpoints, zone);
+            Ok(Ok(action.letter(context, row, user.email)?))
         }
         Kind::AlreadyRegistered => {
             drop(conn);
-            let action = Action::already_registered(app);
-            Ok(Ok(action.letter(app, row, user.email)?))
+            let action = Action::already_registered(context);
+            Ok(Ok(action.letter(context, row, user.email)?))
         }
     }
 }
 
-/// Where the link of an email token goes, if it is the newest of its kind and still good.
-async fn receiver_of_link(
-    token_id: Uuid,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<Option<String>> {
-    email_tokens::table
-        .find(token_id)
-        .filter(email_tokens::used_at.is_null())
-        .filter(email_tokens::expires_at.gt(now))
-        .select(email_tokens::email)
-        .first(conn)
-        .await
-        .optional()
-}
-
 fn match_letter(
-    app: &App,
+    context: &Context,
     row: &OutboxRow,
     user: &User,
     notification: &Notification,
 ) -> anyhow::Result<Letter> {
     let post = &notification.reddit_post;
-    let token = app.secrets.unsubscribe_token(user.id);
-    let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
-    let link = |action: LinkAction| ActionLink {
-        user_id: user.id,
-        watch_id: notification.watch_id,
-        notification_id: notification.id,
-        action,
-    };
-    let less = link(LinkAction::Page);
-    let alert = app.secrets.action_token(&less);
-    let open_url = address(app, "notifications");
+    let token = context.secrets.unsubscribe_token(user.id);
+    let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
+    let (watch_id, made_at) = (notification.watch_id, notification.created_at);
+    let less = ActionLink::page(user, watch_id, notification.id, made_at);
+    let alert = context.secrets.action_token(&less);
+    let open_url = address(context, "notifications");
     let page = MatchHtml {
-        product_url: app.config.server.public_url.as_str(),
+        product_url: context.config.server.public_url.as_str(),
         keyword: &notification.matched_keyword,
         subreddit: &post.subreddit,
         author: &post.author,
@@ -184,9 +170,9 @@ fn match_letter(
         ),
         post_url: web_link(&post.url).unwrap_or(&open_url),
         open_url: &open_url,
-        settings_url: &address(app, "settings"),
-        less_url: &less.url(app),
-        not_relevant_url: &link(LinkAction::NotRelevant).url(app),
+        settings_url: &address(context, "settings"),
+        less_url: &less.url(context),
+        not_relevant_url: &less.to(LinkAction::NotRelevant).url(context),
         unsubscribe_url: &format!("{unsubscribe_url}?alert={alert}"),
     };
     let subject = format!(
@@ -198,8 +184,8 @@ fn match_letter(
         subject: one_line(&subject, SUBJECT_LENGTH),
         html: page.render()?,
         text: MatchText { page: &page }.render()?,
-        message_id: message_id(app, row),
-        references: thread_reference(app, notification),
+        message_id: message_id(context, row),
+        references: thread_reference(context, notification),
         unsubscribe_url: Some(unsubscribe_url),
     })
 }
@@ -225,17 +211,27 @@ pub(super) struct Action {
 }
 
 impl Action {
-    fn verify(app: &App, token: &str, email: &str) -> Self {
-        let mut url = base(app, "verify-email");
+    /// Says when the account was registered: an owner whose address strangers register too knows
+    /// their own link by that.
+    fn verify(context: &Context, token: &str, link: &EmailToken) -> Self {
+        let mut url = base(context, "verify-email");
         url.query_pairs_mut()
             .append_pair("token", token)
-            .append_pair("email", email);
+            .append_pair("email", &link.email);
+        let registered = link.registration.as_ref().map(|chosen| chosen.at);
+        let registered = registered.unwrap_or(link.created_at);
         Self {
             subject: "Verify your email address",
             paragraphs: vec![
                 "Welcome to Harken. Please confirm that this address is yours, and your first \
                  alert can be on its way."
                     .to_owned(),
+                format!(
+                    "This link is for the account that was signed up on {}, with the password \
+                     chosen then. Was that not you? Then do not follow it: somebody else entered \
+                     your address, and the password would be theirs.",
+                    registered.format("%-d %B %Y at %H:%M (UTC)")
+                ),
             ],
             button: "Verify email address",
             url: url.into(),
@@ -244,8 +240,8 @@ impl Action {
         }
     }
 
-    fn reset(app: &App, token: &str) -> Self {
-        let mut url = base(app, "reset-password");
+    fn reset(context: &Context, token: &str) -> Self {
+        let mut url = base(context, "reset-password");
         url.query_pairs_mut().append_pair("token", token);
         Self {
             subject: "Reset your password",
@@ -260,7 +256,7 @@ impl Action {
         }
     }
 
-    fn already_registered(app: &App) -> Self {
+    fn already_registered(context: &Context) -> Self {
         Self {
             subject: "You already have a Harken account",
             paragraphs: vec![
@@ -269,18 +265,18 @@ impl Action {
                     .to_owned(),
                 format!(
                     "If you no longer know your password, you can choose a new one at {}",
-                    address(app, "forgot-password")
+                    address(context, "forgot-password")
                 ),
             ],
             button: "Sign in",
-            url: address(app, "login"),
+            url: address(context, "login"),
             small_print: "If that was not you, there is nothing to do.",
         }
     }
 
-    fn letter(self, app: &App, row: &OutboxRow, to: String) -> anyhow::Result<Letter> {
+    fn letter(self, context: &Context, row: &OutboxRow, to: String) -> anyhow::Result<Letter> {
         let page = ActionHtml {
-            product_url: app.config.server.public_url.as_str(),
+            product_url: context.config.server.public_url.as_str(),
             heading: self.subject,
             paragraphs: &self.paragraphs,
             button: self.button,
@@ -292,7 +288,7 @@ impl Action {
             subject: self.subject.to_owned(),
             html: page.render()?,
             text: ActionText { page: &page }.render()?,
-            message_id: message_id(app, row),
+            message_id: message_id(context, row),
             references: None,
             unsubscribe_url: None,
         })
@@ -300,32 +296,32 @@ impl Action {
 }
 
 /// The same over all attempts, so that a receiver can tell a repetition (RFC 5322, section 3.6.4).
-pub(super) fn message_id(app: &App, row: &OutboxRow) -> String {
-    let host = app.config.server.public_url.host_str();
+pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
+    let host = context.config.server.public_url.host_str();
     format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
 }
 
 /// An id that all mails of a watch about one thread name, by which mail programs put them together
 /// (RFC 5322, section 3.6.4). It is no mail's own.
-fn thread_reference(app: &App, notification: &Notification) -> Option<String> {
+fn thread_reference(context: &Context, notification: &Notification) -> Option<String> {
     // The forum's ids are opaque: hashed, they are sure to be allowed in a header.
     let (watch, thread) = (notification.watch_id, &notification.thread_id);
     let both = [watch.as_bytes(), thread.as_bytes()].concat();
     let hash = sha::digest(&sha::SHA256, &both);
     let name = URL_SAFE_NO_PAD.encode(hash.as_ref().get(..16)?);
-    let host = app.config.server.public_url.host_str();
+    let host = context.config.server.public_url.host_str();
     Some(format!("<{name}@{}>", host.unwrap_or("localhost")))
 }
 
-fn base(app: &App, path: &str) -> Url {
-    let mut url = app.config.server.public_url.clone();
+fn base(context: &Context, path: &str) -> Url {
+    let mut url = context.config.server.public_url.clone();
     let root = url.path().trim_end_matches('/').to_owned();
     url.set_path(&format!("{root}/{path}"));
     url
 }
 
-pub(super) fn address(app: &App, path: &str) -> String {
-    base(app, path).into()
+pub(super) fn address(context: &Context, path: &str) -> String {
+    base(context, path).into()
 }
 
 /// The forum's link, if it is one that a mail may carry.

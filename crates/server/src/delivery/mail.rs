@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::mailbox::{keep, mails_dir};
 use super::smtp::Smtp;
 use crate::config::{MailBackend, MailConfig};
-use crate::outbox::{Outcome, Tried};
+use crate::delivery::{AttemptResult, Lease, Outcome};
 
 /// A message before it becomes a mail.
 #[derive(Debug, Clone)]
@@ -85,6 +85,8 @@ fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue
 pub struct Mailer(Backend);
 
 enum Backend {
+    /// Of processes that send no mail, and of which no server was asked.
+    None,
     Smtp(Box<Smtp>),
     /// Each mail a file, named by its outbox row, so that a repetition replaces it.
     File(PathBuf),
@@ -92,23 +94,31 @@ enum Backend {
 
 impl Mailer {
     /// # Errors
-    /// The SMTP address is not one.
+    /// The SMTP address is not one, or the folder for mails cannot be made.
     pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {
         Ok(Self(match (config.backend, &config.smtp_url) {
             (MailBackend::Smtp, Some(url)) => Backend::Smtp(Box::new(Smtp::new(url, config)?)),
-            (MailBackend::Smtp, None) => anyhow::bail!("mail.smtp_url must be set"),
-            (MailBackend::File, _) => Backend::File(mails_dir(data_dir)),
+            (MailBackend::Smtp, None) => Backend::None,
+            (MailBackend::File, _) => {
+                let dir = mails_dir(data_dir);
+                std::fs::create_dir_all(&dir).with_context(|| {
+                    format!("could not make the mails' folder {}", dir.display())
+                })?;
+                Backend::File(dir)
+            }
         }))
     }
 
-    /// Sends `message`, the mail of outbox row `id`.
-    pub async fn send(&self, message: &Message, id: Uuid) -> Tried {
+    /// Sends `message`, the mail of outbox row `id`, if that can begin while `lease` has time.
+    pub async fn send(&self, message: &Message, id: Uuid, lease: &Lease) -> AttemptResult {
         match &self.0 {
-            Backend::Smtp(smtp) => smtp.send(message).await,
+            Backend::None => Outcome::retry("mail.smtp_url is not set".to_owned()).into(),
+            Backend::Smtp(smtp) => smtp.send(message, lease).await,
             Backend::File(dir) => match keep(dir, message, id).await {
                 Ok(()) => Outcome::Sent.into(),
                 Err(error) => {
-                    Outcome::retry(format!("could not be kept as a file: {error}")).into()
+                    let dir = dir.display();
+                    Outcome::retry(format!("could not be kept as a file in {dir}: {error}")).into()
                 }
             },
         }

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
-use crate::auth::secrets::Secrets;
 use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
+use crate::secrets::Secrets;
 
 /// An address with its keys. Never logged: whoever knows it can post there.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::outgoing::{Answer, retry_after};
 use super::target::Target;
-use crate::outbox::Outcome;
+use crate::delivery::Outcome;
 
 /// So much of what a service says is repeated.
 const SAID_CHARS: usize = 120;

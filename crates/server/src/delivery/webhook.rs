@@ -10,9 +10,9 @@ use url::Url;
 
 use super::alert::Alert;
 use super::request::Request;
-use crate::auth::secrets::Secrets;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
+use crate::secrets::Secrets;
 
 /// By which the endpoint's requests are signed, in the form in which libraries take it.
 pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {

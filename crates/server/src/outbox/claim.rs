@@ -21,8 +21,8 @@ const MAIL: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED \
      ) RETURNING *";
 
-/// Two messages an endpoint, of those that have waited longest. What has been looked at may have been
-/// claimed meanwhile: it is looked at again under its lock.
+/// Two messages an endpoint, of those that have waited longest. What has been looked at may have
+/// been claimed meanwhile: it is looked at again under its lock.
 const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
         attempts = attempts + (leased_until IS NULL)::int, \
         unanswered = unanswered + (leased_until IS NOT NULL)::int \
@@ -41,10 +41,11 @@ const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1,
      ) RETURNING *";
 
 /// Claims at most `limit` messages of `lane` that are due, oldest first, until `now + lease`, and
-/// none that goes to an endpoint of `busy`. Each claim raises the row's fence. It counts as an attempt,
-/// unless the lease of an earlier one ran out: then that one is taken over and counted as unanswered,
-/// for a message that only waited in a process that was killed has not been tried. Commits at once when `conn` is in no transaction, and it should be in none: what is claimed
-/// is sent afterwards.
+/// none that goes to an endpoint of `busy`. Each claim raises the row's fence. It counts as an
+/// attempt, unless the lease of an earlier one ran out: then that one is taken over and counted as
+/// unanswered, for a message that only waited in a process that was killed has not been tried.
+/// Commits at once when `conn` is in no transaction, and it should be in none: what is claimed is
+/// sent afterwards.
 pub async fn claim(
     lane: Lane,
     limit: i64,
@@ -82,7 +83,8 @@ pub(super) async fn give_back(rows: &[OutboxRow], conn: &mut Conn) -> QueryResul
     .await
 }
 
-/// Claims the message `id`, which the caller has stored in the same transaction, until `now + lease`.
+/// Claims the message `id`, which the caller has stored in the same transaction, until `now +
+/// lease`.
 pub async fn claim_one(
     id: Uuid,
     lease: Duration,

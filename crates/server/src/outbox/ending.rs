@@ -1,5 +1,5 @@
-//! The row and its attempt, written in one statement. While the outcome of a mail is not stored, the
-//! next one waits (`mail.unconfirmed`), so each way to the database and back counts.
+//! The row and its attempt, written in one statement. While the outcome of a mail is not stored,
+//! the next one waits (`mail.unconfirmed`), so each way to the database and back counts.
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;

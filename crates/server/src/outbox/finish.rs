@@ -6,12 +6,13 @@ use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::ending::Ending;
-use super::{Outcome, Tried, health, retry};
+use super::{health, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
+use crate::delivery::{AttemptResult, Outcome};
 
 /// A reason is cut to so many characters.
 const REASON_LENGTH: usize = 300;
@@ -36,7 +37,7 @@ struct Verdict {
 /// 1, spreads the retries that `config` schedules.
 pub async fn finish(
     row: &OutboxRow,
-    tried: &Tried,
+    tried: &AttemptResult,
     span: Span,
     chance: f64,
     config: &DeliveryConfig,
@@ -96,6 +97,11 @@ fn judge(
             ended("skipped", Some(reason))
         }
         Outcome::Dead(reason) | Outcome::Gone(reason) => ended("dead", Some(reason)),
+        // Whoever cannot give the claim back has made an attempt.
+        Outcome::NotBegun => Verdict {
+            outcome: "retry",
+            ..ended("pending", Some("there was no time left to send it"))
+        },
         Outcome::Retry { reason, after } => {
             match retry::wait_after(config, row.attempts, chance, *after) {
                 None => {

@@ -5,18 +5,18 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Outcome, Tried};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::{endpoints, outbox, users};
+use crate::delivery::{AttemptResult, Outcome};
 
 /// Whether an outcome says anything about the receiver of `row`. What it says of most mails is
 /// nothing new.
 pub(super) fn is_told(row: &OutboxRow, outcome: &Outcome) -> bool {
     match (row.endpoint_id, outcome) {
-        (_, Outcome::Skipped(_)) => false,
+        (_, Outcome::Skipped(_) | Outcome::NotBegun) => false,
         (Some(_), _) | (None, Outcome::Gone(_)) => true,
         (None, Outcome::Sent) => is_about_the_account(row),
         (None, Outcome::Retry { .. } | Outcome::Dead(_)) => false,
@@ -31,14 +31,14 @@ fn is_about_the_account(row: &OutboxRow) -> bool {
 /// Keeps it with the user or the endpoint, in the transaction that stores `attempt`.
 pub(super) async fn note(
     row: &OutboxRow,
-    tried: &Tried,
+    tried: &AttemptResult,
     attempt: &Attempt,
     config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let now = attempt.finished_at;
     match (row.endpoint_id, &tried.outcome) {
-        (_, Outcome::Skipped(_)) => Ok(()),
+        (_, Outcome::Skipped(_) | Outcome::NotBegun) => Ok(()),
         (None, Outcome::Gone(_)) => mark_address(row.user_id, &attempt.detail, now, conn).await,
         (None, Outcome::Sent) if is_about_the_account(row) => {
             clear_address(row.user_id, conn).await

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::config::Config;
+use crate::db::models::outbox::OutboxRow;
 
 /// What a message has beyond the time that its sending may take: for reading and writing the rows.
 const MARGIN_SECONDS: i64 = 15;
@@ -21,6 +22,14 @@ pub enum Lane {
 
 impl Lane {
     pub const ALL: [Self; 2] = [Self::Mail, Self::Endpoints];
+
+    /// Where `row` waits.
+    pub fn of(row: &OutboxRow) -> Self {
+        match row.endpoint_id {
+            None => Self::Mail,
+            Some(_) => Self::Endpoints,
+        }
+    }
 
     /// How many messages one process sends at the same time.
     pub fn width(self) -> usize {
@@ -45,6 +54,11 @@ impl Lane {
         Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS + START_SECONDS)
     }
 
+    /// How much of a lease there must be left to begin a send.
+    pub(super) fn needed(self, config: &Config) -> Duration {
+        Duration::seconds(self.send_seconds(config) + MARGIN_SECONDS)
+    }
+
     /// Whether a lease that ends at `until` is long enough to begin a send at `now`.
     pub(super) fn has_time(
         self,
@@ -52,8 +66,7 @@ impl Lane {
         now: DateTime<Utc>,
         config: &Config,
     ) -> bool {
-        let needed = Duration::seconds(self.send_seconds(config) + MARGIN_SECONDS);
-        until.is_some_and(|until| until - now >= needed)
+        until.is_some_and(|until| until - now >= self.needed(config))
     }
 
     fn send_seconds(self, config: &Config) -> i64 {

@@ -13,62 +13,16 @@ pub mod retry;
 mod work;
 pub mod worker;
 
-use std::time::Duration;
+use tokio_util::sync::CancellationToken;
 
-use tokio::sync::OwnedSemaphorePermit;
+use self::lane::Lane;
+use crate::context::Context;
+use crate::db::models::outbox::OutboxRow;
+use crate::delivery::Lease;
 
-/// How an attempt ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
-    Sent,
-    /// There is nothing to send any more, for this reason; a success.
-    Skipped(String),
-    /// Worth another try, not before `after` if the other side named a time.
-    Retry {
-        reason: String,
-        after: Option<Duration>,
-    },
-    /// No further try can help.
-    Dead(String),
-    /// The receiver is no more, for this reason. An endpoint is removed; a mail address is marked,
-    /// and no alert is mailed there until its owner asks for another try.
-    Gone(String),
-}
-
-/// An outcome with what belongs to it.
-#[derive(Debug)]
-pub struct Tried {
-    pub outcome: Outcome,
-    /// The other side's status (HTTP or SMTP), if it gave one.
-    pub status_code: Option<u16>,
-    /// Held until the outcome is stored: so many messages may be gone without anybody's knowledge.
-    pub unconfirmed: Option<OwnedSemaphorePermit>,
-}
-
-impl From<Outcome> for Tried {
-    fn from(outcome: Outcome) -> Self {
-        Self {
-            outcome,
-            status_code: None,
-            unconfirmed: None,
-        }
-    }
-}
-
-impl Outcome {
-    /// A failure that may pass.
-    pub fn retry(reason: impl Into<String>) -> Self {
-        Self::Retry {
-            reason: reason.into(),
-            after: None,
-        }
-    }
-
-    /// With the other side's status.
-    pub fn with_status(self, code: u16) -> Tried {
-        Tried {
-            status_code: Some(code),
-            ..self.into()
-        }
-    }
+/// Returns the lease by which `row` is claimed; once `stop` is cancelled, nothing begins any more.
+pub fn lease_of(row: &OutboxRow, context: &Context, stop: CancellationToken) -> Lease {
+    let needed = Lane::of(row).needed(&context.config);
+    let last_begin = row.leased_until.map(|until| until - needed);
+    Lease::new(context.clock.clone(), last_begin, stop)
 }

@@ -4,50 +4,62 @@ use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
 use futures::FutureExt;
+use tokio_util::sync::CancellationToken;
 
 use super::finish::{Span, finish};
-use super::{Outcome, Tried};
-use crate::app::App;
+use super::{claim, lease_of};
+use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
-use crate::delivery;
+use crate::delivery::{AttemptResult, Outcome, Senders};
 
-/// An outcome that could not be stored is stored once more, so often and with such pauses: less than
-/// what a lease has beyond the send, because afterwards somebody else would send it again.
+/// An outcome that could not be stored is stored once more, so often and with such pauses: less
+/// than what a lease has beyond the send, because afterwards somebody else would send it again.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_secs(1);
-/// A message is given up after so many claims in a row whose process ended: it may be what ends them.
-/// Many, because most were only near it; two hours at least, as each waits for its lease.
+/// A message is given up after so many claims in a row whose process ended: it may be what ends
+/// them. Many, because most were only near it; two hours at least, as each waits for its lease.
 const MOST_UNANSWERED: i32 = 100;
 
-/// Sends `row` and stores how it went, with one line in the log.
-pub(super) async fn work(app: &App, row: &OutboxRow) {
-    let config = &app.config.delivery;
-    let started_at = app.clock.now();
-    let tried: Tried = if row.unanswered >= MOST_UNANSWERED {
+/// Sends `row` and stores how it went, with one line in the log. What has not begun when `stop` is
+/// cancelled, or its lease leaves no time for it, is given back; returns whether it was.
+pub(super) async fn work(
+    context: &Context,
+    senders: &Senders,
+    row: &OutboxRow,
+    stop: &CancellationToken,
+) -> bool {
+    let config = &context.config.delivery;
+    let started_at = context.clock.now();
+    let tried: AttemptResult = if row.unanswered >= MOST_UNANSWERED {
         let reason = format!("{MOST_UNANSWERED} processes ended while they had it in hand");
         Outcome::Dead(reason).into()
     } else {
-        let sent = AssertUnwindSafe(delivery::deliver(app, row)).catch_unwind();
+        let lease = lease_of(row, context, stop.clone());
+        let sent = AssertUnwindSafe(senders.send(context, row, &lease)).catch_unwind();
         let panicked = |_| Outcome::retry("Harken failed while it was sending; its log says more");
         sent.await.unwrap_or_else(|panic| panicked(panic).into())
     };
+    if tried.outcome == Outcome::NotBegun {
+        give_back(context, std::slice::from_ref(row)).await;
+        return true;
+    }
     let span = Span {
         started_at,
-        finished_at: app.clock.now(),
+        finished_at: context.clock.now(),
     };
     tracing::info!(id = %row.id, channel = row.channel, kind = row.kind, attempt = row.attempts,
         outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
     for try_number in 1..=TRIES {
         let finished = async {
-            let mut conn = app.pool.get().await?;
+            let mut conn = context.conn().await?;
             let chance = rand::random();
             anyhow::Ok(finish(row, &tried, span, chance, config, &mut conn).await?)
         };
         match finished.await {
-            Ok(true) => return,
+            Ok(true) => return false,
             Ok(false) => {
                 tracing::warn!(id = %row.id, "another worker took the message over");
-                return;
+                return false;
             }
             Err(error) => {
                 tracing::error!(id = %row.id, try_number, error = format!("{error:#}"),
@@ -57,5 +69,21 @@ pub(super) async fn work(app: &App, row: &OutboxRow) {
         if try_number < TRIES {
             tokio::time::sleep(PAUSE).await;
         }
+    }
+    false
+}
+
+/// Gives up claims on messages of which nothing was sent.
+pub(super) async fn give_back(context: &Context, rows: &[OutboxRow]) {
+    if rows.is_empty() {
+        return;
+    }
+    let given = async {
+        let mut conn = context.conn().await?;
+        anyhow::Ok(claim::give_back(rows, &mut conn).await?)
+    };
+    if let Err(error) = given.await {
+        // Their leases end, and somebody takes them.
+        tracing::warn!(error = format!("{error:#}"), "could not give messages back");
     }
 }

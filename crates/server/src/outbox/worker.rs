@@ -12,11 +12,12 @@ use uuid::Uuid;
 
 use super::claim;
 use super::lane::Lane;
-use super::work::work;
-use crate::app::App;
+use super::work::{give_back, work};
 use crate::auth::mail_requests;
+use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::outbox::OutboxRow;
+use crate::delivery::Senders;
 
 /// Looks at the outbox this often even if nothing was heard.
 const LONGEST_NAP: Duration = Duration::from_secs(30);
@@ -26,10 +27,10 @@ const SHORTEST_NAP: Duration = Duration::from_millis(50);
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Sends what is due until `stop`, woken by new rows and by the time. Lets sends in hand end.
-pub async fn run(app: App, stop: CancellationToken) {
+pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToken) {
     let bells = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
     let rung = bells.clone();
-    let (database, until) = (app.database.clone(), stop.clone());
+    let (database, until) = (context.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
         listen(&database, "outbox", until, |_| {
             for (_, bell) in &rung {
@@ -40,7 +41,7 @@ pub async fn run(app: App, stop: CancellationToken) {
     });
     let lanes = bells
         .iter()
-        .map(|(lane, bell)| Worker::new(&app, *lane).run(bell, &stop));
+        .map(|(lane, bell)| Worker::new(&context, &senders, *lane, &stop).run(bell));
     futures::future::join_all(lanes).await;
     if let Err(error) = ears.await {
         tracing::error!(%error, "the outbox's listener ended badly");
@@ -49,28 +50,39 @@ pub async fn run(app: App, stop: CancellationToken) {
 
 /// One lane of one process: what it has claimed, and what it is sending.
 struct Worker<'a> {
-    app: &'a App,
+    context: &'a Context,
+    senders: &'a Arc<Senders>,
     lane: Lane,
+    stop: CancellationToken,
     queue: VecDeque<OutboxRow>,
-    sends: JoinSet<()>,
+    /// Each tells whether its message was given back.
+    sends: JoinSet<bool>,
     /// The endpoints that are being sent to.
     busy: HashMap<Id, Uuid>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(app: &'a App, lane: Lane) -> Self {
+    fn new(
+        context: &'a Context,
+        senders: &'a Arc<Senders>,
+        lane: Lane,
+        stop: &CancellationToken,
+    ) -> Self {
         Self {
-            app,
+            context,
+            senders,
             lane,
+            stop: stop.clone(),
             queue: VecDeque::new(),
             sends: JoinSet::new(),
             busy: HashMap::new(),
         }
     }
 
-    async fn run(mut self, bell: &Notify, stop: &CancellationToken) {
-        // Whether there may be more to claim, whether mails may have been asked for, and when to look
-        // again if there is not and they were not.
+    async fn run(mut self, bell: &Notify) {
+        let stop = self.stop.clone();
+        // Whether there may be more to claim, whether mails may have been asked for, and when to
+        // look again if there is not and they were not.
         let (mut more, mut asked) = (true, true);
         let mut again = Instant::now();
         while !stop.is_cancelled() {
@@ -90,8 +102,9 @@ impl<'a> Worker<'a> {
                 () = bell.notified() => (more, asked) = (true, true),
                 () = tokio::time::sleep_until(again), if !more => (more, asked) = (true, true),
                 Some(ended) = self.sends.join_next_with_id() => {
-                    let id = ended.map_or_else(|panicked| panicked.id(), |(id, ())| id);
+                    let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
                     self.busy.remove(&id);
+                    more |= given_back;
                     // Its endpoint may have more.
                     more |= self.lane == Lane::Endpoints;
                     more |= self.start().await;
@@ -99,15 +112,21 @@ impl<'a> Worker<'a> {
             }
         }
         let left: Vec<_> = self.queue.drain(..).collect();
-        self.give_back(&left).await;
+        give_back(self.context, &left).await;
         while self.sends.join_next().await.is_some() {}
     }
 
     /// Claims what there is room for, and starts it. Tells how long to sleep if nothing happens, if
     /// all that is due is in hand; `None` if there may be more.
     async fn look(&mut self, asked: bool) -> anyhow::Result<Option<Duration>> {
-        if asked && self.lane == Lane::Mail {
-            mail_requests::work_off(self.app).await?;
+        if asked
+            && self.lane == Lane::Mail
+            && let Err(error) = mail_requests::work_off(self.context).await
+        {
+            tracing::error!(
+                error = format!("{error:#}"),
+                "could not read the requests for mails"
+            );
         }
         if self.queue.len() > self.lane.ahead() / 2 {
             return Ok(None);
@@ -117,9 +136,9 @@ impl<'a> Worker<'a> {
         if room == 0 {
             return Ok(None);
         }
-        let (clock, lease) = (&self.app.clock, self.lane.lease(&self.app.config));
+        let (clock, lease) = (&self.context.clock, self.lane.lease(&self.context.config));
         let limit = i64::try_from(room)?;
-        let mut conn = self.app.pool.get().await?;
+        let mut conn = self.context.conn().await?;
         let (busy, now) = (self.busy(), clock.now());
         let rows = claim::claim(self.lane, limit, &busy, lease, now, &mut conn).await?;
         let is_all = rows.len() < room;
@@ -129,7 +148,7 @@ impl<'a> Worker<'a> {
         if !is_all {
             return Ok(None);
         }
-        let mut conn = self.app.pool.get().await?;
+        let mut conn = self.context.conn().await?;
         let next = claim::next_due(self.lane, &self.busy(), &mut conn).await?;
         let until = next.map(|at| (at - clock.now()).to_std().unwrap_or_default());
         Ok(Some(
@@ -146,33 +165,22 @@ impl<'a> Worker<'a> {
         while self.sends.len() < self.lane.width()
             && let Some(row) = self.queue.pop_front()
         {
-            let (app, now) = (self.app.clone(), self.app.clock.now());
-            if !self.lane.has_time(row.leased_until, now, &app.config) {
+            let (context, now) = (self.context.clone(), self.context.clock.now());
+            if !self.lane.has_time(row.leased_until, now, &context.config) {
                 late.push(row);
                 continue;
             }
             let endpoint = row.endpoint_id;
-            let send = self.sends.spawn(async move { work(&app, &row).await });
+            let (senders, stop) = (self.senders.clone(), self.stop.clone());
+            let send = self
+                .sends
+                .spawn(async move { work(&context, &senders, &row, &stop).await });
             if let Some(endpoint) = endpoint {
                 self.busy.insert(send.id(), endpoint);
             }
         }
-        self.give_back(&late).await;
+        give_back(self.context, &late).await;
         !late.is_empty()
-    }
-
-    async fn give_back(&self, rows: &[OutboxRow]) {
-        if rows.is_empty() {
-            return;
-        }
-        let given = async {
-            let mut conn = self.app.pool.get().await?;
-            anyhow::Ok(claim::give_back(rows, &mut conn).await?)
-        };
-        if let Err(error) = given.await {
-            // Their leases end, and somebody takes them.
-            tracing::warn!(error = format!("{error:#}"), "could not give messages back");
-        }
     }
 
     fn busy(&self) -> Vec<Uuid> {
@@ -185,21 +193,22 @@ impl<'a> Worker<'a> {
 ///
 /// # Errors
 /// The database failed.
-pub async fn drain(app: &App) -> anyhow::Result<usize> {
-    mail_requests::work_off(app).await?;
-    let mut worked = 0;
+pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize> {
+    mail_requests::work_off(context).await?;
+    let (mut worked, never) = (0, CancellationToken::new());
     loop {
         let mut rows = Vec::new();
         for lane in Lane::ALL {
-            let mut conn = app.pool.get().await?;
-            let (limit, lease) = (i64::try_from(lane.width())?, lane.lease(&app.config));
-            let claimed = claim::claim(lane, limit, &[], lease, app.clock.now(), &mut conn);
+            let mut conn = context.conn().await?;
+            let (limit, lease) = (i64::try_from(lane.width())?, lane.lease(&context.config));
+            let claimed = claim::claim(lane, limit, &[], lease, context.clock.now(), &mut conn);
             rows.extend(claimed.await?);
         }
         if rows.is_empty() {
             return Ok(worked);
         }
         worked += rows.len();
-        futures::future::join_all(rows.iter().map(|row| work(app, row))).await;
+        let sends = rows.iter().map(|row| work(context, senders, row, &never));
+        futures::future::join_all(sends).await;
     }
 }

@@ -1,5 +1,5 @@
-//! What chats show of an alert. Texts of posts are strangers': each service's markup is taken out of
-//! them in that service's own way, so that no title forms a link, a mention or a tag.
+//! What chats show of an alert. Texts of posts are strangers': each service's markup is taken out
+//! of them in that service's own way, so that no title forms a link, a mention or a tag.
 
 pub(super) mod discord;
 pub(super) mod ntfy;
@@ -10,7 +10,7 @@ use super::alert::Alert;
 use super::compose::web_link;
 use super::digest::{Digest, Story};
 use super::excerpt::{EXCERPT_CHARS, excerpt};
-use crate::api::notifications::{ItemKind, MatchField, Notification};
+use crate::wire::{ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
 /// A digest names so many stories; the rest is a number.
@@ -128,8 +128,8 @@ fn cut(text: &str, length: usize) -> String {
     written(text, length, |c, out| out.push(c))
 }
 
-/// `text` with each character written by `write`, as far as it fits into `length` characters, with an
-/// ellipsis where it was cut. A character's writing is never cut in two.
+/// `text` with each character written by `write`, as far as it fits into `length` characters, with
+/// an ellipsis where it was cut. A character's writing is never cut in two.
 fn written(text: &str, length: usize, write: impl Fn(char, &mut String)) -> String {
     let mut out = String::new();
     let (mut used, mut fits_with_ellipsis) = (0, 0);
@@ -156,7 +156,7 @@ pub(super) mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::api::notifications::{MatchSpan, NotificationStatus, RedditPost};
+    use crate::wire::{MatchSpan, NotificationStatus, RedditPost};
 
     /// Titles and texts that mean something in one chat or another.
     pub(in crate::delivery) const HOSTILE: [&str; 18] = [

@@ -3,15 +3,15 @@
 use askama::Template;
 
 use super::{Digest, Section, Story, plural};
-use crate::api::notifications::MatchField;
-use crate::app::App;
-use crate::auth::action_token::{Action, ActionLink};
+use crate::auth::action_token::ActionLink;
+use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::models::user::User;
 use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
 use crate::delivery::excerpt::{excerpt, mark};
 use crate::delivery::mail::Letter;
 use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
+use crate::wire::MatchField;
 
 /// About how much of the newest match of a story is shown.
 const EXCERPT_CHARS: usize = 140;
@@ -21,22 +21,22 @@ const EXCERPT_CHARS: usize = 140;
 /// # Errors
 /// A template failed.
 pub fn digest_letter(
-    app: &App,
+    context: &Context,
     row: &OutboxRow,
     user: &User,
     digest: &Digest,
     notices: &[String],
 ) -> anyhow::Result<Letter> {
-    let token = app.secrets.unsubscribe_token(user.id);
-    let unsubscribe_url = address(app, &format!("api/unsubscribe/{token}"));
-    let open_url = address(app, "notifications");
+    let token = context.secrets.unsubscribe_token(user.id);
+    let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
+    let open_url = address(context, "notifications");
     let headline = digest.headline();
     let sections = digest.sections.iter();
     let page = DigestHtml {
-        product_url: app.config.server.public_url.as_str(),
+        product_url: context.config.server.public_url.as_str(),
         headline: &headline,
         sections: sections
-            .map(|section| of_section(app, user, section, &open_url))
+            .map(|section| of_section(context, user, section, &open_url))
             .collect(),
         more_watches: match digest.more_watches {
             0 => None,
@@ -47,7 +47,7 @@ pub fn digest_letter(
         },
         notices,
         open_url: &open_url,
-        settings_url: &address(app, "settings"),
+        settings_url: &address(context, "settings"),
         unsubscribe_url: &unsubscribe_url,
     };
     Ok(Letter {
@@ -55,14 +55,14 @@ pub fn digest_letter(
         subject: one_line(&headline, SUBJECT_LENGTH),
         html: page.render()?,
         text: DigestText { page: &page }.render()?,
-        message_id: message_id(app, row),
+        message_id: message_id(context, row),
         references: None,
         unsubscribe_url: Some(unsubscribe_url),
     })
 }
 
 fn of_section<'a>(
-    app: &App,
+    context: &Context,
     user: &User,
     section: &'a Section,
     open_url: &'a str,
@@ -73,7 +73,7 @@ fn of_section<'a>(
         count: plural(section.count as u64, "match", "matches"),
         burst: section.burst.map(|burst| burst.words()),
         stories: stories
-            .map(|story| of_story(app, user, story, open_url))
+            .map(|story| of_story(context, user, story, open_url))
             .collect(),
         more: match section.more() {
             0 => None,
@@ -82,7 +82,12 @@ fn of_section<'a>(
     }
 }
 
-fn of_story<'a>(app: &App, user: &User, story: &'a Story, open_url: &'a str) -> DigestStory<'a> {
+fn of_story<'a>(
+    context: &Context,
+    user: &User,
+    story: &'a Story,
+    open_url: &'a str,
+) -> DigestStory<'a> {
     let newest = story.notifications.first();
     DigestStory {
         title: mark(
@@ -101,14 +106,7 @@ fn of_story<'a>(app: &App, user: &User, story: &'a Story, open_url: &'a str) -> 
         author: newest.map_or("", |n| n.reddit_post.author.as_str()),
         count: (story.count > 1).then(|| plural(story.count as u64, "match", "matches")),
         url: web_link(&story.url).unwrap_or(open_url),
-        less_url: newest.map(|n| {
-            let link = ActionLink {
-                user_id: user.id,
-                watch_id: n.watch_id,
-                notification_id: n.id,
-                action: Action::Page,
-            };
-            link.url(app)
-        }),
+        less_url: newest
+            .map(|n| ActionLink::page(user, n.watch_id, n.id, n.created_at).url(context)),
     }
 }

@@ -9,15 +9,15 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Burst, Digest, MOST_SECTIONS, Pace, Total, group};
-use crate::api::users::EmailFrequency;
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::digest::{Digest as Row, Moment};
 use crate::db::models::notification::Notification;
 use crate::db::models::outbox::{NewMessage, OutboxRow};
+use crate::db::models::user::EmailFrequency;
 use crate::db::models::user::User;
 use crate::delivery::compose::Nothing;
-use crate::ingest::hold::{Wishes, quiet_hours};
+use crate::hold::{Preferences, quiet_hours};
 
 /// Of each watch so many alerts are read, to make stories of; the others are only counted.
 const READ_PER_WATCH: i64 = 200;
@@ -79,14 +79,14 @@ async fn close(
             return Ok(Ok(row));
         }
         Row::close(row.id, now, conn).await?;
-        let wishes = Wishes {
+        let preferences = Preferences {
             zone: calendar::zone(&user.time_zone),
             frequency: EmailFrequency::Realtime,
             quiet: quiet_hours(user.quiet_from, user.quiet_until),
             snoozed_until: user.snoozed_until,
             burst_limit: user.burst_limit.into(),
         };
-        if let Some((due_at, _)) = wishes.undisturbed(now)
+        if let Some((due_at, _)) = preferences.undisturbed(now)
             && put_off(message, &row, due_at, now, conn).await?
         {
             return Ok(Err("it waits until its user may be disturbed"));
@@ -119,10 +119,9 @@ async fn put_off(
     Ok(true)
 }
 
-/// Alerts of a digest whose notifications are still there: neither deleted, archived nor called beside
-/// the point, nor gone from the forum. Those that were read in the meantime count: the mail is the
-/// record of its window.
-/// Each is looked up by itself, in the one week that holds it.
+/// Alerts of a digest whose notifications are still there: neither deleted, archived nor called
+/// beside the point, nor gone from the forum. Those that were read in the meantime count: the mail
+/// is the record of its window. Each is looked up by itself, in the one week that holds it.
 macro_rules! waiting {
     () => {
         "digest_entries e CROSS JOIN LATERAL (
@@ -203,7 +202,7 @@ async fn burst(watch_id: Uuid, end: DateTime<Utc>, conn: &mut Conn) -> QueryResu
                           FROM watches WHERE id = $1 AND created_at < $3), 0)::bigint AS earlier_hours
          FROM notifications
          WHERE watch_id = $1 AND deleted_at IS NULL AND created_at >= $4 AND created_at < $2
-            AND seen_at >= $4 AND seen_at < $2",
+            AND seen_at < $2",
     )
     .bind::<SqlUuid, _>(watch_id)
     .bind::<Timestamptz, _>(end)

@@ -15,8 +15,8 @@ const fn v6(first: u16, second: u16, length: u8) -> Ipv6Net {
     Ipv6Net::new_assert(Ipv6Addr::new(first, second, 0, 0, 0, 0, 0, 0), length)
 }
 
-/// IPv4 that leads to no public machine: IANA's registry of special-purpose addresses (RFC 6890) and
-/// multicast.
+/// IPv4 that leads to no public machine: IANA's registry of special-purpose addresses (RFC 6890)
+/// and multicast.
 const NOT_PUBLIC_V4: [Ipv4Net; 18] = [
     v4(0, 0, 0, 0, 8),
     v4(10, 0, 0, 0, 8),
@@ -44,8 +44,8 @@ const NOT_PUBLIC_V4: [Ipv4Net; 18] = [
 ];
 
 /// All of IPv6 that is given out to the public (RFC 4291, section 2.4). Outside of it are loopback,
-/// link-local, unique local (RFC 4193) and multicast addresses, and those that carry an IPv4 address:
-/// mapped, compatible and NAT64 (RFC 6052).
+/// link-local, unique local (RFC 4193) and multicast addresses, and those that carry an IPv4
+/// address: mapped, compatible and NAT64 (RFC 6052).
 const PUBLIC_V6: Ipv6Net = v6(0x2000, 0, 3);
 
 /// What within it leads elsewhere.

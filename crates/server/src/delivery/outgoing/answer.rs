@@ -46,8 +46,8 @@ impl Answer {
     }
 }
 
-/// How long the other side asks to wait (RFC 9110, section 10.2.3): seconds, or the time until a date;
-/// zero for a date that is past.
+/// How long the other side asks to wait (RFC 9110, section 10.2.3): seconds, or the time until a
+/// date; zero for a date that is past.
 pub fn retry_after(answer: &Answer, now: DateTime<Utc>) -> Option<Duration> {
     let text = answer.headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {

@@ -25,7 +25,8 @@ pub fn system_lookup() -> Lookup {
     })
 }
 
-/// Endings of names that are never public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's `internal`).
+/// Endings of names that are never public (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's
+/// `internal`).
 const LOCAL_ENDINGS: [&str; 7] = [
     "localhost",
     "local",

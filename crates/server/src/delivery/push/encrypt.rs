@@ -14,7 +14,8 @@ pub const MAX_MESSAGE: usize = 4096;
 const POINT: usize = 65;
 /// Salt, record size, length of the key id, and the key id, which is the sender's public key.
 const HEADER: usize = 16 + 4 + 1 + POINT;
-/// One record holds the whole message, so its size only has to be large enough (RFC 8291, section 4).
+/// One record holds the whole message, so its size only has to be large enough (RFC 8291, section
+/// 4).
 const RECORD_SIZE: u32 = 4096;
 /// Ends the text of the last record (RFC 8188, section 2).
 const LAST_RECORD: u8 = 2;

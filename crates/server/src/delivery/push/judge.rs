@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 
+use crate::delivery::Outcome;
 use crate::delivery::outgoing::{Answer, retry_after};
-use crate::outbox::Outcome;
 
 /// The outcome of an attempt that was answered so at `now`.
 pub(in crate::delivery) fn judge(answer: &Answer, now: DateTime<Utc>) -> Outcome {

@@ -5,22 +5,23 @@ mod judge;
 mod payload;
 pub mod vapid;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use aws_lc_rs::agreement::{ECDH_P256, PrivateKey};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName};
 use url::Url;
 
 use self::encrypt::{BrowserKeys, encrypt};
 pub(super) use self::judge::judge;
 use self::payload::Payload;
+use self::vapid::Vapid;
 use super::alert::Alert;
 use super::request::Request;
-use crate::app::App;
-use crate::auth::secrets::random_bytes;
+use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
+use crate::db::models::user::User;
+use crate::secrets::random_bytes;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 const URGENCY: HeaderName = HeaderName::from_static("urgency");
@@ -28,25 +29,26 @@ const TOPIC: HeaderName = HeaderName::from_static("topic");
 /// Bytes of a topic, which has at most 32 characters of base64url (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 24;
 
-/// The alert that `row` stands for, encrypted for the browser with these keys (`p256dh` and `auth`), or
-/// why it cannot be.
+/// The alert that `row` stands for, encrypted for the browser with these keys (`p256dh` and
+/// `auth`), or why it cannot be.
 ///
 /// # Errors
 /// The system's random source failed, or the server's own keys are of no use.
 pub(super) fn request(
-    app: &App,
+    vapid: &Vapid,
+    context: &Context,
     url: &Url,
     (p256dh, auth): (&str, &str),
+    user: &User,
     alert: &Alert,
     row: &OutboxRow,
-    now: DateTime<Utc>,
 ) -> anyhow::Result<Result<Request, &'static str>> {
     let Some(keys) = BrowserKeys::parse(p256dh, auth) else {
         return Ok(Err("the browser's keys cannot be used"));
     };
-    let topic = topic(app, alert);
+    let topic = topic(context, alert);
     let own = row.id.to_string();
-    let payload = Payload::of(app, row.user_id, alert, topic.as_deref().unwrap_or(&own));
+    let payload = Payload::of(context, user, alert, topic.as_deref().unwrap_or(&own));
     let Some(text) = payload.to_bytes() else {
         return Ok(Err("the alert is too long for a push message"));
     };
@@ -55,14 +57,14 @@ pub(super) fn request(
     let body = encrypt(&text, &keys, &sender, random_bytes()?)?;
     Ok(Ok(Request {
         url: url.clone(),
-        headers: headers(app, url, alert, topic.as_deref(), now)?,
+        headers: headers(vapid, context, url, alert, topic.as_deref())?,
         body,
     }))
 }
 
 /// Alerts of one watch have one topic, so that of many that wait for a browser only the newest is
 /// kept. It tells the push service nothing.
-fn topic(app: &App, alert: &Alert) -> Option<String> {
+fn topic(context: &Context, alert: &Alert) -> Option<String> {
     let watch_id = match alert {
         Alert::Match(found) => found.watch_id,
         // What was folded takes the place of what was told of before.
@@ -74,27 +76,27 @@ fn topic(app: &App, alert: &Alert) -> Option<String> {
         }
         Alert::Digest(_) | Alert::Test => return None,
     };
-    let hash = app
+    let hash = context
         .secrets
         .fingerprint(&format!("topic of watch {watch_id}"));
     Some(URL_SAFE_NO_PAD.encode(&hash[..TOPIC_BYTES]))
 }
 
 fn headers(
-    app: &App,
+    vapid: &Vapid,
+    context: &Context,
     url: &Url,
     alert: &Alert,
     topic: Option<&str>,
-    now: DateTime<Utc>,
 ) -> anyhow::Result<HeaderMap> {
     let origin = url.origin().ascii_serialization();
-    let authorization = app.vapid.authorization(&origin, now)?;
+    let authorization = vapid.authorization(&origin, context.clock.now())?;
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
         // A device that saves its battery is woken for it.
         _ => "high",
     };
-    let ttl = app.config.delivery.push_ttl_seconds.to_string();
+    let ttl = context.config.delivery.push_ttl_seconds.to_string();
     let mut headers = HeaderMap::new();
     let known = [
         (AUTHORIZATION, Some(authorization.as_str())),

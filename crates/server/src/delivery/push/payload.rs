@@ -5,13 +5,14 @@ use url::Url;
 use uuid::Uuid;
 
 use super::encrypt::MAX_PLAINTEXT;
-use crate::api::notifications::{MatchField, Notification};
-use crate::app::App;
 use crate::auth::action_token::{Action, ActionLink};
+use crate::context::Context;
+use crate::db::models::user::User;
 use crate::delivery::alert::Alert;
 use crate::delivery::compose::one_line;
 use crate::delivery::digest::{Digest, Story};
 use crate::delivery::excerpt::{EXCERPT_CHARS, excerpt};
+use crate::wire::{MatchField, Notification};
 
 /// A title is cut to so many characters; browsers show one line of it.
 const TITLE_CHARS: usize = 120;
@@ -57,13 +58,13 @@ const BUTTONS: [(&str, &str, Action); 2] = [
 
 impl Payload {
     /// What `alert` says in a browser; `tag` is the same for alerts of one watch.
-    pub(super) fn of(app: &App, user_id: Uuid, alert: &Alert, tag: &str) -> Self {
+    pub(super) fn of(context: &Context, user: &User, alert: &Alert, tag: &str) -> Self {
         match alert {
-            Alert::Match(found) => Self::of_match(app, user_id, found, tag),
+            Alert::Match(found) => Self::of_match(context, user, found, tag),
             Alert::Digest(digest) => Self {
                 title: one_line(&digest.headline(), TITLE_CHARS),
                 body: body_of(digest),
-                url: app.config.server.address_of("/notifications"),
+                url: context.config.server.address_of("/notifications"),
                 tag: tag.to_owned(),
                 notification_id: None,
                 read_url: None,
@@ -72,7 +73,7 @@ impl Payload {
             Alert::Test => Self {
                 title: "Alerts reach this browser".to_owned(),
                 body: "This is how Harken tells you of a match.".to_owned(),
-                url: app.config.server.address_of("/settings"),
+                url: context.config.server.address_of("/settings"),
                 tag: tag.to_owned(),
                 notification_id: None,
                 read_url: None,
@@ -81,7 +82,7 @@ impl Payload {
         }
     }
 
-    fn of_match(app: &App, user_id: Uuid, found: &Notification, tag: &str) -> Self {
+    fn of_match(context: &Context, user: &User, found: &Notification, tag: &str) -> Self {
         let post = &found.reddit_post;
         let title = format!("“{}” in r/{}", found.matched_keyword, post.subreddit);
         let in_body = found.matches.iter().filter(|m| m.field == MatchField::Body);
@@ -93,21 +94,14 @@ impl Payload {
             .collect();
         let runs = excerpt(&post.content, &spans, EXCERPT_CHARS);
         let text: String = runs.iter().map(|run| run.text.as_str()).collect();
-        let signed = |action| {
-            let link = ActionLink {
-                user_id,
-                watch_id: found.watch_id,
-                notification_id: found.id,
-                action,
-            };
-            link.url(app)
-        };
+        let page = ActionLink::page(user, found.watch_id, found.id, found.created_at);
+        let signed = |action| page.to(action).url(context);
         let headline = one_line(&post.title, EXCERPT_CHARS);
         Self {
             title: one_line(&title, TITLE_CHARS),
             body: format!("{headline}\n{text}").trim().to_owned(),
             url: link(&post.url).map_or_else(
-                || app.config.server.address_of("/notifications"),
+                || context.config.server.address_of("/notifications"),
                 ToOwned::to_owned,
             ),
             tag: tag.to_owned(),

@@ -43,8 +43,8 @@ struct Claims<'a> {
 }
 
 impl Vapid {
-    /// The key is the first of `candidates` that is a P-256 scalar, which all but one of four billion
-    /// numbers of 32 bytes are. `contact` is a mail address.
+    /// The key is the first of `candidates` that is a P-256 scalar, which all but one of four
+    /// billion numbers of 32 bytes are. `contact` is a mail address.
     ///
     /// # Errors
     /// No candidate is a key.

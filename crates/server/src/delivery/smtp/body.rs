@@ -1,11 +1,11 @@
-use crate::outbox::Outcome;
+use crate::delivery::Outcome;
 
 /// A message as it goes over the wire after DATA: with the line that ends it, and with a dot more
 /// where a line begins with one (RFC 5321, section 4.5.2).
 ///
-/// All of it is one text for one write. Were the last line a write of its own, the system would hold
-/// it back until the server has acknowledged what went before (RFC 896), and servers put that off for
-/// 40 ms and more (RFC 1122, section 4.2.3.2): so long each mail would take at least.
+/// All of it is one text for one write. Were the last line a write of its own, the system would
+/// hold it back until the server has acknowledged what went before (RFC 896), and servers put that
+/// off for 40 ms and more (RFC 1122, section 4.2.3.2): so long each mail would take at least.
 ///
 /// # Errors
 /// It is no UTF-8, which no message that Harken writes can be.
@@ -39,7 +39,8 @@ mod tests {
             (".", "..\r\n.\r\n"),
             ("a\r\n.\r\nb\r\n", "a\r\n..\r\nb\r\n.\r\n"),
             ("..a\r\nb.c\r\n.d", "...a\r\nb.c\r\n..d\r\n.\r\n"),
-            // Some servers take a bare line feed for the end of a line: no message ends there either.
+            // Some servers take a bare line feed for the end of a line: no message ends there
+            // either.
             ("a\n.\nQUIT", "a\n..\nQUIT\r\n.\r\n"),
         ] {
             assert_eq!(

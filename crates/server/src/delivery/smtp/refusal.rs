@@ -3,7 +3,7 @@ use std::error::Error as _;
 use lettre::transport::smtp::Error;
 
 use super::certificate;
-use crate::outbox::{Outcome, Tried};
+use crate::delivery::{AttemptResult, Outcome};
 
 /// Where in a dialogue something failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub(super) enum Step {
     Message,
 }
 
-/// What a failure comes to. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named yet:
-/// then it is about Harken's settings, which somebody may mend while the message waits. Everything
-/// else may pass: 4xx, connections, TLS.
-pub(super) fn judge(step: Step, error: &Error) -> Tried {
+/// What a failure comes to. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named
+/// yet: then it is about Harken's settings, which somebody may mend while the message waits.
+/// Everything else may pass: 4xx, connections, TLS.
+pub(super) fn judge(step: Step, error: &Error) -> AttemptResult {
     let reason = match certificate::advice(error) {
         Some(advice) => advice,
         None => without_addresses(&error.to_string()),
@@ -33,7 +33,7 @@ pub(super) fn judge(step: Step, error: &Error) -> Tried {
         },
         _ => Outcome::retry(reason),
     };
-    Tried {
+    AttemptResult {
         status_code: code,
         ..outcome.into()
     }

@@ -5,8 +5,8 @@ use lettre::transport::smtp::authentication::{Credentials, Mechanism};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
 use lettre::transport::smtp::{Error, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_PORT};
-use percent_encoding::percent_decode_str;
-use url::Url;
+
+use crate::config::{SmtpAddress, SmtpEncryption};
 
 /// A mail server as its address names it.
 pub(super) struct Server {
@@ -19,47 +19,29 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// `smtps://user:password@host:465` for TLS from the first byte, `smtp://…:587?tls=required` or
-    /// `?tls=opportunistic` for STARTTLS, `smtp://host:25` for plain text. A path, as in
-    /// `smtp://host/mail.example.com`, is the name for EHLO instead of this machine's.
+    /// The server at `address`, see [`SmtpAddress::parse`].
     ///
     /// # Errors
-    /// It is none of these, or this machine's certificates could not be read.
+    /// It is no such address, or this machine's certificates could not be read.
     pub(super) fn parse(address: &str) -> anyhow::Result<Self> {
-        // Its faults are not passed on: they may show the address.
-        let url = Url::parse(address).ok().context("it cannot be read")?;
-        let host = url.host_str().filter(|host| !host.is_empty());
-        let host = host.context("it names no host")?;
-        let host = host.trim_matches(['[', ']']).to_owned();
-        let tls = url.query_pairs().find(|(name, _)| name == "tls");
-        let tls = tls.map(|(_, value)| value.into_owned());
-        let parameters = || TlsParameters::new(host.clone());
-        let (tls, port) = match (url.scheme(), tls.as_deref()) {
-            ("smtp", None) => (Tls::None, SMTP_PORT),
-            ("smtp", Some("required")) => (Tls::Required(parameters()?), SUBMISSION_PORT),
-            ("smtp", Some("opportunistic")) => (Tls::Opportunistic(parameters()?), SUBMISSION_PORT),
-            ("smtps", _) => (Tls::Wrapper(parameters()?), SUBMISSIONS_PORT),
-            _ => anyhow::bail!("it must begin with smtp: or smtps:, and tls be required"),
+        let address = SmtpAddress::parse(address).map_err(anyhow::Error::msg)?;
+        let parameters = || {
+            TlsParameters::new(address.host.clone())
+                .context("the certificates that this machine trusts could not be read")
         };
-        let credentials = match url.password() {
-            None => None,
-            Some(password) => Some(Credentials::new(
-                decoded(url.username())?,
-                decoded(password)?,
-            )),
+        let (tls, port) = match address.encryption {
+            SmtpEncryption::None => (Tls::None, SMTP_PORT),
+            SmtpEncryption::Required => (Tls::Required(parameters()?), SUBMISSION_PORT),
+            SmtpEncryption::Opportunistic => (Tls::Opportunistic(parameters()?), SUBMISSION_PORT),
+            SmtpEncryption::Wrapper => (Tls::Wrapper(parameters()?), SUBMISSIONS_PORT),
         };
-        let name = url.path().trim_matches('/');
-        let hello = if name.is_empty() {
-            ClientId::default()
-        } else {
-            ClientId::Domain(name.to_owned())
-        };
+        let credentials = address.credentials;
         Ok(Self {
-            port: url.port().unwrap_or(port),
-            host,
+            port: address.port.unwrap_or(port),
+            host: address.host,
             tls,
-            credentials,
-            hello,
+            credentials: credentials.map(|(name, password)| Credentials::new(name, password)),
+            hello: address.hello.map(ClientId::Domain).unwrap_or_default(),
         })
     }
 
@@ -91,12 +73,6 @@ impl Server {
         }
         Ok(conn)
     }
-}
-
-fn decoded(text: &str) -> anyhow::Result<String> {
-    let text = percent_decode_str(text).decode_utf8();
-    let text = text.ok().context("its name or password is no text")?;
-    Ok(text.into_owned())
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! HTTP to addresses that users enter: webhooks, chats, push services. Whoever may enter an address
 //! must not reach the machines behind Harken through it (server-side request forgery), so that
 //! where a request goes is decided when its connection is made: every address that a name resolves
-//! to is judged then, and what a name resolved to earlier, or will resolve to later, is of no matter.
+//! to is judged then, and what a name resolved to earlier, or will resolve to later, is of no
+//! matter.
 
 mod addresses;
 mod answer;
@@ -108,8 +109,9 @@ impl Outgoing {
     /// Whether `url` may be sent to, as far as can be told without resolving its name: for telling
     /// whoever enters it. [`Outgoing::post`] checks again.
     ///
-    /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would get
-    /// a stranger's bytes from this machine. Services behind a port of their own are on a high one.
+    /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would
+    /// get a stranger's bytes from this machine. Services behind a port of their own are on a high
+    /// one.
     ///
     /// # Errors
     /// It may not.

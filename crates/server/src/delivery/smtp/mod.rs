@@ -1,11 +1,13 @@
-//! A mail by SMTP (RFC 5321), step by step: where a server refuses tells what its refusal means, and
-//! the last step is counted, because until its answer is stored nobody knows whether the mail went.
+//! A mail by SMTP (RFC 5321), step by step: where a server refuses tells what its refusal means,
+//! and the last step is counted, because until its answer is stored nobody knows whether the mail
+//! went.
 
 mod body;
 mod certificate;
 mod refusal;
 mod server;
 
+use std::future::Future;
 use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,17 +18,19 @@ use lettre::address::Envelope;
 use lettre::transport::smtp::client::AsyncSmtpConnection;
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::refusal::{Step, judge};
 use self::server::Server;
 use crate::config::MailConfig;
-use crate::outbox::{Outcome, Tried};
+use crate::delivery::{AttemptResult, Lease, Outcome};
 
 /// A connection that was not used for so long is made anew.
 const KEPT: Duration = Duration::from_secs(60);
-/// A server that takes longer than this to accept one mail holds up no other.
+/// A mail that waits longer than this for others to be accepted is told of in the log, but not more
+/// often than that.
 const PATIENCE: Duration = Duration::from_secs(1);
+const TELL_AGAIN: Duration = Duration::from_secs(60);
 
 /// The way to one SMTP server, with connections that are kept for the next mail.
 ///
@@ -37,34 +41,64 @@ pub(super) struct Smtp {
     timeout: Duration,
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
     unconfirmed: Arc<Semaphore>,
+    told_at: Mutex<Option<Instant>>,
 }
 
 impl Smtp {
     pub(super) fn new(url: &str, config: &MailConfig) -> anyhow::Result<Self> {
         Ok(Self {
             // The address may hold a password: it is not shown.
-            server: Server::parse(url).context("mail.smtp_url is no SMTP address")?,
+            server: Server::parse(url).context("mail.smtp_url")?,
             timeout: Duration::from_secs(config.timeout_seconds.into()),
             idle: Mutex::default(),
             unconfirmed: Arc::new(Semaphore::new(config.unconfirmed.into())),
+            told_at: Mutex::default(),
         })
     }
 
-    pub(super) async fn send(&self, message: &Message) -> Tried {
-        let bytes = message.formatted();
-        let dialogue = self.dialogue(message.envelope(), &bytes);
-        match tokio::time::timeout(self.timeout, dialogue).await {
-            Ok(Ok(tried) | Err(tried)) => tried,
-            Err(_) => Outcome::retry(format!(
-                "the mail server did not answer within {} s",
-                self.timeout.as_secs()
-            ))
-            .into(),
+    pub(super) async fn send(&self, message: &Message, lease: &Lease) -> AttemptResult {
+        let (envelope, bytes) = (message.envelope(), message.formatted());
+        let body = match body::on_the_wire(&bytes) {
+            Ok(body) => body,
+            Err(outcome) => return outcome.into(),
+        };
+        let conn = match self.in_time(self.open(envelope, &bytes)).await {
+            Ok(conn) => conn,
+            Err(tried) => return tried,
+        };
+        // From the message's last byte until the outcome is stored, nobody knows whether the mail
+        // went. Only so many mails are in that state at the same time, however long the server
+        // takes over them and whatever it says in the end.
+        let Some(unconfirmed) = lease.wait_for(self.turn()).await.flatten() else {
+            return Outcome::NotBegun.into();
+        };
+        let answered = self.in_time(self.hand_over(conn, body)).await;
+        AttemptResult {
+            unconfirmed: Some(unconfirmed),
+            ..answered.unwrap_or_else(|tried| tried)
         }
     }
 
-    async fn dialogue(&self, envelope: &Envelope, bytes: &[u8]) -> Result<Tried, Tried> {
-        let body = body::on_the_wire(bytes).map_err(Tried::from)?;
+    async fn in_time<T>(
+        &self,
+        step: impl Future<Output = Result<T, AttemptResult>>,
+    ) -> Result<T, AttemptResult> {
+        let ended = tokio::time::timeout(self.timeout, step).await;
+        ended.unwrap_or_else(|_| {
+            let reason = format!(
+                "the mail server did not answer within {} s",
+                self.timeout.as_secs()
+            );
+            Err(Outcome::retry(reason).into())
+        })
+    }
+
+    /// A connection on which the server waits for the message.
+    async fn open(
+        &self,
+        envelope: &Envelope,
+        bytes: &[u8],
+    ) -> Result<AsyncSmtpConnection, AttemptResult> {
         let mut conn = self.begin(envelope, bytes).await?;
         for receiver in envelope.to() {
             let named = conn.command(Rcpt::new(receiver.clone(), Vec::new())).await;
@@ -72,30 +106,49 @@ impl Smtp {
         }
         let ready = conn.command(Data).await;
         ready.map_err(|error| judge(Step::Message, &error))?;
-        // From the message's last byte until the outcome is stored, the mail may have gone without
-        // anybody's knowledge. Only so many mails are in that state at the same time.
-        let mut unconfirmed = self.unconfirmed.clone().acquire_owned().await.ok();
-        let answer = {
-            let mut answer = pin!(conn.command(body));
-            tokio::select! {
-                answer = &mut answer => answer,
-                () = tokio::time::sleep(PATIENCE) => {
-                    unconfirmed = None;
-                    answer.await
-                }
-            }
-        };
-        let answer = answer.map_err(|error| judge(Step::Message, &error))?;
-        self.idle().push((conn, Instant::now()));
-        Ok(Tried {
-            unconfirmed,
-            ..Outcome::Sent.with_status(answer.code().into())
-        })
+        Ok(conn)
     }
 
-    /// A connection on which the server has taken the sender. A kept one may have been closed since:
-    /// then another is made.
-    async fn begin(&self, envelope: &Envelope, bytes: &[u8]) -> Result<AsyncSmtpConnection, Tried> {
+    async fn hand_over(
+        &self,
+        mut conn: AsyncSmtpConnection,
+        body: String,
+    ) -> Result<AttemptResult, AttemptResult> {
+        let answer = conn.command(body).await;
+        let answer = answer.map_err(|error| judge(Step::Message, &error))?;
+        self.idle().push((conn, Instant::now()));
+        Ok(Outcome::Sent.with_status(answer.code().into()))
+    }
+
+    /// Leave to hand one mail over, until it is dropped. The log tells when that takes long.
+    async fn turn(&self) -> Option<OwnedSemaphorePermit> {
+        let mut turn = pin!(self.unconfirmed.clone().acquire_owned());
+        tokio::select! {
+            turn = &mut turn => return turn.ok(),
+            () = tokio::time::sleep(PATIENCE) => {}
+        }
+        self.tell_of_waiting();
+        turn.await.ok()
+    }
+
+    fn tell_of_waiting(&self) {
+        let mut told = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.is_none_or(|at| at.elapsed() >= TELL_AGAIN) {
+            *told = Some(Instant::now());
+            tracing::warn!(
+                "the mail server is slow to accept mails, and others wait: raise mail.unconfirmed to hand \
+                 it more at once; as many may then arrive twice when Harken is killed"
+            );
+        }
+    }
+
+    /// A connection on which the server has taken the sender. A kept one may have been closed
+    /// since: then another is made.
+    async fn begin(
+        &self,
+        envelope: &Envelope,
+        bytes: &[u8],
+    ) -> Result<AsyncSmtpConnection, AttemptResult> {
         if let Some(mut kept) = self.kept() {
             let mail = Mail::new(
                 envelope.from().cloned(),
@@ -133,7 +186,7 @@ fn parameters(
     conn: &AsyncSmtpConnection,
     envelope: &Envelope,
     bytes: &[u8],
-) -> Result<Vec<MailParameter>, Tried> {
+) -> Result<Vec<MailParameter>, AttemptResult> {
     let can = |extension| conn.server_info().supports_feature(extension);
     let mut addresses = envelope.from().into_iter().chain(envelope.to());
     let mut parameters = Vec::new();

@@ -1,12 +1,12 @@
-//! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what goes
-//! in, `letter.rs` makes a mail of what comes out.
+//! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what
+//! goes in, `letter.rs` makes a mail of what comes out.
 
 use std::collections::HashMap;
 
 use uuid::Uuid;
 
-use crate::api::notifications::Notification;
 use crate::db::models::notification::WithItem;
+use crate::wire::Notification;
 
 pub mod letter;
 mod load;

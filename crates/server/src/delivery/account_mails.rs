@@ -1,0 +1,69 @@
+//! Mails about what may be a stranger's doing.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+
+use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
+use crate::context::Context;
+use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint;
+
+impl Action {
+    /// The account has a new password since `at`, and alerts go to `endpoints`; times are told in
+    /// `zone`.
+    pub(super) fn password_changed(
+        context: &Context,
+        at: DateTime<Utc>,
+        endpoints: &[Endpoint],
+        zone: Tz,
+    ) -> Self {
+        let at = at.with_timezone(&zone).format("%-d %B %Y, %H:%M (%Z)");
+        let receivers = match endpoints {
+            [] => "Besides this address, your alerts go nowhere: the account has no webhook, chat \
+                   or browser."
+                .to_owned(),
+            _ => "Besides this address, your alerts may go to the following. Remove what is not \
+                  yours, on the pages Channels and Settings:"
+                .to_owned(),
+        };
+        let mut paragraphs = vec![
+            format!(
+                "Your Harken account has a new password since {at}. All browsers were signed out, \
+                 except one in which the password was changed. The addresses of your feeds are \
+                 new, and links in earlier alerts work no longer."
+            ),
+            receivers,
+        ];
+        paragraphs.extend(endpoints.iter().map(|endpoint| line(endpoint, zone)));
+        Self {
+            subject: "Your password was changed",
+            paragraphs,
+            button: "That was not me: choose a new password",
+            url: address(context, "forgot-password"),
+            small_print: "If it was you, there is nothing to do. You get this mail with each new \
+                          password.",
+        }
+    }
+}
+
+fn line(endpoint: &Endpoint, zone: Tz) -> String {
+    let kind = match endpoint.channel() {
+        Channel::Mail => "Mail",
+        Channel::Push => "Browser",
+        Channel::Webhook => "Webhook",
+        Channel::Slack => "Slack",
+        Channel::Discord => "Discord",
+        Channel::Telegram => "Telegram",
+        Channel::Ntfy => "ntfy",
+    };
+    let added = endpoint.created_at.with_timezone(&zone).format("%-d %B %Y");
+    let name = one_line(&endpoint.name, SUBJECT_LENGTH);
+    let paused = match endpoint.paused_at {
+        Some(_) => ", paused",
+        None => "",
+    };
+    format!(
+        "• {kind} “{name}” ({}), added {added}{paused}",
+        endpoint.shown
+    )
+}

@@ -1,0 +1,64 @@
+//! How an attempt to send a message ended.
+
+use std::time::Duration;
+
+use tokio::sync::OwnedSemaphorePermit;
+
+/// How an attempt ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    Sent,
+    /// There is nothing to send any more, for this reason; a success.
+    Skipped(String),
+    /// Nothing was sent, because the claim might have ended before the outcome was stored. It is no
+    /// attempt: whoever claims the message next makes it.
+    NotBegun,
+    /// Worth another try, not before `after` if the other side named a time.
+    Retry {
+        reason: String,
+        after: Option<Duration>,
+    },
+    /// No further try can help.
+    Dead(String),
+    /// The receiver is no more, for this reason. An endpoint is removed; a mail address is marked,
+    /// and no alert is mailed there until its owner asks for another try.
+    Gone(String),
+}
+
+/// An outcome with what belongs to it.
+#[derive(Debug)]
+pub struct AttemptResult {
+    pub outcome: Outcome,
+    /// The other side's status (HTTP or SMTP), if it gave one.
+    pub status_code: Option<u16>,
+    /// Held until the outcome is stored: so many messages may be gone without anybody's knowledge.
+    pub unconfirmed: Option<OwnedSemaphorePermit>,
+}
+
+impl From<Outcome> for AttemptResult {
+    fn from(outcome: Outcome) -> Self {
+        Self {
+            outcome,
+            status_code: None,
+            unconfirmed: None,
+        }
+    }
+}
+
+impl Outcome {
+    /// A failure that may pass.
+    pub fn retry(reason: impl Into<String>) -> Self {
+        Self::Retry {
+            reason: reason.into(),
+            after: None,
+        }
+    }
+
+    /// With the other side's status.
+    pub fn with_status(self, code: u16) -> AttemptResult {
+        AttemptResult {
+            status_code: Some(code),
+            ..self.into()
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! What a process sends with.
+
+use super::mail::Mailer;
+use super::outgoing::Outgoing;
+use super::push::vapid::Vapid;
+use super::{AttemptResult, Lease, Outcome, compose, endpoint};
+use crate::config::Config;
+use crate::context::Context;
+use crate::db::models::channel::Channel;
+use crate::db::models::outbox::OutboxRow;
+use crate::secrets::Secrets;
+
+/// The ways out of a process.
+pub struct Senders {
+    pub mailer: Mailer,
+    pub outgoing: Outgoing,
+    /// The key by which push services know this server.
+    pub vapid: Vapid,
+}
+
+impl Senders {
+    /// # Errors
+    /// The settings name no mail server, make no HTTP client, or the folder for mails cannot be
+    /// made.
+    pub fn new(config: &Config, secrets: &Secrets) -> anyhow::Result<Self> {
+        Ok(Self {
+            mailer: Mailer::new(&config.mail, &config.data_dir)?,
+            outgoing: Outgoing::new(&config.delivery)?,
+            vapid: Vapid::new(secrets.push_scalars(), &config.support_email())?,
+        })
+    }
+
+    /// Makes the message that `row` stands for, from the data as it is now, and sends it. Holds no
+    /// database connection while it sends, and begins only while `lease` has time.
+    pub async fn send(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
+        match Channel::parse(&row.channel) {
+            Some(Channel::Mail) => self.send_mail(context, row, lease).await,
+            Some(_) => endpoint::send(self, context, row, lease).await,
+            None => Outcome::Dead(format!("there is no channel {}", row.channel)).into(),
+        }
+    }
+
+    async fn send_mail(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
+        let letter = match compose::compose(context, row).await {
+            Ok(Ok(letter)) => letter,
+            Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()).into(),
+            Err(error) => {
+                return Outcome::retry(format!("could not be composed: {error:#}")).into();
+            }
+        };
+        match letter.message(&context.config.mail.from, context.clock.now()) {
+            Ok(message) => self.mailer.send(&message, row.id, lease).await,
+            Err(error) => {
+                Outcome::Dead(format!("could not be written as a mail: {error:#}")).into()
+            }
+        }
+    }
+}
