@@ -6,8 +6,8 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{Remote, Status};
-use crate::app::App;
 use crate::config::Plans;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
@@ -33,8 +33,8 @@ pub(super) struct Said<'a> {
 
 /// Stores what the provider said and derives the user's plan from it. To be called inside a
 /// transaction. An answer that is older than one that is stored changes nothing.
-pub(super) async fn apply(app: &App, said: &Said<'_>, conn: &mut Conn) -> QueryResult<()> {
-    let now = app.clock.now();
+pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -> QueryResult<()> {
+    let now = context.clock.now();
     let Said {
         customer, number, ..
     } = *said;
@@ -67,7 +67,7 @@ pub(super) async fn apply(app: &App, said: &Said<'_>, conn: &mut Conn) -> QueryR
     });
     Customer::look_again(customer.id, next, conn).await?;
     match user {
-        Some(user) => derive_plan(&user, app.config.server.plans, now, conn).await,
+        Some(user) => derive_plan(&user, context.config.server.plans, now, conn).await,
         None => Ok(()),
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::look::{LookError, look};
 use super::{Paying, Provider, ProviderError};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
@@ -58,32 +58,34 @@ struct Order {
 /// # Errors
 /// The user has Pro, or the provider does not answer.
 pub async fn open(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     user_id: Uuid,
     period: Period,
 ) -> Result<String, NoPage> {
     let order = {
-        let mut conn = app.pool.get().await?;
+        let mut conn = context.conn().await?;
         conn.transaction::<_, NoPage, _>(async move |conn| {
-            write_order(app, provider, user_id, period, conn).await
+            write_order(context, provider, user_id, period, conn).await
         })
         .await?
     };
-    let id = known_id(app, provider, &order.customer, &order.email).await?;
+    let id = known_id(context, provider, &order.customer, &order.email).await?;
     if let Some(old) = order.replaced.and_then(|old| old.provider_id)
-        && !provider.close_checkout(app, &old).await?
+        && !provider.close_checkout(context, &old).await?
     {
         // Paid, and not heard of yet.
-        look(app, provider, &order.customer, "checkout").await?;
+        look(context, provider, &order.customer, "checkout").await?;
         return Err(NoPage::Subscribed);
     }
     let paying = Paying { user_id, id: &id };
-    let page = provider.open_checkout(app, &paying, &order.checkout).await;
-    let mut conn = app.pool.get().await?;
+    let page = provider
+        .open_checkout(context, &paying, &order.checkout)
+        .await;
+    let mut conn = context.conn().await?;
     if let Err(ProviderError::Spent(_)) = &page {
         // The next try is another request.
-        Checkout::close(order.customer.id, app.clock.now(), &mut conn).await?;
+        Checkout::close(order.customer.id, context.clock.now(), &mut conn).await?;
     }
     let page = page?;
     Checkout::set_provider_id(order.checkout.id, &page.id, &mut conn).await?;
@@ -91,13 +93,13 @@ pub async fn open(
 }
 
 async fn write_order(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     user_id: Uuid,
     period: Period,
     conn: &mut Conn,
 ) -> Result<Order, NoPage> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let (email, plan): (String, String) = users::table
         .find(user_id)
         .select((users::email, users::plan))
@@ -120,7 +122,7 @@ async fn write_order(
 
 /// The provider's id of the customer, who is made there if need be.
 async fn known_id(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     customer: &Customer,
     email: &str,
@@ -129,7 +131,7 @@ async fn known_id(
         return Ok(id.clone());
     }
     let made = provider.create_customer(customer, email).await;
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     if let Err(ProviderError::Spent(_)) = &made {
         // The next try is another request, of another row.
         Customer::delete_unknown(customer.id, &mut conn).await?;
@@ -143,10 +145,14 @@ async fn known_id(
 ///
 /// # Errors
 /// The user has never bought anything, or the provider does not answer.
-pub async fn open_portal(app: &App, provider: &Provider, user_id: Uuid) -> Result<String, NoPage> {
-    let customer = Customer::find(user_id, provider.name(), &mut *app.pool.get().await?).await?;
+pub async fn open_portal(
+    context: &Context,
+    provider: &Provider,
+    user_id: Uuid,
+) -> Result<String, NoPage> {
+    let customer = Customer::find(user_id, provider.name(), &mut *context.conn().await?).await?;
     let id = customer.and_then(|customer| customer.provider_id);
     let id = id.ok_or(NoPage::NotSubscribed)?;
     let paying = Paying { user_id, id: &id };
-    Ok(provider.open_portal(app, &paying).await?)
+    Ok(provider.open_portal(context, &paying).await?)
 }

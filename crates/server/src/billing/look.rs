@@ -4,7 +4,7 @@ use diesel_async::AsyncConnection;
 
 use super::apply::{Said, apply};
 use super::{Provider, ProviderError};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::provider_event::ProviderEvent;
 
@@ -19,40 +19,40 @@ pub enum LookError {
     Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
 }
 
-/// Asks the provider for the customer's subscriptions and applies the answer, because of `cause`. No
-/// connection is held while the provider is asked.
+/// Asks the provider for the customer's subscriptions and applies the answer, because of `cause`.
+/// No connection is held while the provider is asked.
 pub(super) async fn look(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     customer: &Customer,
     cause: &str,
 ) -> Result<(), LookError> {
-    look_for(app, provider, customer, cause, None)
+    look_for(context, provider, customer, cause, None)
         .await
         .map(drop)
 }
 
-/// The same because of `event`, which is marked as handled in the same transaction. False, and nothing
-/// is changed, if somebody else has claimed it since.
+/// The same because of `event`, which is marked as handled in the same transaction. False, and
+/// nothing is changed, if somebody else has claimed it since.
 pub(super) async fn look_because(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     customer: &Customer,
     event: &ProviderEvent,
 ) -> Result<bool, LookError> {
-    look_for(app, provider, customer, &event.id, Some(event)).await
+    look_for(context, provider, customer, &event.id, Some(event)).await
 }
 
 async fn look_for(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     customer: &Customer,
     cause: &str,
     event: Option<&ProviderEvent>,
 ) -> Result<bool, LookError> {
-    let number = Customer::begin(customer.id, &mut *app.pool.get().await?).await?;
+    let number = Customer::begin(customer.id, &mut *context.conn().await?).await?;
     let subscriptions = match customer.provider_id.as_deref() {
-        Some(id) => provider.subscriptions(app, id).await?,
+        Some(id) => provider.subscriptions(context, id).await?,
         None => Vec::new(),
     };
     let said = Said {
@@ -62,15 +62,15 @@ async fn look_for(
         cause,
     };
     let said = &said;
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     let applied = conn
         .transaction::<_, diesel::result::Error, _>(async move |conn| {
             if let Some(event) = event
-                && !event.finish(app.clock.now(), conn).await?
+                && !event.finish(context.clock.now(), conn).await?
             {
                 return Ok(false);
             }
-            apply(app, said, conn).await?;
+            apply(context, said, conn).await?;
             Ok(true)
         })
         .await?;

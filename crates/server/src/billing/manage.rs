@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::look::{LookError, look};
 use super::{Provider, ProviderError};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::subscription::Subscription;
 
@@ -13,11 +13,11 @@ const BY_USER: &str = "user";
 
 /// The live subscriptions of a user at this provider; usually one.
 async fn live(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     user_id: Uuid,
 ) -> Result<Option<(Customer, Vec<Subscription>)>, LookError> {
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     let Some(customer) = Customer::find(user_id, provider.name(), &mut conn).await? else {
         return Ok(None);
     };
@@ -32,12 +32,12 @@ async fn live(
 /// # Errors
 /// The provider did not answer, or the database failed.
 pub async fn set_ending(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     user_id: Uuid,
     is_ending: bool,
 ) -> Result<bool, LookError> {
-    let Some((customer, rows)) = live(app, provider, user_id).await? else {
+    let Some((customer, rows)) = live(context, provider, user_id).await? else {
         return Ok(false);
     };
     for row in rows
@@ -46,15 +46,15 @@ pub async fn set_ending(
     {
         let what = if is_ending { "cancel" } else { "reactivate" };
         let key = format!("{what}-{}-{}", row.id, row.version);
-        let asked = provider.set_ending(app, &row.provider_id, is_ending, &key);
+        let asked = provider.set_ending(context, &row.provider_id, is_ending, &key);
         let asked = asked.await;
         if let Err(ProviderError::Spent(_)) = &asked {
             // The next try is another request.
-            Subscription::renew_key(row.id, &mut *app.pool.get().await?).await?;
+            Subscription::renew_key(row.id, &mut *context.conn().await?).await?;
         }
         asked?;
     }
-    look(app, provider, &customer, BY_USER).await?;
+    look(context, provider, &customer, BY_USER).await?;
     Ok(true)
 }
 
@@ -63,17 +63,21 @@ pub async fn set_ending(
 ///
 /// # Errors
 /// The provider did not answer, or the database failed.
-pub async fn refund(app: &App, provider: &Provider, user_id: Uuid) -> Result<bool, LookError> {
-    let Some((customer, rows)) = live(app, provider, user_id).await? else {
+pub async fn refund(
+    context: &Context,
+    provider: &Provider,
+    user_id: Uuid,
+) -> Result<bool, LookError> {
+    let Some((customer, rows)) = live(context, provider, user_id).await? else {
         return Ok(false);
     };
     let mut refunded = false;
     for row in rows {
-        if provider.refund(app, &row.provider_id).await? {
-            provider.end_now(app, &row.provider_id).await?;
+        if provider.refund(context, &row.provider_id).await? {
+            provider.end_now(context, &row.provider_id).await?;
             refunded = true;
         }
     }
-    look(app, provider, &customer, "refund").await?;
+    look(context, provider, &customer, "refund").await?;
     Ok(refunded)
 }

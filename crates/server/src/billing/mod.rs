@@ -1,8 +1,8 @@
 //! What is bought: the provider that takes the money, and the plan that follows from it.
 //!
-//! The provider's word counts. Events, calls of users and the daily look only say whose subscriptions
-//! to ask for (`look.rs`); what the answer says is stored, and the plan derived from it, in one
-//! transaction (`apply.rs`). So the order in which events come does not matter.
+//! The provider's word counts. Events, calls of users and the daily look only say whose
+//! subscriptions to ask for (`look.rs`); what the answer says is stored, and the plan derived from
+//! it, in one transaction (`apply.rs`). So the order in which events come does not matter.
 
 mod apply;
 pub mod checkout;
@@ -14,71 +14,14 @@ pub mod worker;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::app::App;
 use crate::config::{Config, PaymentProvider, Plans};
+use crate::context::Context;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
 use crate::db::models::provider_event::NewEvent;
+pub use crate::db::models::subscription::Status;
 use crate::plans::Period;
 use stripe::Stripe;
-
-/// A subscription's state, in the words of Stripe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// The first payment is still to come.
-    Incomplete,
-    /// The first payment never came.
-    IncompleteExpired,
-    Trialing,
-    Active,
-    /// A payment failed, and the provider tries again for as long as it was told to.
-    PastDue,
-    Canceled,
-    /// The provider has given up trying.
-    Unpaid,
-    Paused,
-}
-
-impl Status {
-    const ALL: [Self; 8] = [
-        Self::Incomplete,
-        Self::IncompleteExpired,
-        Self::Trialing,
-        Self::Active,
-        Self::PastDue,
-        Self::Canceled,
-        Self::Unpaid,
-        Self::Paused,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Incomplete => "incomplete",
-            Self::IncompleteExpired => "incomplete_expired",
-            Self::Trialing => "trialing",
-            Self::Active => "active",
-            Self::PastDue => "past_due",
-            Self::Canceled => "canceled",
-            Self::Unpaid => "unpaid",
-            Self::Paused => "paused",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-
-    /// Whether a subscription in this state makes its user Pro. A failed payment does not end Pro: the
-    /// provider's grace is the user's.
-    pub fn is_live(self) -> bool {
-        matches!(self, Self::Trialing | Self::Active | Self::PastDue)
-    }
-
-    /// Whether it can never become live again.
-    pub fn is_over(self) -> bool {
-        matches!(self, Self::Canceled | Self::IncompleteExpired)
-    }
-}
 
 /// A subscription as the provider has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,86 +151,98 @@ impl Provider {
     /// Opens the page where `customer` pays for `checkout`.
     async fn open_checkout(
         &self,
-        app: &App,
+        context: &Context,
         customer: &Paying<'_>,
         checkout: &Checkout,
     ) -> Result<Page, ProviderError> {
         match self {
             Self::Stripe(stripe) => {
                 stripe
-                    .open_checkout(&app.config.server, customer, checkout)
+                    .open_checkout(&context.config.server, customer, checkout)
                     .await
             }
-            Self::Sandbox => sandbox::open_checkout(app, customer, checkout).await,
+            Self::Sandbox => sandbox::open_checkout(context, customer, checkout).await,
         }
     }
 
     /// Closes a page that `open_checkout` opened. False if it was paid before.
-    async fn close_checkout(&self, app: &App, id: &str) -> Result<bool, ProviderError> {
+    async fn close_checkout(&self, context: &Context, id: &str) -> Result<bool, ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.close_checkout(id).await,
-            Self::Sandbox => sandbox::close_checkout(app, id).await,
+            Self::Sandbox => sandbox::close_checkout(context, id).await,
         }
     }
 
     /// Opens the page where cards and invoices are looked after.
-    async fn open_portal(&self, app: &App, customer: &Paying<'_>) -> Result<String, ProviderError> {
+    async fn open_portal(
+        &self,
+        context: &Context,
+        customer: &Paying<'_>,
+    ) -> Result<String, ProviderError> {
         match self {
-            Self::Stripe(stripe) => stripe.open_portal(&app.config.server, customer).await,
-            Self::Sandbox => sandbox::open_portal(app, customer).await,
+            Self::Stripe(stripe) => stripe.open_portal(&context.config.server, customer).await,
+            Self::Sandbox => sandbox::open_portal(context, customer).await,
         }
     }
 
-    /// Lets the subscription end with the period that is paid, or takes that back. Requests with one
-    /// `key` are one request.
+    /// Lets the subscription end with the period that is paid, or takes that back. Requests with
+    /// one `key` are one request.
     async fn set_ending(
         &self,
-        app: &App,
+        context: &Context,
         subscription: &str,
         is_ending: bool,
         key: &str,
     ) -> Result<(), ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.set_ending(subscription, is_ending, key).await,
-            Self::Sandbox => sandbox::set_ending(app, subscription, is_ending).await,
+            Self::Sandbox => sandbox::set_ending(context, subscription, is_ending).await,
         }
     }
 
     /// Ends the subscription at once. One that has ended stays as it is.
-    async fn end_now(&self, app: &App, subscription: &str) -> Result<(), ProviderError> {
+    async fn end_now(&self, context: &Context, subscription: &str) -> Result<(), ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.end_now(subscription).await,
-            Self::Sandbox => sandbox::end_now(app, subscription).await,
+            Self::Sandbox => sandbox::end_now(context, subscription).await,
         }
     }
 
-    /// Gives the newest payment of the subscription back, in full. False if there is none, or it was
-    /// given back before.
-    async fn refund(&self, app: &App, subscription: &str) -> Result<bool, ProviderError> {
+    /// Gives the newest payment of the subscription back, in full. False if there is none, or it
+    /// was given back before.
+    async fn refund(&self, context: &Context, subscription: &str) -> Result<bool, ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.refund(subscription).await,
-            Self::Sandbox => sandbox::refund(app, subscription).await,
+            Self::Sandbox => sandbox::refund(context, subscription).await,
         }
     }
 
     /// All of the customer's, ended ones too.
-    async fn subscriptions(&self, app: &App, customer: &str) -> Result<Vec<Remote>, ProviderError> {
+    async fn subscriptions(
+        &self,
+        context: &Context,
+        customer: &str,
+    ) -> Result<Vec<Remote>, ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.subscriptions(customer).await,
-            Self::Sandbox => sandbox::subscriptions(app, customer).await,
+            Self::Sandbox => sandbox::subscriptions(context, customer).await,
         }
     }
 
     /// The subscription that `charge` paid for, if it was given back in full.
-    async fn refunded(&self, app: &App, charge: &str) -> Result<Option<String>, ProviderError> {
+    async fn refunded(
+        &self,
+        context: &Context,
+        charge: &str,
+    ) -> Result<Option<String>, ProviderError> {
         match self {
             Self::Stripe(stripe) => stripe.refunded(charge).await,
-            Self::Sandbox => sandbox::refunded(app, charge).await,
+            Self::Sandbox => sandbox::refunded(context, charge).await,
         }
     }
 
-    /// Events of [`EVENT_KINDS`] since `since`. The sandbox's are never missed: they are stored with
-    /// what they tell.
+    /// Events of [`EVENT_KINDS`] since `since`. The sandbox's are never missed: they are stored
+    /// with what they tell.
     async fn events(
         &self,
         since: DateTime<Utc>,

@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::look::{LookError, look, look_because};
 use super::{EVENTS_KEPT, Provider, ProviderError, REFUNDED};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
@@ -41,18 +41,17 @@ const SHORTEST_NAP: Duration = Duration::from_millis(50);
 const REASON_LENGTH: usize = 300;
 
 /// Works until `stop`, woken by events and by the time.
-pub async fn run(app: App, stop: CancellationToken) {
-    if app.payments.is_none() {
-        return;
-    }
+pub async fn run(context: Context, provider: Arc<Provider>, stop: CancellationToken) {
     let bell = Arc::new(Notify::new());
     let rung = bell.clone();
-    let (database, until) = (app.database.clone(), stop.clone());
+    let (database, until) = (context.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
         listen(&database, "billing", until, |_| rung.notify_one()).await;
     });
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(work(&app, &stop)).catch_unwind().await;
+        let went = AssertUnwindSafe(work(&context, &provider, &stop))
+            .catch_unwind()
+            .await;
         let nap = match went {
             Ok(Ok(nap)) => nap,
             Ok(Err(error)) => {
@@ -76,17 +75,21 @@ pub async fn run(app: App, stop: CancellationToken) {
 }
 
 /// Does what there is to do, and tells when there may be more.
-async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<Duration> {
+async fn work(
+    context: &Context,
+    provider: &Provider,
+    stop: &CancellationToken,
+) -> anyhow::Result<Duration> {
     // What is recovered wakes the worker; events that came need not wait for it.
-    let (reconciled, drained) = futures::join!(reconcile(app), drain_until(app, stop));
+    let (reconciled, drained) = futures::join!(
+        reconcile(context, provider),
+        drain_until(context, provider, stop)
+    );
     reconciled?;
     drained?;
-    let Some(provider) = &app.payments else {
-        return Ok(LONGEST_NAP);
-    };
-    let next = ProviderEvent::next_due(provider.name(), &mut *app.pool.get().await?).await?;
+    let next = ProviderEvent::next_due(provider.name(), &mut *context.conn().await?).await?;
     let until = next.map_or(LONGEST_NAP, |at| {
-        (at - app.clock.now()).to_std().unwrap_or_default()
+        (at - context.clock.now()).to_std().unwrap_or_default()
     });
     Ok(until.clamp(SHORTEST_NAP, LONGEST_NAP))
 }
@@ -95,15 +98,19 @@ async fn work(app: &App, stop: &CancellationToken) -> anyhow::Result<Duration> {
 ///
 /// # Errors
 /// The database failed.
-pub async fn drain(app: &App) -> anyhow::Result<usize> {
-    drain_until(app, &CancellationToken::new()).await
+pub async fn drain(context: &Context, provider: &Provider) -> anyhow::Result<usize> {
+    drain_until(context, provider, &CancellationToken::new()).await
 }
 
 /// The same; after `stop` only what is in hand is ended.
-async fn drain_until(app: &App, stop: &CancellationToken) -> anyhow::Result<usize> {
+async fn drain_until(
+    context: &Context,
+    provider: &Provider,
+    stop: &CancellationToken,
+) -> anyhow::Result<usize> {
     let workers = (0..WORKERS).map(|_| async {
         let mut worked = 0;
-        while !stop.is_cancelled() && drain_one(app).await? {
+        while !stop.is_cancelled() && drain_one(context, provider).await? {
             worked += 1;
         }
         anyhow::Ok(worked)
@@ -112,19 +119,16 @@ async fn drain_until(app: &App, stop: &CancellationToken) -> anyhow::Result<usiz
     Ok(worked.into_iter().sum())
 }
 
-async fn drain_one(app: &App) -> anyhow::Result<bool> {
-    let Some(provider) = &app.payments else {
-        return Ok(false);
-    };
-    let now = app.clock.now();
+async fn drain_one(context: &Context, provider: &Provider) -> anyhow::Result<bool> {
+    let now = context.clock.now();
     let claimed = {
-        let mut conn = app.pool.get().await?;
+        let mut conn = context.conn().await?;
         ProviderEvent::claim(provider.name(), LEASE, now, &mut conn).await?
     };
     let Some(event) = claimed else {
         return Ok(false);
     };
-    match handle(app, provider, &event).await {
+    match handle(context, provider, &event).await {
         Ok(()) => tracing::info!(
             id = event.id,
             kind = event.kind,
@@ -140,9 +144,9 @@ async fn drain_one(app: &App) -> anyhow::Result<bool> {
                 "a payment event is put off"
             );
             let reason: String = reason.chars().take(REASON_LENGTH).collect();
-            let until = app.clock.now() + wait_after(event.attempts);
+            let until = context.clock.now() + wait_after(event.attempts);
             event
-                .put_off(until, &reason, &mut *app.pool.get().await?)
+                .put_off(until, &reason, &mut *context.conn().await?)
                 .await?;
         }
     }
@@ -154,21 +158,25 @@ fn wait_after(attempts: i32) -> TimeDelta {
     TimeDelta::seconds(FIRST_WAIT_SECONDS << doubled).min(LONGEST_WAIT)
 }
 
-async fn handle(app: &App, provider: &Provider, event: &ProviderEvent) -> Result<(), LookError> {
+async fn handle(
+    context: &Context,
+    provider: &Provider,
+    event: &ProviderEvent,
+) -> Result<(), LookError> {
     let known = {
-        let mut conn = app.pool.get().await?;
+        let mut conn = context.conn().await?;
         let known = Customer::known_as(&event.customer, provider.name(), &mut conn).await?;
         if known.is_none() {
             // Of something else that is sold by the same account.
-            event.finish(app.clock.now(), &mut conn).await?;
+            event.finish(context.clock.now(), &mut conn).await?;
         }
         known
     };
     let Some(customer) = known else { return Ok(()) };
     if event.kind == REFUNDED {
-        end_what_was_refunded(app, provider, event).await?;
+        end_what_was_refunded(context, provider, event).await?;
     }
-    if !look_because(app, provider, &customer, event).await? {
+    if !look_because(context, provider, &customer, event).await? {
         tracing::warn!(id = event.id, "another worker took the event over");
     }
     Ok(())
@@ -176,17 +184,17 @@ async fn handle(app: &App, provider: &Provider, event: &ProviderEvent) -> Result
 
 /// An approved refund ends Pro at once; part of a payment given back does not.
 async fn end_what_was_refunded(
-    app: &App,
+    context: &Context,
     provider: &Provider,
     event: &ProviderEvent,
 ) -> Result<(), ProviderError> {
-    let subscription = match provider.refunded(app, &event.object).await {
+    let subscription = match provider.refunded(context, &event.object).await {
         // It cannot become known later.
         Err(ProviderError::Missing(_)) => None,
         other => other?,
     };
     match subscription {
-        Some(id) => provider.end_now(app, &id).await,
+        Some(id) => provider.end_now(context, &id).await,
         None => Ok(()),
     }
 }
@@ -195,15 +203,12 @@ async fn end_what_was_refunded(
 ///
 /// # Errors
 /// The database failed. A provider that does not answer is no error: it is asked again.
-pub async fn reconcile(app: &App) -> anyhow::Result<()> {
-    let Some(provider) = &app.payments else {
-        return Ok(());
-    };
-    if let Some(since) = take_comparison(app, provider).await? {
-        let now = app.clock.now();
+pub async fn reconcile(context: &Context, provider: &Provider) -> anyhow::Result<()> {
+    if let Some(since) = take_comparison(context, provider).await? {
+        let now = context.clock.now();
         match provider.events(since, now).await {
             Ok(events) => {
-                let mut conn = app.pool.get().await?;
+                let mut conn = context.conn().await?;
                 let mut missed = 0;
                 for some in events.chunks(1_000) {
                     missed += NewEvent::enqueue(some, &mut conn).await?;
@@ -216,7 +221,7 @@ pub async fn reconcile(app: &App) -> anyhow::Result<()> {
             Err(error) => tracing::warn!(%error, "could not compare payment events"),
         }
     }
-    look_overdue(app, provider).await
+    look_overdue(context, provider).await
 }
 
 #[derive(QueryableByName)]
@@ -226,9 +231,12 @@ struct Since {
 }
 
 /// From when on events are to be compared, if that is due; of many processes one is told.
-async fn take_comparison(app: &App, provider: &Provider) -> anyhow::Result<Option<DateTime<Utc>>> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+async fn take_comparison(
+    context: &Context,
+    provider: &Provider,
+) -> anyhow::Result<Option<DateTime<Utc>>> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     diesel::sql_query(
         "INSERT INTO provider_cursors (provider, events_until, look_at) VALUES ($1, $2, $2) \
          ON CONFLICT DO NOTHING",
@@ -265,17 +273,17 @@ async fn keep_comparison(
     Ok(())
 }
 
-async fn look_overdue(app: &App, provider: &Provider) -> anyhow::Result<()> {
+async fn look_overdue(context: &Context, provider: &Provider) -> anyhow::Result<()> {
     loop {
-        let now = app.clock.now();
+        let now = context.clock.now();
         let overdue = {
-            let mut conn = app.pool.get().await?;
+            let mut conn = context.conn().await?;
             Customer::take_overdue(provider.name(), LOOKS, now, now + LOOK_AGAIN, &mut conn).await?
         };
         for customer in &overdue {
             let looked = match customer.user_id {
-                Some(_) => look(app, provider, customer, "reconcile").await,
-                None => end_all(app, provider, customer).await,
+                Some(_) => look(context, provider, customer, "reconcile").await,
+                None => end_all(context, provider, customer).await,
             };
             if let Err(error) = looked {
                 tracing::warn!(customer = %customer.id, %error, "could not look a customer up");
@@ -288,16 +296,20 @@ async fn look_overdue(app: &App, provider: &Provider) -> anyhow::Result<()> {
 }
 
 /// The account is gone: nothing more is to be charged, and nothing of it is kept.
-async fn end_all(app: &App, provider: &Provider, customer: &Customer) -> Result<(), LookError> {
-    let open = Checkout::present(customer.id, &mut *app.pool.get().await?).await?;
+async fn end_all(
+    context: &Context,
+    provider: &Provider,
+    customer: &Customer,
+) -> Result<(), LookError> {
+    let open = Checkout::present(customer.id, &mut *context.conn().await?).await?;
     if let Some(id) = open.and_then(|open| open.provider_id) {
-        provider.close_checkout(app, &id).await?;
+        provider.close_checkout(context, &id).await?;
     }
-    look(app, provider, customer, "reconcile").await?;
-    let rows = Subscription::of_customer(customer.id, &mut *app.pool.get().await?).await?;
+    look(context, provider, customer, "reconcile").await?;
+    let rows = Subscription::of_customer(customer.id, &mut *context.conn().await?).await?;
     for row in rows.iter().filter(|row| !row.status().is_over()) {
-        provider.end_now(app, &row.provider_id).await?;
+        provider.end_now(context, &row.provider_id).await?;
     }
-    Customer::delete(customer.id, &mut *app.pool.get().await?).await?;
+    Customer::delete(customer.id, &mut *context.conn().await?).await?;
     Ok(())
 }

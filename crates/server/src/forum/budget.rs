@@ -1,8 +1,8 @@
 //! How many requests may be made, and by whom first. Pure: the time is passed in.
 //!
 //! The forum allows a number of requests a minute, averaged over ten minutes, and tells with each
-//! answer how many are left and when the count starts anew. Both are kept: the own count, and what the
-//! forum said last, which also knows about other processes with the same credentials.
+//! answer how many are left and when the count starts anew. Both are kept: the own count, and what
+//! the forum said last, which also knows about other processes with the same credentials.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -20,11 +20,13 @@ pub enum Priority {
     Person,
     /// Listings that somebody watches: up to nine tenths of the window.
     Poll,
+    /// What a gap left out of watched listings: up to seven tenths of the window.
+    Fill,
     /// Listings without end, read as far as it goes: up to half of the window, looking back not
     /// counted.
     Sweep,
-    /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of its
-    /// last three tenths.
+    /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of
+    /// its last three tenths.
     Check,
 }
 
@@ -120,7 +122,7 @@ fn kept_from(priority: Priority, most: f64) -> f64 {
         Priority::Person => 0.0,
         Priority::Poll => 0.1,
         Priority::Sweep => 0.5,
-        Priority::Check => 0.3,
+        Priority::Fill | Priority::Check => 0.3,
     };
     (most * share).floor()
 }
@@ -174,6 +176,17 @@ mod tests {
         let mut busy = Budget::new(10);
         assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
         assert_eq!(spend(&mut busy, at(0), Priority::Check), 0);
+    }
+
+    #[test]
+    fn filling_gaps_leaves_polling_its_share() {
+        let mut budget = Budget::new(10);
+        assert_eq!(spend(&mut budget, at(0), Priority::Sweep), 50);
+        assert_eq!(spend(&mut budget, at(0), Priority::Fill), 20);
+        assert_eq!(spend(&mut budget, at(0), Priority::Poll), 20);
+        let mut busy = Budget::new(10);
+        assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
+        assert_eq!(spend(&mut busy, at(0), Priority::Fill), 0);
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod parse;
 pub mod reddit;
 mod repair;
 mod token;
+mod unread;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,7 +33,8 @@ pub trait Forum: Send + Sync {
     /// Whether a subreddit can be read, and how the forum spells its name.
     fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
 
-    /// Items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are left out.
+    /// Items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are left
+    /// out.
     fn items<'a>(
         &'a self,
         forum_ids: &'a [String],
@@ -63,7 +65,8 @@ pub struct Page {
 pub struct ForumItem {
     /// The forum's id, opaque: never compared for order.
     pub forum_id: String,
-    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not told.
+    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not
+    /// told.
     pub thread_id: String,
     pub kind: Kind,
     /// In the forum's spelling, without `r/`.

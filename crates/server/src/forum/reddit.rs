@@ -16,15 +16,17 @@ use serde_json::Value;
 use url::Url;
 
 use super::budget::{Budget, Priority};
-use super::parse::{PageError, parse_json, parse_listing};
+use super::parse::{PageError, parse_json, read_listing};
 use super::token::{Grant, TokenKeeper};
+use super::unread::UnreadLog;
 use super::{Forum, ForumError, Listing, Page, SubredditState};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::service::{self, Unread};
 
-/// No answer is larger: a page of 100 texts of 40,000 characters stays below.
-const MAX_ANSWER_BYTES: usize = 8 << 20;
+/// No answer is larger: a page of 100 texts of 40,000 characters stays below, with the HTML of each
+/// and in scripts of three bytes a character.
+const MAX_ANSWER_BYTES: usize = 32 << 20;
 /// The forum gives no more a page.
 const PAGE_SIZE: &str = "100";
 /// When the forum asks to wait but does not say how long.
@@ -37,6 +39,7 @@ pub struct Reddit {
     config: ForumConfig,
     token: TokenKeeper,
     budget: Mutex<Budget>,
+    unread: UnreadLog,
 }
 
 impl Reddit {
@@ -54,6 +57,7 @@ impl Reddit {
             config: config.clone(),
             token: TokenKeeper::default(),
             budget: Mutex::new(Budget::new(config.requests_per_minute)),
+            unread: UnreadLog::default(),
         })
     }
 
@@ -87,9 +91,12 @@ impl Reddit {
     async fn get(&self, url: Url, priority: Priority) -> Result<(StatusCode, Vec<u8>), ForumError> {
         let mut renewed = false;
         loop {
-            self.with_budget(|budget| budget.take(self.clock.now(), priority))
+            self.with_budget(|budget| budget.take(self.clock.steady(), priority))
                 .map_err(|retry_after| ForumError::OverBudget { retry_after })?;
-            let token = self.token.get(self.clock.now(), self.fetch_token()).await?;
+            let token = self
+                .token
+                .get(self.clock.steady(), self.fetch_token())
+                .await?;
             let request = self.http.get(url.clone()).bearer_auth(&token);
             let answer = request.send().await.map_err(|e| unreachable(&e))?;
             let (status, headers) = (answer.status(), answer.headers().clone());
@@ -123,7 +130,7 @@ impl Reddit {
         if let [Some(used), Some(left), Some(reset)] = told.map(number)
             && [used, left, reset].iter().all(|n| n.is_finite())
         {
-            self.with_budget(|budget| budget.told(self.clock.now(), used, left, reset));
+            self.with_budget(|budget| budget.told(self.clock.steady(), used, left, reset));
         }
     }
 
@@ -136,7 +143,7 @@ impl Reddit {
             let reset = reset.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
             let retry_after = asked.or(reset).unwrap_or(USUAL_WAIT).min(LONGEST_WAIT);
             let until = TimeDelta::from_std(retry_after).unwrap_or_default();
-            self.with_budget(|budget| budget.silence(self.clock.now() + until));
+            self.with_budget(|budget| budget.silence(self.clock.steady() + until));
             return ForumError::RateLimited { retry_after };
         }
         if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
@@ -155,8 +162,12 @@ impl Reddit {
         let (status, body) = self.get(url, priority).await?;
         let why = || reason(&body).unwrap_or_else(|| status.to_string());
         match status {
-            StatusCode::OK => parse_listing(&body, &self.config.site_url, self.clock.now())
-                .map_err(|e| ForumError::Malformed(e.to_string())),
+            StatusCode::OK => {
+                let read = read_listing(&body, &self.config.site_url, self.clock.now());
+                let (page, skipped) = read.map_err(|e| malformed(&e))?;
+                self.unread.log(skipped);
+                Ok(page)
+            }
             StatusCode::FORBIDDEN => Err(ForumError::Forbidden(why())),
             _ => Err(ForumError::NotFound(why())),
         }

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// Replaces escapes of half surrogate pairs (`\ud83d` without its other half), which some forum texts
-/// hold and no Rust string can, by the escape of U+FFFD. Everything else stays as it is.
+/// Replaces escapes of half surrogate pairs (`\ud83d` without its other half), which some forum
+/// texts hold and no Rust string can, by the escape of U+FFFD. Everything else stays as it is.
 pub(super) fn repair_surrogates(json: &str) -> Cow<'_, str> {
     let bytes = json.as_bytes();
     let mut repaired: Option<String> = None;

@@ -1,7 +1,7 @@
 //! From the matches of items to notifications and messages, within the transaction that stores the
 //! items or what was learned of them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
@@ -12,19 +12,20 @@ use diesel::sql_types::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::hold::{Wishes, quiet_hours};
 use super::match_items::Found;
 use super::messages;
 use super::mutes::drop_muted;
-use crate::api::users::EmailFrequency;
 use crate::calendar;
 use crate::config::Plans;
 use crate::db::Conn;
+use crate::db::models::notification::Notification;
+use crate::db::models::user::EmailFrequency;
 use crate::forum::ForumItem;
+use crate::hold::{Preferences, quiet_hours};
 
-/// A watch looks from the moment it took its present form, and this much further back: so an edit
-/// during an outage loses nothing, and a new watch on a quiet subreddit is not answered with a year
-/// of old posts.
+/// A watch looks from the moment its rule took its present form, and this much further back, since
+/// what is read lags behind what is posted. A new watch on a quiet subreddit is not answered with a
+/// year of old posts.
 const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
 
 /// A watch that is still there, with what its user wants.
@@ -37,7 +38,7 @@ pub(super) struct Watcher {
     #[diesel(sql_type = Text)]
     pub(super) keyword: String,
     #[diesel(sql_type = Timestamptz)]
-    pub(super) updated_at: DateTime<Utc>,
+    pub(super) rule_changed_at: DateTime<Utc>,
     #[diesel(sql_type = Bool)]
     pub(super) browser_notification: bool,
     /// Whether the watch has a frequency of its own.
@@ -73,12 +74,12 @@ impl Watcher {
     }
 
     /// When its user wants to be told of its matches.
-    pub(super) fn wishes(&self) -> Wishes {
+    pub(super) fn preferences(&self) -> Preferences {
         let frequency = match self.email_notification {
             true => &self.frequency,
             false => &self.email_frequency,
         };
-        Wishes {
+        Preferences {
             zone: calendar::zone(&self.time_zone),
             frequency: EmailFrequency::from_stored(frequency),
             quiet: quiet_hours(self.quiet_from, self.quiet_until),
@@ -125,9 +126,9 @@ pub(super) struct Alerted {
     pub(super) messages: usize,
 }
 
-/// Makes notifications of the matches of items, counts them, and puts messages into the outbox. Only
-/// of those in `keys`, by their place in `items`; and what has a notification already, deleted ones
-/// included, is passed over.
+/// Makes notifications of the matches of items, counts them, and puts messages into the outbox.
+/// Only of those in `keys`, by their place in `items`; and what has a notification already, deleted
+/// ones included, is passed over.
 pub(super) async fn alert(
     items: &[ForumItem],
     keys: &HashMap<usize, ItemKey>,
@@ -144,7 +145,7 @@ pub(super) async fn alert(
         else {
             continue;
         };
-        if items[found.item].created_at < watcher.updated_at - LOOK_BACK {
+        if items[found.item].created_at < watcher.rule_changed_at - LOOK_BACK {
             continue;
         }
         by_user.entry(watcher.user_id).or_default().push(Alert {
@@ -157,25 +158,22 @@ pub(super) async fn alert(
     if by_user.is_empty() {
         return Ok(Alerted::default());
     }
-    // The users' rows are locked by now: a mute that is not seen here is stored after the commit, and
-    // its clean-up finds what is made here.
+    // The users' rows are locked by now: a mute that is not seen here is stored after the commit,
+    // and its clean-up finds what is made here.
     let muted = drop_muted(&mut by_user, items, now, conn).await?;
     if by_user.is_empty() {
         count_matches(&[], &muted, now, conn).await?;
         return Ok(Alerted::default());
     }
     number(&mut by_user, conn).await?;
+    lock_watches(&by_user, &muted, conn).await?;
     let mut alerts: Vec<&Alert> = by_user.values().flatten().collect();
     let made = insert_notifications(&alerts, &watchers, now, conn).await?;
     alerts.retain(|alert| made.contains(&alert.id));
     count_matches(&alerts, &muted, now, conn).await?;
     let messages = messages::enqueue(&alerts, &watchers, plans, now, conn).await?;
-    diesel::sql_query(
-        "SELECT pg_notify('notifications', user_id::text) FROM unnest($1) AS batch (user_id)",
-    )
-    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
-    .execute(conn)
-    .await?;
+    let user_ids: Vec<Uuid> = by_user.keys().copied().collect();
+    Notification::announce(&user_ids, conn).await?;
     Ok(Alerted {
         notifications: alerts.len(),
         messages,
@@ -193,7 +191,7 @@ async fn lock_watchers(
         return Ok(HashMap::new());
     }
     let watchers: Vec<Watcher> = diesel::sql_query(
-        "SELECT w.id AS watch_id, w.user_id, w.keyword, w.updated_at, w.browser_notification,
+        "SELECT w.id AS watch_id, w.user_id, w.keyword, w.rule_changed_at, w.browser_notification,
                 w.email_notification, w.frequency, u.plan, u.email_notifications,
                 u.email_frequency, u.mail_refused_at IS NOT NULL AS mail_refused, u.time_zone,
                 u.quiet_from, u.quiet_until, u.burst_limit,
@@ -208,8 +206,8 @@ async fn lock_watchers(
     Ok(watchers.into_iter().map(|w| (w.watch_id, w)).collect())
 }
 
-/// Gives each notification its place in its user's sequence. The rows are locked in the order of user
-/// ids until commit, so that the order of the numbers is the order of commit.
+/// Gives each notification its place in its user's sequence. The rows are locked in the order of
+/// user ids until commit, so that the order of the numbers is the order of commit.
 async fn number(by_user: &mut BTreeMap<Uuid, Vec<Alert>>, conn: &mut Conn) -> QueryResult<()> {
     let counts: Vec<i64> = by_user.values().map(|alerts| alerts.len() as i64).collect();
     let cursors: Vec<Cursor> = diesel::sql_query(
@@ -271,7 +269,25 @@ async fn insert_notifications(
     Ok(made.into_iter().map(|made| made.id).collect())
 }
 
-/// Counts the matches of each watch. Those that were `muted` do not count, but the watch is not silent.
+/// Locks the watches whose matches will be counted. It is done before notifications are made, since
+/// that locks their counts, and whoever deletes one locks its watch and then the counts.
+async fn lock_watches(
+    by_user: &BTreeMap<Uuid, Vec<Alert>>,
+    muted: &HashSet<Uuid>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let alerts = by_user.values().flatten();
+    let ids = alerts.map(|alert| alert.found.watch_id);
+    let ids: BTreeSet<Uuid> = ids.chain(muted.iter().copied()).collect();
+    diesel::sql_query("SELECT 1 FROM watches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE")
+        .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Counts the matches of each watch. Those that were `muted` do not count, but the watch is not
+/// silent.
 async fn count_matches(
     alerts: &[&Alert],
     muted: &HashSet<Uuid>,

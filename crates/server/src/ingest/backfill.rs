@@ -1,5 +1,5 @@
-//! Notifications of items that were stored before their watch was made: shown and counted, and nobody
-//! is sent a message.
+//! Notifications of items that were stored before their watch was made: shown and counted, and
+//! nobody is sent a message.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -63,8 +63,10 @@ pub async fn add(
             return Ok(Some(0));
         }
         fresh.sort_unstable_by_key(|one| (one.item.seen_at, one.item.id));
-        insert(watch, &fresh, conn).await?;
+        let last = Notification::take_places(watch.user_id, fresh.len() as i64, conn).await?;
+        // The watch is locked before the counts of notifications, as wherever both are.
         count(watch, &fresh, conn).await?;
+        insert(watch, &fresh, last, conn).await?;
         Notification::announce(&[watch.user_id], conn).await?;
         Ok(Some(fresh.len()))
     })
@@ -148,10 +150,9 @@ async fn not_muted<'a>(
     Ok(past)
 }
 
-/// Oldest first, so that the sequence is in the order of time.
-async fn insert(watch: &Watch, fresh: &[&Past], conn: &mut Conn) -> QueryResult<()> {
+/// Oldest first, so that the sequence is in the order of time; `last` is the place of the newest.
+async fn insert(watch: &Watch, fresh: &[&Past], last: i64, conn: &mut Conn) -> QueryResult<()> {
     let places = fresh.len() as i64;
-    let last = Notification::take_places(watch.user_id, places, conn).await?;
     diesel::sql_query(
         "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
                                     created_at)

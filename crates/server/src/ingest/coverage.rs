@@ -19,8 +19,8 @@ pub struct Coverage {
     pub listings: Vec<ListingCoverage>,
     /// Gaps that reach into the last 24 hours, newest first.
     pub gaps: Vec<CoverageGap>,
-    /// Stored items of which it is not known for two days whether the forum still has them: more than
-    /// the request budget reaches.
+    /// Stored items of which it is not known for two days whether the forum still has them: more
+    /// than the request budget reaches.
     pub late_checks: i64,
 }
 

@@ -1,4 +1,5 @@
-//! Which listings cover what is watched. Pure: the same names give the same listings in every process.
+//! Which listings cover what is watched. Pure: the same names give the same listings in every
+//! process.
 
 use std::collections::BTreeSet;
 

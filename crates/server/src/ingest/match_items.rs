@@ -6,8 +6,8 @@ use matcher::{Item, Match, Scratch, Snapshot};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::api::notifications::MatchSpan;
 use crate::forum::ForumItem;
+use crate::wire::MatchSpan;
 
 /// A keyword that stands more often in one item is shown this often.
 const MAX_SPANS: usize = 50;

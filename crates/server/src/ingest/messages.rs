@@ -1,6 +1,6 @@
-//! Which messages the notifications of a batch make, and when they are due. One that is due at once is
-//! a message of its own, save for mail: what one user is to be mailed at once of one batch is one
-//! mail. What waits for the same moment and the same receiver is one digest.
+//! Which messages the notifications of a batch make, and when they are due. One that is due at once
+//! is a message of its own, save for mail: what one user is to be mailed at once of one batch is
+//! one mail. What waits for the same moment and the same receiver is one digest.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -11,17 +11,17 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::alert::{Alert, Watcher};
-use super::hold::{Class, Decision, hold};
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::db::models::channel::Channel;
 use crate::db::models::digest::{Cause, Digest, Entry, Moment};
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, NewMessage};
+use crate::hold::{Class, Decision, hold};
 use crate::plans::Plan;
 
-/// So often another moment is looked for when a digest was closed meanwhile; then the alert goes out
-/// by itself.
+/// So often another moment is looked for when a digest was closed meanwhile; then the alert goes
+/// out by itself.
 const ROUNDS: i32 = 3;
 
 /// A notification on its way to one receiver.
@@ -120,7 +120,7 @@ async fn put_off<'a>(
         for told in all {
             match hold(
                 told.class(),
-                &told.watcher.wishes(),
+                &told.watcher.preferences(),
                 told.past_hour,
                 told.from,
             ) {
@@ -234,12 +234,19 @@ async fn counts_before(
     for alert in alerts {
         *counts.entry(alert.found.watch_id).or_default() -= 1;
     }
+    // Those of items that were first seen in that hour, by watch in the newest week; and those of
+    // older items, which lie in any week, by an index of their own.
     let stored: Vec<Count> = diesel::sql_query(
         "SELECT wanted.id AS watch_id, past.matches
          FROM unnest($1) AS wanted (id) CROSS JOIN LATERAL (
              SELECT count(*) AS matches FROM notifications
              WHERE watch_id = wanted.id AND deleted_at IS NULL
-                AND created_at > $2 AND seen_at > $2) AS past",
+                AND created_at > $2 AND seen_at > $2) AS past
+         UNION ALL
+         SELECT watch_id, count(*) AS matches FROM notifications
+         WHERE created_at > $2 AND created_at > seen_at AND seen_at <= $2
+            AND watch_id = ANY($1) AND deleted_at IS NULL
+         GROUP BY watch_id",
     )
     .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now - TimeDelta::hours(1))

@@ -1,17 +1,19 @@
-//! From the forum to notifications: polls listings, stores what is new, matches it, and leaves behind
-//! notifications and messages to be sent, all in one transaction.
+//! From the forum to notifications: polls listings, stores what is new, matches it, and leaves
+//! behind notifications and messages to be sent, all in one transaction.
 
 mod alert;
 pub mod backfill;
 pub mod coverage;
-pub mod hold;
+pub mod fill;
 pub mod listings;
 pub mod match_items;
 mod messages;
+mod missed;
 pub mod mutes;
-pub mod near;
 pub mod partitions;
+mod planning;
 pub mod poller;
+pub mod put_off;
 pub mod recheck;
 mod removal;
 pub mod retention;
@@ -30,12 +32,14 @@ use futures::FutureExt;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use self::fill::{Ended, Filled, Filler};
+use self::partitions::make_coming_weeks;
 use self::poller::Poller;
 use self::recheck::{Checked, Recheck};
 use self::watches::Watches;
-use crate::app::App;
+use crate::context::Context;
 use crate::db::listen::listen;
-use crate::forum::ForumError;
+use crate::forum::{Forum, ForumError};
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
 
 /// Polls that one process makes at once.
@@ -44,38 +48,46 @@ const WORKERS: usize = 4;
 const LOOK: Duration = Duration::from_secs(1);
 const SHORTEST_LOOK: Duration = Duration::from_millis(50);
 /// How often it is asked whether the forum is being read.
-const WATCH: Duration = Duration::from_secs(60);
+const WATCH: Duration = Duration::from_secs(5);
 /// Items that are due to be looked for again are looked for at least this often.
 const LOOK_BACK: Duration = Duration::from_secs(60);
+/// Gaps that can be filled are looked for this often.
+const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
+/// How often the coming weeks are looked after, and again when they could not all be made.
+const WEEKS: Duration = Duration::from_secs(3_600);
+const WEEKS_AGAIN: Duration = Duration::from_secs(60);
 
 /// Reads the forum until `stop`.
-pub async fn run(app: App, stop: CancellationToken) {
-    let cleaning = clean_up(app.clone(), stop.clone());
-    let Some(forum) = app.forum.clone() else {
+pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: CancellationToken) {
+    let cleaning = clean_up(context.clone(), stop.clone());
+    let Some(forum) = forum else {
         tracing::warn!("no forum is configured, so nothing is polled; set forum.client_id");
         return cleaning.await;
     };
-    let Some(watches) = load(&app, &stop).await else {
+    let Some(watches) = load(&context, &stop).await else {
         return;
     };
     tracing::info!(watches = watches.len(), "reading the forum");
-    let recheck = Recheck::new(app.clone(), forum.clone(), watches.clone());
-    let poller = Arc::new(Poller::new(app.clone(), forum, watches.clone()));
-    let workers = (0..WORKERS).map(|_| poll(poller.clone(), app.clone(), stop.clone()));
+    let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
+    let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
+    let poller = Arc::new(Poller::new(context.clone(), forum, watches.clone()));
+    let workers = (0..WORKERS).map(|_| poll(poller.clone(), context.clone(), stop.clone()));
     futures::join!(
         cleaning,
-        follow_watches(app.clone(), watches, stop.clone()),
-        watch_forum(app.clone(), stop.clone()),
+        keep_schedules(context.clone(), stop.clone()),
+        follow_watches(context.clone(), watches, stop.clone()),
+        watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
+        fill_gaps(filler, stop.clone()),
         futures::future::join_all(workers),
     );
 }
 
 /// The watches, as soon as the database gives them.
-async fn load(app: &App, stop: &CancellationToken) -> Option<Arc<Watches>> {
+async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<Watches>> {
     loop {
-        match Watches::load(&app.pool).await {
+        match Watches::load(&context.pool).await {
             Ok(watches) => return Some(Arc::new(watches)),
             Err(error) => {
                 tracing::error!(error = %format!("{error:#}"), "could not load the watches");
@@ -86,9 +98,9 @@ async fn load(app: &App, stop: &CancellationToken) -> Option<Arc<Watches>> {
 }
 
 /// Takes in changes as they are told, and looks each second in case one was not.
-async fn follow_watches(app: App, watches: Arc<Watches>, stop: CancellationToken) {
+async fn follow_watches(context: Context, watches: Arc<Watches>, stop: CancellationToken) {
     let told = Notify::new();
-    let listening = listen(&app.database, "watch_changed", stop.clone(), |_| {
+    let listening = listen(&context.database, "watch_changed", stop.clone(), |_| {
         told.notify_one();
     });
     let following = async {
@@ -98,7 +110,7 @@ async fn follow_watches(app: App, watches: Arc<Watches>, stop: CancellationToken
                 () = told.notified() => {}
                 () = tokio::time::sleep(LOOK) => {}
             }
-            if let Err(error) = watches.catch_up(&app.pool).await {
+            if let Err(error) = watches.catch_up(&context.pool).await {
                 tracing::error!(error = %format!("{error:#}"), "could not follow changes of watches");
             }
         }
@@ -106,59 +118,63 @@ async fn follow_watches(app: App, watches: Arc<Watches>, stop: CancellationToken
     futures::join!(listening, following);
 }
 
-/// Polls one listing after the other. Whatever goes wrong in a poll, the next one follows.
-async fn poll(poller: Arc<Poller>, app: App, stop: CancellationToken) {
-    loop {
-        // A poll that was begun is ended: its transaction is short and its requests are bounded.
-        let went = AssertUnwindSafe(poller.poll_once()).catch_unwind().await;
-        let wait = match went {
-            Ok(Ok(Some(_))) if stop.is_cancelled() => return,
-            Ok(Ok(Some(_))) => continue,
-            Ok(Ok(None)) => time_to_next(&poller, &app).await,
-            Ok(Err(error)) => {
-                tracing::error!(error = %format!("{error:#}"), "a poll failed");
-                LOOK
-            }
-            Err(_) => {
-                tracing::error!("a poll panicked");
-                LOOK
-            }
-        };
-        if pause(wait, &stop).await.is_none() {
-            return;
+/// Takes a step, which says how long to rest, and rests; none if it is time to stop. Whatever goes
+/// wrong in a step, the next one follows after `rest`.
+async fn take_step(
+    name: &str,
+    rest: Duration,
+    stop: &CancellationToken,
+    step: impl Future<Output = anyhow::Result<Duration>>,
+) -> Option<()> {
+    // A step that was begun is ended: its transactions are short and its requests are bounded.
+    let wait = match AssertUnwindSafe(step).catch_unwind().await {
+        Ok(Ok(wait)) => wait,
+        Ok(Err(error)) => {
+            tracing::error!(error = %format!("{error:#}"), "{name} failed");
+            rest
         }
+        Err(_) => {
+            tracing::error!("{name} panicked");
+            rest
+        }
+    };
+    if stop.is_cancelled() {
+        return None;
     }
+    if wait.is_zero() {
+        return Some(());
+    }
+    pause(wait, stop).await
 }
 
-async fn time_to_next(poller: &Poller, app: &App) -> Duration {
+/// Polls one listing after the other.
+async fn poll(poller: Arc<Poller>, context: Context, stop: CancellationToken) {
+    let step = async || match poller.poll_once().await? {
+        Some(_) => Ok(Duration::ZERO),
+        None => Ok(time_to_next(&poller, &context).await),
+    };
+    while take_step("a poll", LOOK, &stop, step()).await.is_some() {}
+}
+
+async fn time_to_next(poller: &Poller, context: &Context) -> Duration {
     let due = poller.next_due().await.ok().flatten();
-    let wait = due.map_or(TimeDelta::zero(), |due| due - app.clock.now());
+    let wait = due.map_or(TimeDelta::zero(), |due| due - context.clock.now());
     wait.to_std().unwrap_or_default().clamp(SHORTEST_LOOK, LOOK)
 }
 
 /// Looks for stored items again, one call after the other.
 async fn look_back(recheck: Recheck, stop: CancellationToken) {
-    loop {
-        let went = AssertUnwindSafe(recheck.check_once()).catch_unwind().await;
-        let wait = match went {
-            Ok(Ok(Some(checked))) => {
-                log_check(&checked);
-                checked.pause()
-            }
-            Ok(Ok(None)) => LOOK_BACK,
-            Ok(Err(error)) => {
-                tracing::error!(error = %format!("{error:#}"), "looking back failed");
-                LOOK_BACK
-            }
-            Err(_) => {
-                tracing::error!("looking back panicked");
-                LOOK_BACK
-            }
-        };
-        if stop.is_cancelled() || (!wait.is_zero() && pause(wait, &stop).await.is_none()) {
-            return;
-        }
-    }
+    let step = async || {
+        let checked = recheck.check_once().await?;
+        Ok(checked.map_or(LOOK_BACK, |checked| {
+            log_check(&checked);
+            checked.pause()
+        }))
+    };
+    while take_step("looking back", LOOK_BACK, &stop, step())
+        .await
+        .is_some()
+    {}
 }
 
 fn log_check(checked: &Checked) {
@@ -187,14 +203,50 @@ fn log_check(checked: &Checked) {
     }
 }
 
-async fn clean_up(app: App, stop: CancellationToken) {
+/// Fills what polls could not reach, one page after the other.
+async fn fill_gaps(filler: Filler, stop: CancellationToken) {
+    let step = async || {
+        let filled = filler.fill_once().await?;
+        Ok(filled.map_or(LOOK_FOR_GAPS, |filled| {
+            log_fill(&filled);
+            filled.pause()
+        }))
+    };
+    while take_step("filling a gap", LOOK_FOR_GAPS, &stop, step())
+        .await
+        .is_some()
+    {}
+}
+
+fn log_fill(filled: &Filled) {
+    let Filled {
+        listing,
+        stored,
+        ended,
+        error,
+    } = filled;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    let whole = *ended == Some(Ended::Whole);
+    match (ended, error) {
+        (_, Some(ForumError::OverBudget { .. })) => {
+            tracing::debug!(listing, "the budget leaves nothing for filling gaps");
+        }
+        (None, Some(error)) => tracing::warn!(listing, %error, "could not fill a gap"),
+        (Some(Ended::Gap), _) => {
+            tracing::warn!(listing, new, notifications, "a gap remains");
+        }
+        _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
+    }
+}
+
+async fn clean_up(context: Context, stop: CancellationToken) {
     loop {
-        match retention::delete_outdated(&app.pool, app.clock.now()).await {
+        match retention::delete_outdated(&context.pool, context.clock.now()).await {
             Ok(Some(deleted)) => tracing::info!(?deleted, "deleted what is kept no longer"),
             Ok(None) => {}
             Err(error) => tracing::error!(error = %format!("{error:#}"), "the clean-up failed"),
         }
-        if let Err(error) = log_coverage(&app).await {
+        if let Err(error) = log_coverage(&context).await {
             tracing::error!(error = %format!("{error:#}"), "could not look at the coverage");
         }
         if pause(CLEAN_UP, &stop).await.is_none() {
@@ -203,12 +255,51 @@ async fn clean_up(app: App, stop: CancellationToken) {
     }
 }
 
+/// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put
+/// off that was ahead.
+async fn keep_schedules(context: Context, stop: CancellationToken) {
+    loop {
+        let wait = match make_coming_weeks(&context.pool, context.clock.now()).await {
+            Ok(true) => WEEKS,
+            Ok(false) => {
+                tracing::warn!(
+                    "the coming weeks' tables cannot be made yet, because transactions that go on hold \
+                     the tables of users or items; tried again in a minute"
+                );
+                WEEKS_AGAIN
+            }
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not make the coming weeks' tables");
+                WEEKS_AGAIN
+            }
+        };
+        match take_back(&context).await {
+            Ok(0) => {}
+            Ok(taken) => tracing::warn!(
+                taken,
+                "made due what was scheduled further ahead than ever: the clock was ahead"
+            ),
+            Err(error) => {
+                tracing::error!(error = %format!("{error:#}"), "could not look at the schedules");
+            }
+        }
+        if pause(wait, &stop).await.is_none() {
+            return;
+        }
+    }
+}
+
+async fn take_back(context: &Context) -> anyhow::Result<usize> {
+    let mut conn = context.conn().await?;
+    Ok(put_off::take_back(context.clock.now(), &context.config.delivery, &mut conn).await?)
+}
+
 /// Tells the operator when the forum can no longer be read, and when it can again.
-async fn watch_forum(app: App, stop: CancellationToken) {
+async fn watch_forum(context: Context, stop: CancellationToken) {
     let mut watch = ForumWatch::default();
     // Not at once: after a time of rest the first poll is still to come.
     while pause(WATCH, &stop).await.is_some() {
-        match forum_now(&app).await {
+        match forum_now(&context).await {
             Ok(state) => match watch.look(state.as_ref()) {
                 Some(Change::Unreadable { since, reason }) => {
                     tracing::error!(?since, reason, "the forum cannot be read");
@@ -223,14 +314,14 @@ async fn watch_forum(app: App, stop: CancellationToken) {
     }
 }
 
-async fn forum_now(app: &App) -> anyhow::Result<Option<ForumState>> {
-    let mut conn = app.pool.get().await?;
-    Ok(forum_state(app.clock.now(), &mut conn).await?)
+async fn forum_now(context: &Context) -> anyhow::Result<Option<ForumState>> {
+    let mut conn = context.conn().await?;
+    Ok(forum_state(context.clock.now(), &mut conn).await?)
 }
 
-async fn log_coverage(app: &App) -> anyhow::Result<()> {
-    let mut conn = app.pool.get().await?;
-    let coverage = coverage::coverage(app.clock.now(), &mut conn).await?;
+async fn log_coverage(context: &Context) -> anyhow::Result<()> {
+    let mut conn = context.conn().await?;
+    let coverage = coverage::coverage(context.clock.now(), &mut conn).await?;
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
     let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
     tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");

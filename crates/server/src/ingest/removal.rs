@@ -10,10 +10,10 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::near::bands;
-use crate::api::notifications::GONE_TITLE;
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
+use crate::near::bands;
+use crate::wire::GONE_TITLE;
 
 /// A stored item.
 #[derive(Debug, Clone, Copy)]

@@ -1,13 +1,13 @@
-//! Deletes what is kept no longer. Nobody waits for it: weeks are dropped as a whole, by a statement
-//! that gives up soon when the week is in use, and rows of other tables go a few at a time, each few
-//! in a transaction of its own.
+//! Deletes what is kept no longer. Nobody waits for it: weeks are dropped as a whole, by a
+//! statement that gives up soon when the week is in use, and rows of other tables go a few at a
+//! time, each few in a transaction of its own.
 
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
-use diesel_async::RunQueryDsl;
+use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
 use super::stories;
 use crate::db::models::email_token::EmailToken;
@@ -20,13 +20,15 @@ use crate::db::{Conn, Pool};
 
 /// Items, notifications, finished messages, digests and gaps.
 const KEPT: TimeDelta = TimeDelta::days(90);
-/// Changes that every matcher has long taken in, answers that are trusted no longer, ended sessions,
-/// links out of date and counters of past attempts.
+/// Changes that every matcher has long taken in, answers that are trusted no longer, ended
+/// sessions, links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
+/// A clock so far ahead of the newest post is not believed.
+const AHEAD: TimeDelta = TimeDelta::days(2);
 /// Rows that are deleted in one transaction.
 const BATCH: usize = 2_000;
-/// How long the drop of a week may wait for its readers, since those who come after wait with it; and
-/// how often it is tried, with a pause in between, before it is left to the next time.
+/// How long the drop of a week may wait for its readers, since those who come after wait with it;
+/// and how often it is tried, with a pause in between, before it is left to the next time.
 const PATIENCE_MILLISECONDS: i32 = 50;
 const TRIES: usize = 100;
 const PAUSE: Duration = Duration::from_millis(200);
@@ -36,6 +38,7 @@ const PAUSE: Duration = Duration::from_millis(200);
 pub struct Deleted {
     pub weeks: usize,
     pub item_keys: usize,
+    pub notification_counts: usize,
     pub near_bands: usize,
     pub messages: usize,
     pub digests: usize,
@@ -45,6 +48,8 @@ pub struct Deleted {
     pub subreddit_checks: usize,
     pub deleted_notifications: usize,
     pub sessions: usize,
+    /// Of sessions that live; those of others go with their session.
+    pub refresh_tokens: usize,
     pub mail_links: usize,
     pub mail_requests: usize,
     pub rate_limits: usize,
@@ -53,6 +58,12 @@ pub struct Deleted {
     pub sandbox_sessions: usize,
     pub insight_jobs: usize,
     pub insight_results: usize,
+}
+
+#[derive(QueryableByName)]
+struct Read {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    until: Option<DateTime<Utc>>,
 }
 
 #[derive(QueryableByName)]
@@ -78,7 +89,10 @@ struct Dropped {
 /// # Errors
 /// The database failed; what was deleted until then stays deleted.
 pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<Option<Deleted>> {
-    let mut conn = pool.get().await?;
+    // Its own, as it takes a while and some of its statements do, too.
+    let mut conn = pool.dedicated_connection().await?;
+    conn.batch_execute("SET statement_timeout = '10min'")
+        .await?;
     // For the session, since there are many transactions; a connection that is lost gives it up.
     let lock: Locked =
         diesel::sql_query("SELECT pg_try_advisory_lock(hashtext('harken.retention')) AS locked")
@@ -96,11 +110,12 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
 
 async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Deleted> {
     let restorable = now - TimeDelta::hours(RESTORE_HOURS);
-    let (old, yesterday) = (now - KEPT, now - KEPT_SHORT);
+    let (old, yesterday) = (read_until(now, conn).await? - KEPT, now - KEPT_SHORT);
     let compared = now - stories::COMPARED;
     Ok(Deleted {
         weeks: drop_weeks(old, conn).await?,
         item_keys: delete_keys(old, conn).await?,
+        notification_counts: delete_counts(old, conn).await?,
         near_bands: delete("near_bands", "seen_at", compared, conn).await?,
         messages: delete("outbox", "finished_at", old, conn).await?,
         digests: delete("digests", "due_at", old, conn).await?,
@@ -110,6 +125,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
         deleted_notifications: purge_deleted(restorable, conn).await?,
         sessions: Session::purge(now, yesterday, conn).await?,
+        refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
         mail_links: EmailToken::purge(yesterday, conn).await?,
         mail_requests: MailRequest::purge(yesterday, conn).await?,
         rate_limits: rate_limit::purge(yesterday, conn).await?,
@@ -119,6 +135,27 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,
     })
+}
+
+/// The time by which ninety days are told: that of the newest post that was read, as the forum
+/// dates it, if the clock is far from that. A clock that is months ahead would drop weeks that are
+/// not old.
+async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateTime<Utc>> {
+    let read: Read = diesel::sql_query(
+        "SELECT max(forum_created_at) AS until
+         FROM (SELECT forum_created_at FROM items ORDER BY seen_at DESC LIMIT 1000) AS newest",
+    )
+    .get_result(conn)
+    .await?;
+    let Some(until) = read.until.filter(|until| now - *until > AHEAD) else {
+        return Ok(now);
+    };
+    tracing::warn!(
+        newest_post = %until, clock = %now,
+        "nothing older than ninety days is dropped but what is that much older than the newest post that \
+         was read: if posts do arrive, set the clock of the database's machine"
+    );
+    Ok(until)
 }
 
 /// Drops the weeks that ended before `cutoff`, and tells how many.
@@ -170,6 +207,21 @@ async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<u
         .get_result(conn)
         .await?;
     delete("item_keys", "seen_at", week.monday, conn).await
+}
+
+/// The counts of notifications whose weeks are dropped. A week that is still there keeps its
+/// counts, as they change with it.
+async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let deleted = diesel::sql_query(
+        "DELETE FROM notification_counts WHERE week = ANY(ARRAY(
+             SELECT week FROM (SELECT DISTINCT week FROM notification_counts WHERE week < $1) AS old
+             WHERE to_regclass('notifications_' || to_char(week AT TIME ZONE 'UTC', 'YYYY_MM_DD'))
+                 IS NULL))",
+    )
+    .bind::<Timestamptz, _>(cutoff)
+    .execute(conn)
+    .await?;
+    Ok(deleted)
 }
 
 /// Deletes the rows of `table` whose `column` is before `before`, and tells how many. What somebody

@@ -6,19 +6,33 @@ use crate::forum::ForumError;
 
 /// A listing that fails is still tried this often.
 const LONGEST: TimeDelta = TimeDelta::minutes(5);
+/// The one that every instance reads is tried more often, so that a forum that was away is soon
+/// found to be back, at the cost of two requests a minute. The others follow then.
+const PROBE: &str = "posts:all";
+const LONGEST_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
 
-/// Time until the next try after `failures` failures in a row: the interval, doubled each time, with
-/// up to a fifth more or less by `chance` (0 to 1), so that many listings that failed together do not
-/// come back together. A time that the forum asked for is kept.
+/// The longest time between two tries of `listing`.
+pub fn longest_wait(listing: &str) -> TimeDelta {
+    if listing == PROBE {
+        LONGEST_OF_PROBE
+    } else {
+        LONGEST
+    }
+}
+
+/// Time until the next try after `failures` failures in a row: the interval, doubled each time up
+/// to `longest`, with up to a fifth more or less by `chance` (0 to 1), so that many listings that
+/// failed together do not come back together. A time that the forum asked for is kept.
 pub fn wait_after(
     error: Option<&ForumError>,
     failures: u32,
     interval: TimeDelta,
+    longest: TimeDelta,
     chance: f64,
 ) -> TimeDelta {
     let spread = 0.8 + 0.4 * chance.clamp(0.0, 1.0);
     let doubled = interval * 2_i32.pow(failures.clamp(1, 12) - 1);
-    let own = seconds(doubled.min(LONGEST).as_seconds_f64() * spread);
+    let own = seconds(doubled.min(longest).as_seconds_f64() * spread);
     let asked = match error {
         Some(ForumError::OverBudget { retry_after } | ForumError::RateLimited { retry_after }) => {
             Some(*retry_after)
@@ -49,15 +63,22 @@ mod tests {
 
     #[test]
     fn waits_double_up_to_five_minutes() {
-        let wait = |failures| wait_after(None, failures, secs(5), 0.5);
+        let wait = |failures| wait_after(None, failures, secs(5), LONGEST, 0.5);
         assert_eq!([wait(1), wait(2), wait(3)], [secs(5), secs(10), secs(20)]);
         assert_eq!(wait(40), LONGEST);
     }
 
     #[test]
     fn chance_spreads_by_a_fifth() {
-        assert_eq!(wait_after(None, 2, secs(5), 0.0), secs(8));
-        assert_eq!(wait_after(None, 2, secs(5), 1.0), secs(12));
+        assert_eq!(wait_after(None, 2, secs(5), LONGEST, 0.0), secs(8));
+        assert_eq!(wait_after(None, 2, secs(5), LONGEST, 1.0), secs(12));
+    }
+
+    #[test]
+    fn one_listing_is_tried_twice_a_minute() {
+        let longest = longest_wait("posts:all");
+        assert_eq!(wait_after(None, 40, secs(5), longest, 1.0), secs(36));
+        assert_eq!(longest_wait("posts:watched/"), LONGEST);
     }
 
     #[test]
@@ -65,6 +86,6 @@ mod tests {
         let asked = ForumError::RateLimited {
             retry_after: Duration::from_secs(90),
         };
-        assert!(wait_after(Some(&asked), 1, secs(5), 0.0) >= secs(90));
+        assert!(wait_after(Some(&asked), 1, secs(5), LONGEST, 0.0) >= secs(90));
     }
 }

@@ -11,16 +11,19 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::{Kind, Snapshot};
+use matcher::Kind;
 use uuid::Uuid;
 
 use super::alert::{ItemKey, alert};
 use super::match_items::{Found, match_items};
+use super::missed::Missed;
 use super::partitions::Partitions;
 use super::recheck::FIRST_CHECK;
 use super::stories::{self, Stories};
+use super::watches::{Known, Watches};
 use crate::config::Plans;
-use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::gap_fill::GapFill;
+use crate::db::models::item::kind_word;
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::item_keys;
 use crate::db::{Conn, Pool};
@@ -36,7 +39,7 @@ pub struct PollOutcome {
     pub next_poll_at: DateTime<Utc>,
     /// None when the poll went well.
     pub error: Option<String>,
-    pub gap: Option<CoverageGap>,
+    pub missed: Option<Missed>,
 }
 
 /// What became of a batch.
@@ -57,7 +60,25 @@ struct Key {
     forum_id: String,
 }
 
-/// Stores a batch, newest item first, as seen `now`.
+/// So often a batch is matched anew because watches changed meanwhile. Then it fails, and is read
+/// again.
+const MAX_ROUNDS: usize = 5;
+
+/// Why a transaction was rolled back.
+enum Undone {
+    /// Watches changed, and match otherwise than what was about to be stored.
+    Outdated,
+    Failed(anyhow::Error),
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Undone {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// Stores a batch, newest item first, as seen `now`. A watch that is committed before the end of
+/// the transaction is in it, whichever process made it and whether or not this one had heard of it.
 ///
 /// # Errors
 /// The database failed; nothing of the batch was stored then.
@@ -65,39 +86,83 @@ pub async fn store(
     pool: &Pool,
     partitions: &Partitions,
     plans: Plans,
-    watches: Arc<Snapshot>,
+    watches: &Watches,
     items: Vec<ForumItem>,
     outcome: Option<PollOutcome>,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Stored> {
     partitions.ensure(pool, now).await?;
-    let (items, known) = unknown(pool, items).await?;
-    // Matched before any row is locked: the transaction stays short, and items that another process
-    // stores meanwhile are dropped in it.
-    let found = match_items(watches, items.clone()).await?;
-    let stories = stories::tell(&items, &found, known, now, pool).await?;
-    let mut conn = pool.get().await?;
-    let stored = conn
-        .transaction(async |conn| -> anyhow::Result<Stored> {
+    let (items, stories_of) = unknown(pool, items).await?;
+    for _ in 0..MAX_ROUNDS {
+        // Matched before any row is locked: the transaction stays short, and items that another
+        // process stores meanwhile are dropped in it.
+        let known = watches.known().await;
+        let found = match_items(known.snapshot(), items.clone()).await?;
+        let stories = stories::tell(&items, &found, stories_of.clone(), now, pool).await?;
+        let batch = Batch {
+            items: &items,
+            known: &known,
+            found: &found,
+            stories: &stories,
+            outcome: outcome.as_ref(),
+        };
+        let committed = batch.commit(plans, now, &mut *pool.get().await?).await;
+        match committed {
+            Ok(stored) => return Ok(stored),
+            Err(Undone::Outdated) => watches.catch_up(pool).await?,
+            Err(Undone::Failed(error)) => return Err(error),
+        };
+    }
+    anyhow::bail!("the watches changed {MAX_ROUNDS} times while items were stored")
+}
+
+/// What is stored in one transaction.
+struct Batch<'a> {
+    items: &'a Arc<[ForumItem]>,
+    known: &'a Known,
+    found: &'a [Found],
+    stories: &'a Stories,
+    outcome: Option<&'a PollOutcome>,
+}
+
+impl Batch<'_> {
+    async fn commit(
+        &self,
+        plans: Plans,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> Result<Stored, Undone> {
+        let Self {
+            items,
+            found,
+            stories,
+            ..
+        } = self;
+        conn.transaction(async |conn| -> Result<Stored, Undone> {
             let mut stored = Stored::default();
-            let new = insert_items(&items, &found, &stories, now, conn).await?;
+            let new = insert_items(items, found, stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
-                stories::remember(&stories, &new, now, conn).await?;
-                stories::adopt_comments(&items, &stories, &new, conn).await?;
+                stories::remember(stories, &new, now, conn).await?;
+                stories::adopt_comments(items, stories, &new, conn).await?;
                 let keys = keys(&new, now);
-                let alerted = alert(&items, &keys, &found, plans, now, conn).await?;
+                let alerted = alert(items, &keys, found, plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
             }
-            if let Some(outcome) = &outcome {
+            if let Some(outcome) = self.outcome {
                 stored.outcome_written =
                     write_outcome(outcome, stored.new_items, now, conn).await?;
             }
+            // At the end, so that what is committed while the others wait for locks is seen as
+            // well.
+            if !new.is_empty() && self.known.is_outdated(items, found, conn).await? {
+                return Err(Undone::Outdated);
+            }
             Ok(stored)
         })
-        .await?;
-    Ok(stored)
+        .await
+    }
 }
 
 /// New items, by what they are stored under.
@@ -139,7 +204,8 @@ async fn unknown(
     Ok((fresh.collect(), stories))
 }
 
-/// Stores the items that nobody stored meanwhile; gives their places in the batch and their new ids.
+/// Stores the items that nobody stored meanwhile; gives their places in the batch and their new
+/// ids.
 async fn insert_items(
     items: &[ForumItem],
     found: &[Found],
@@ -150,8 +216,9 @@ async fn insert_items(
     if items.is_empty() {
         return Ok(HashMap::new());
     }
-    // Ids are given in the batch's order, which is that of time. Keys are taken in the order of their
-    // text, so that two processes with the same items wait for each other and never in a circle.
+    // Ids are given in the batch's order, which is that of time. Keys are taken in the order of
+    // their text, so that two processes with the same items wait for each other and never in a
+    // circle.
     let ids: Vec<Uuid> = items.iter().map(|_| Uuid::now_v7()).collect();
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_unstable_by_key(|place| &items[*place].forum_id);
@@ -234,15 +301,6 @@ async fn insert_items(
 fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
     (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }
-
-/// `post` or `comment`, as the database has it.
-pub fn kind_word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Post => "post",
-        Kind::Comment => "comment",
-    }
-}
-
 /// Ends the poll, unless another process holds the listing by now: then its outcome counts.
 async fn write_outcome(
     outcome: &PollOutcome,
@@ -272,13 +330,19 @@ async fn write_outcome(
             p::failures.eq(failures),
             p::last_error.eq(&outcome.error),
             p::items_seen.eq(p::items_seen + new_items as i64),
+            p::scheduled_at.eq(now),
+            p::failed_at.eq(outcome.error.as_ref().map(|_| now)),
         ))
         .execute(conn)
         .await?;
-    if written == 1
-        && let Some(gap) = &outcome.gap
-    {
-        gap.record(conn).await?;
+    if written == 1 && outcome.error.is_none() && outcome.claimed.failures > 1 {
+        PollState::retry_failed(now, conn).await?;
+    }
+    let missed = outcome.missed.as_ref().filter(|_| written == 1);
+    match missed {
+        Some(Missed::Gap { gap, joined }) => gap.record(*joined, conn).await?,
+        Some(Missed::ToFill(fills)) => GapFill::plan(fills, conn).await?,
+        None => {}
     }
     Ok(written == 1)
 }

@@ -1,9 +1,9 @@
-//! Which story each item of a batch belongs to. A thread is a story of its own, unless its post passes
-//! on another one (a crosspost) or is a near copy of one that was seen in the past days; comments
-//! follow their post.
+//! Which story each item of a batch belongs to. A thread is a story of its own, unless its post
+//! passes on another one (a crosspost) or is a near copy of one that was seen in the past days;
+//! comments follow their post.
 //!
-//! Only posts that some watch matched are compared by their text: of the others no story is shown, and
-//! they are nearly all.
+//! Only posts that some watch matched are compared by their text: of the others no story is shown,
+//! and they are nearly all.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,9 +15,9 @@ use matcher::Kind;
 use uuid::Uuid;
 
 use super::match_items::Found;
-use super::near::{are_near, bands, near_hash};
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
+use crate::near::{are_near, bands, near_hash};
 
 /// Copies are looked for among posts seen since.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);

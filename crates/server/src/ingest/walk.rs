@@ -1,17 +1,26 @@
-//! Reads a listing from its newest item back to known ground. Pure: pages go in, the next step comes
-//! out.
+//! Reads a listing from its newest item back to known ground. Pure: pages go in, the next step
+//! comes out.
 //!
 //! The forum's ids have no order and a cursor can vanish with its item, so that "newer than what I
-//! know" cannot be asked for. Instead pages are followed until one holds an item that was read before.
+//! know" cannot be asked for. Instead pages are followed until one holds an item that was read
+//! before.
 
 use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
 
 use crate::forum::{ForumItem, Page};
 
 /// The newest ids that are kept as known ground: some of them may be deleted before the next poll.
 const KEPT_IDS: usize = 300;
 /// A listing reaches back about a thousand items; one that ends well before that was read whole.
-const DEEP: usize = 900;
+pub(super) const DEEP: usize = 900;
+
+/// Returns when the oldest item of a page was made; a pinned one says nothing about how far it reaches.
+pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
+    let listed = items.iter().filter(|item| !item.pinned);
+    listed.map(|item| item.created_at).min()
+}
 
 /// A walk in progress.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
-//! A circuit breaker: an endpoint that only fails is left alone for a while, so that nobody waits for
-//! it in vain and it is not paid for nothing.
+//! A circuit breaker: an endpoint that only fails is left alone for a while, so that nobody waits
+//! for it in vain and it is not paid for nothing.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;

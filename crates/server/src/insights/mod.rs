@@ -1,8 +1,8 @@
 //! AI insights: what users' watches found, analysed a keyword at a time by a job.
 //!
 //! Numbers are the analyser's, always. A language model, if one is configured,
-//! writes sentences beside them, from posts that it is shown as data; what it answers is checked, and
-//! where it fails the analyser's own sentences stand and the result says so.
+//! writes sentences beside them, from posts that it is shown as data; what it answers is checked,
+//! and where it fails the analyser's own sentences stand and the result says so.
 
 pub mod analyser;
 mod breaker;

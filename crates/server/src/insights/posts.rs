@@ -14,8 +14,8 @@ use super::analyser::{Kind, MOST_POSTS, Post};
 use crate::db::Conn;
 use crate::db::models::item::Item;
 
-/// How far back insights look: whole weeks, so that no weekday counts more often. As many days before
-/// are what they are compared with.
+/// How far back insights look: whole weeks, so that no weekday counts more often. As many days
+/// before are what they are compared with.
 pub const DAYS: i64 = 28;
 /// Of a text; the rest of a longer one changes little.
 const BODY_CHARS: i32 = 4_000;
@@ -46,8 +46,8 @@ struct Row {
     forum_created_at: DateTime<Utc>,
 }
 
-/// What these watches of a user found and that was written in `[from, until)`: neither what the user
-/// deleted nor what is gone in the forum. The newest come first.
+/// What these watches of a user found and that was written in `[from, until)`: neither what the
+/// user deleted nor what is gone in the forum. The newest come first.
 pub(super) async fn found(
     user_id: Uuid,
     watches: &[Uuid],

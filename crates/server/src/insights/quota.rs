@@ -6,8 +6,8 @@ use chrono_tz::Tz;
 use diesel::QueryResult;
 use uuid::Uuid;
 
-use crate::app::App;
 use crate::calendar;
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::rate_limit;
 
@@ -23,50 +23,50 @@ pub fn day(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     (start(today), start(today + Days::new(1)))
 }
 
-fn key(app: &App, user_id: Uuid) -> Vec<u8> {
-    app.secrets.counter_key(&format!("insights {user_id}"))
+fn key(context: &Context, user_id: Uuid) -> Vec<u8> {
+    context.secrets.counter_key(&format!("insights {user_id}"))
 }
 
 /// How many calls `user_id` has left on the day of `now`.
 pub async fn remaining(
-    app: &App,
+    context: &Context,
     user_id: Uuid,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<u32> {
-    let made = rate_limit::counted(OF_USER, &key(app, user_id), day(now).0, conn).await?;
+    let made = rate_limit::counted(OF_USER, &key(context, user_id), day(now).0, conn).await?;
     Ok(CALLS_PER_DAY.saturating_sub(u32::try_from(made).unwrap_or(0)))
 }
 
-/// Counts a call, within the caller's transaction: the row is held until it ends, so that of many at
-/// once each sees those before it. False if there was none left; nothing is counted then.
+/// Counts a call, within the caller's transaction: the row is held until it ends, so that of many
+/// at once each sees those before it. False if there was none left; nothing is counted then.
 pub async fn take(
-    app: &App,
+    context: &Context,
     user_id: Uuid,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    count(OF_USER, &key(app, user_id), CALLS_PER_DAY, now, conn).await
+    count(OF_USER, &key(context, user_id), CALLS_PER_DAY, now, conn).await
 }
 
 /// Takes back a call that was made at `at` and came to nothing by a fault of ours.
 pub async fn give_back(
-    app: &App,
+    context: &Context,
     user_id: Uuid,
     at: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    rate_limit::give_back(OF_USER, &key(app, user_id), day(at).0, conn).await
+    rate_limit::give_back(OF_USER, &key(context, user_id), day(at).0, conn).await
 }
 
 /// Counts a call of the language model, of which all users together have `most` a day.
 pub(super) async fn take_model_call(
-    app: &App,
+    context: &Context,
     most: u32,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let key = app.secrets.counter_key("insights model");
+    let key = context.secrets.counter_key("insights model");
     count(OF_MODEL, &key, most, now, conn).await
 }
 

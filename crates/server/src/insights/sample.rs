@@ -8,8 +8,8 @@ use super::posts::{DAYS, author_hash};
 use super::result;
 use super::shown::InsightsResult;
 
-/// A discussion a line: keyword, hours before now, kind, subreddit, points, comments, title and text,
-/// with `|` between them.
+/// A discussion a line: keyword, hours before now, kind, subreddit, points, comments, title and
+/// text, with `|` between them.
 const DISCUSSIONS: &str = include_str!("sample.txt");
 const KEYWORDS: [&str; 2] = ["standing desk", "password manager"];
 

@@ -30,7 +30,8 @@ pub struct KeywordInsight {
     /// Made of sample discussions, not of the user's own.
     pub is_demo: bool,
     pub generated_at: DateTime<Utc>,
-    /// `builtin`, or the name of the language model that wrote the sentences. Numbers are never its.
+    /// `builtin`, or the name of the language model that wrote the sentences. Numbers are never
+    /// its.
     pub provider: String,
     /// What is to be said of how it was made, for instance that a language model gave no answer.
     pub note: Option<String>,

@@ -1,24 +1,25 @@
-//! The job that makes insights, a keyword at a time. What is done is stored at once, so that a process
-//! that is killed costs no more than the keyword in hand.
+//! The job that makes insights, a keyword at a time. What is done is stored at once, so that a
+//! process that is killed costs no more than the keyword in hand.
 
 use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::Context as _;
 use chrono::TimeDelta;
 use diesel_async::AsyncConnection;
 use futures::FutureExt;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
+use super::Insights;
 use super::analyser::{Analyser, Input, Keyword, Report};
 use super::model::{Budget, Model};
 use super::posts::{DAYS, found};
 use super::quota;
 use super::result::{Part, Stored};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::insight_job::InsightJob;
 use crate::db::models::insight_result::InsightResult;
@@ -35,25 +36,32 @@ const SHORTEST_NAP: Duration = Duration::from_millis(50);
 const FAILED: &str = "Something went wrong on our side. This call was not counted.";
 
 /// Works until `stop`, woken by new jobs, by cancelled ones and by the time.
-pub async fn run(app: App, stop: CancellationToken) {
+pub async fn run(context: Context, insights: Arc<Insights>, stop: CancellationToken) {
     let (ring, bell) = watch::channel(());
-    let (database, until) = (app.database.clone(), stop.clone());
+    let (database, until) = (context.database.clone(), stop.clone());
     let ears = tokio::spawn(async move {
         listen(&database, "insights", until, |_| {
             ring.send_replace(());
         })
         .await;
     });
-    let workers = (0..WORKERS).map(|_| work(&app, bell.clone(), &stop));
+    let workers = (0..WORKERS).map(|_| work(&context, &insights, bell.clone(), &stop));
     futures::future::join_all(workers).await;
     if let Err(error) = ears.await {
         tracing::error!(%error, "the listener for insights ended badly");
     }
 }
 
-async fn work(app: &App, mut bell: watch::Receiver<()>, stop: &CancellationToken) {
+async fn work(
+    context: &Context,
+    insights: &Insights,
+    mut bell: watch::Receiver<()>,
+    stop: &CancellationToken,
+) {
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(one(app, &bell, stop)).catch_unwind().await;
+        let went = AssertUnwindSafe(one(context, insights, &bell, stop))
+            .catch_unwind()
+            .await;
         let nap = match went {
             Ok(Ok(None)) => continue,
             Ok(Ok(Some(nap))) => nap,
@@ -79,11 +87,11 @@ async fn work(app: &App, mut bell: watch::Receiver<()>, stop: &CancellationToken
 ///
 /// # Errors
 /// The database failed.
-pub async fn drain(app: &App) -> anyhow::Result<usize> {
+pub async fn drain(context: &Context, insights: &Insights) -> anyhow::Result<usize> {
     let (_ring, bell) = watch::channel(());
     let stop = CancellationToken::new();
     let mut worked = 0;
-    while one(app, &bell, &stop).await?.is_none() {
+    while one(context, insights, &bell, &stop).await?.is_none() {
         worked += 1;
     }
     Ok(worked)
@@ -91,14 +99,15 @@ pub async fn drain(app: &App) -> anyhow::Result<usize> {
 
 /// Takes a job on and ends it; or tells how long there is none to take.
 async fn one(
-    app: &App,
+    context: &Context,
+    insights: &Insights,
     bell: &watch::Receiver<()>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Option<Duration>> {
-    let now = app.clock.now();
+    let now = context.clock.now();
     let (claimed, next) = {
-        let mut conn = app.pool.get().await?;
-        let claimed = InsightJob::claim(lease(app), now, &mut conn).await?;
+        let mut conn = context.conn().await?;
+        let claimed = InsightJob::claim(lease(insights), now, &mut conn).await?;
         let next = match claimed {
             Some(_) => None,
             None => InsightJob::next_due(&mut conn).await?,
@@ -110,41 +119,41 @@ async fn one(
         return Ok(Some(until.clamp(SHORTEST_NAP, LONGEST_NAP)));
     };
     if job.attempts > ATTEMPTS {
-        give_up(app, &job).await?;
+        give_up(context, &job).await?;
         return Ok(None);
     }
-    let made = AssertUnwindSafe(make(app, &job)).catch_unwind();
+    let made = AssertUnwindSafe(make(context, insights, &job)).catch_unwind();
     tokio::select! {
         made = made => match made.unwrap_or_else(|_| Err(anyhow::anyhow!("it panicked"))) {
             Ok(()) => tracing::info!(id = %job.id, keywords = job.keywords.len(), "insights were made"),
             Err(error) => {
                 tracing::error!(id = %job.id, error = format!("{error:#}"), "could not make insights");
-                let mut conn = app.pool.get().await?;
-                job.put_off(app.clock.now() + PAUSE_AFTER_FAILURE, false, &mut conn).await?;
+                let mut conn = context.conn().await?;
+                job.put_off(context.clock.now() + PAUSE_AFTER_FAILURE, false, &mut conn).await?;
             }
         },
         // What is being asked of a language model is dropped with its connection.
-        taken = taken_away(app, &job, bell.clone()) => {
+        taken = taken_away(context, &job, bell.clone()) => {
             taken?;
             tracing::info!(id = %job.id, "insights were cancelled");
         }
         () = stop.cancelled() => {
-            let mut conn = app.pool.get().await?;
-            job.put_off(app.clock.now(), true, &mut conn).await?;
+            let mut conn = context.conn().await?;
+            job.put_off(context.clock.now(), true, &mut conn).await?;
         }
     }
     Ok(None)
 }
 
-fn lease(app: &App) -> TimeDelta {
-    let model = app.insights.model.as_ref();
+fn lease(insights: &Insights) -> TimeDelta {
+    let model = insights.model.as_ref();
     let patience = model.map(Model::patience).unwrap_or_default();
     LEASE + TimeDelta::from_std(patience).unwrap_or_default()
 }
 
 /// Returns when the job is no longer ours: cancelled, or taken over.
 async fn taken_away(
-    app: &App,
+    context: &Context,
     job: &InsightJob,
     mut bell: watch::Receiver<()>,
 ) -> anyhow::Result<()> {
@@ -153,19 +162,19 @@ async fn taken_away(
             // Nobody tells any more.
             return std::future::pending().await;
         }
-        let mut conn = app.pool.get().await?;
+        let mut conn = context.conn().await?;
         if !job.is_ours(&mut conn).await? {
             return Ok(());
         }
     }
 }
 
-async fn give_up(app: &App, job: &InsightJob) -> anyhow::Result<()> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+async fn give_up(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, anyhow::Error, _>(async move |conn| {
         if job.finish("failed", Some(FAILED), now, conn).await? {
-            quota::give_back(app, job.user_id, job.created_at, conn).await?;
+            quota::give_back(context, job.user_id, job.created_at, conn).await?;
         }
         Ok(())
     })
@@ -173,29 +182,29 @@ async fn give_up(app: &App, job: &InsightJob) -> anyhow::Result<()> {
 }
 
 /// Does what is not yet done of a job, and stores its result.
-async fn make(app: &App, job: &InsightJob) -> anyhow::Result<()> {
+async fn make(context: &Context, insights: &Insights, job: &InsightJob) -> anyhow::Result<()> {
     let done: HashSet<i32> = {
-        let mut conn = app.pool.get().await?;
+        let mut conn = context.conn().await?;
         job.done(&mut conn).await?.into_iter().collect()
     };
-    let input = Arc::new(input(app, job).await?);
+    let input = Arc::new(input(context, job).await?);
     let reports = reports(input.clone()).await?;
-    let model = app.insights.model.as_ref();
+    let model = insights.model.as_ref();
     let mut budget = model.map(|model| model.budget(done.len()));
     for (position, (keyword, report)) in (0..).zip(input.keywords.iter().zip(reports)) {
         if done.contains(&position) {
             continue;
         }
-        let part = part_of(app, &input, keyword, report, budget.as_mut()).await;
+        let part = part_of(context, insights, &input, keyword, report, budget.as_mut()).await;
         let part = serde_json::to_value(part)?;
-        let mut conn = app.pool.get().await?;
-        let until = app.clock.now() + lease(app);
+        let mut conn = context.conn().await?;
+        let until = context.clock.now() + lease(insights);
         if !job.store_part(position, &part, until, &mut conn).await? {
             // Somebody else has it, or nobody is to have it.
             return Ok(());
         }
     }
-    finish(app, job).await
+    finish(context, job).await
 }
 
 /// The analyser's, of each keyword, on a thread where it holds up no other task.
@@ -209,10 +218,10 @@ async fn reports(input: Arc<Input>) -> anyhow::Result<Vec<Report>> {
 }
 
 /// What the job is about. The same whoever works on it, but for what came or went meanwhile.
-async fn input(app: &App, job: &InsightJob) -> anyhow::Result<Input> {
+async fn input(context: &Context, job: &InsightJob) -> anyhow::Result<Input> {
     let (length, until) = (TimeDelta::days(DAYS), job.created_at);
     let from = until - length;
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     let compared = (from - length, until);
     let posts = found(job.user_id, &job.watch_ids, compared, &mut conn).await?;
     let pairs = job.watch_ids.iter().zip(&job.keywords);
@@ -229,15 +238,19 @@ async fn input(app: &App, job: &InsightJob) -> anyhow::Result<Input> {
 }
 
 async fn part_of(
-    app: &App,
+    context: &Context,
+    insights: &Insights,
     input: &Input,
     keyword: &Keyword,
     report: Report,
     budget: Option<&mut Budget>,
 ) -> Part {
-    let mut part = Part::new(keyword, report, app.clock.now());
-    if let (Some(model), Some(budget)) = (&app.insights.model, budget) {
-        match model.write(app, keyword, &part.report, input, budget).await {
+    let mut part = Part::new(keyword, report, context.clock.now());
+    if let (Some(model), Some(budget)) = (&insights.model, budget) {
+        match model
+            .write(context, keyword, &part.report, input, budget)
+            .await
+        {
             Ok(written) => part.written = Some(written),
             Err(reason) => part.fallback = Some(reason.to_string()),
         }
@@ -245,9 +258,9 @@ async fn part_of(
     part
 }
 
-async fn finish(app: &App, job: &InsightJob) -> anyhow::Result<()> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+async fn finish(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, anyhow::Error, _>(async move |conn| {
         let parts = job.parts(conn).await?.into_iter();
         let parts: Result<Vec<Part>, _> = parts

@@ -8,9 +8,12 @@ use crate::db::Conn;
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::{coverage_gaps, poll_state};
 
-/// A listing that has not been read for so long is not being read: polls are seconds apart, and tries
-/// after failures at most minutes.
+/// A listing that has not been read for so long is not being read: polls are seconds apart, and
+/// tries after failures at most minutes.
 const STALE: TimeDelta = TimeDelta::minutes(15);
+/// When the forum gives no page of any listing for so long and polls fail, it is the forum that is
+/// away: one request takes a fourth of that at most.
+const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// One failure is none.
 const LEAST_FAILURES: i32 = 3;
 /// Gaps are told for so long.
@@ -60,8 +63,8 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
 }
 
 /// Judges the listings, `comments:all` left out. Some may be there that are read no longer, because
-/// the watched subreddits are grouped otherwise by now: their next poll is long overdue while that of
-/// others is not.
+/// the watched subreddits are grouped otherwise by now: their next poll is long overdue while that
+/// of others is not.
 pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
     let kept_up: Vec<&PollState> = listings
@@ -71,7 +74,7 @@ pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<Fo
     let failing = |l: &&&PollState| {
         l.failures >= LEAST_FAILURES && l.polled_at.is_none_or(|at| at < now - STALE)
     };
-    let unreadable = |since, reason| ForumState {
+    let unreadable = |since: Option<DateTime<Utc>>, reason| ForumState {
         readable: false,
         since,
         reason: Some(reason),
@@ -81,6 +84,8 @@ pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<Fo
         return None;
     } else if kept_up.is_empty() {
         unreadable(last_read, "Harken has stopped reading the forum.")
+    } else if let Some(worst) = away(&kept_up, now) {
+        unreadable(last_read, in_words(worst.last_error.as_deref()))
     } else if let Some(worst) = kept_up.iter().filter(failing).min_by_key(|l| l.polled_at) {
         unreadable(worst.polled_at, in_words(worst.last_error.as_deref()))
     } else {
@@ -91,6 +96,29 @@ pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<Fo
             gaps,
         }
     })
+}
+
+/// A listing that tells why, if no page was had for a while and polls failed meanwhile: those of
+/// two listings, or two of the only one. A listing that fails alone is not the forum.
+fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
+    let answers = kept_up.iter().map(|l| l.polled_at.max(l.answered_at));
+    let last_answer = answers.max().flatten();
+    let failed = |l: &&&PollState| {
+        let error = l.last_error.as_deref().unwrap_or_default();
+        // Harken's own budget says nothing of the forum.
+        l.failed_at.is_some()
+            && l.failed_at > last_answer
+            && !error.starts_with("the request budget")
+    };
+    let failed: Vec<_> = kept_up.iter().filter(failed).collect();
+    let is_proven = match failed.as_slice() {
+        [] => false,
+        [only] => kept_up.len() == 1 && only.failures >= 2,
+        _ => true,
+    };
+    let is_silent = last_answer.is_none_or(|at| at <= now - AWAY);
+    let newest = failed.into_iter().max_by_key(|l| l.failed_at);
+    newest.filter(|_| is_proven && is_silent).copied()
 }
 
 /// What users are told of an error; its details are the operator's.
@@ -162,6 +190,20 @@ mod tests {
             last_error: (!error.is_empty()).then(|| error.to_owned()),
             items_seen: 0,
             names: Vec::new(),
+            scheduled_at: None,
+            answered_at: None,
+            failed_at: None,
+        }
+    }
+
+    /// Times in seconds ago: of the last good poll, of a page since, and of the last failure.
+    fn polled(good: i64, page: Option<i64>, failed: Option<i64>, failures: i32) -> PollState {
+        let ago = |seconds| now() - TimeDelta::seconds(seconds);
+        PollState {
+            polled_at: Some(ago(good)),
+            answered_at: page.map(ago),
+            failed_at: failed.map(ago),
+            ..listing(None, failures, 1, if failures > 0 { "x" } else { "" })
         }
     }
 
@@ -209,6 +251,43 @@ mod tests {
             let failing = listing(Some(60), 9, 2, error);
             assert_eq!(judged(&[failing]), Some((Some(60), reason)));
         }
+    }
+
+    #[test]
+    fn a_forum_that_is_away_is_told_within_a_minute() {
+        let is_away = |listings: &[PollState]| judged(listings).is_some();
+        // Two failures and no page for forty seconds, of one listing or of two.
+        assert!(is_away(&[polled(40, None, Some(5), 2)]));
+        assert!(is_away(&[
+            polled(45, None, Some(9), 1),
+            polled(40, None, Some(5), 1)
+        ]));
+        assert!(is_away(&[
+            polled(45, None, Some(9), 1),
+            polled(41, None, Some(5), 1),
+            polled(42, None, None, 0)
+        ]));
+        // Back with the first page.
+        assert!(!is_away(&[
+            polled(2, None, None, 0),
+            polled(60, None, Some(5), 5)
+        ]));
+    }
+
+    #[test]
+    fn a_listing_that_fails_alone_and_a_slow_forum_are_no_absence() {
+        let readable = |listings: &[PollState]| assert_eq!(judged(listings), None);
+        readable(&[polled(39, None, Some(1), 3)]);
+        readable(&[polled(60, None, Some(1), 1)]);
+        readable(&[polled(300, None, Some(1), 9), polled(5, None, None, 0)]);
+        // Long between two polls: the other has not failed.
+        readable(&[polled(300, None, Some(1), 9), polled(100, None, None, 0)]);
+        // A poll of many pages, each after a while.
+        readable(&[polled(90, Some(12), None, 0), polled(80, None, Some(20), 2)]);
+        // The forum was not asked.
+        let mut waiting = polled(90, None, Some(1), 5);
+        waiting.last_error = Some("the request budget is spent for 9 s".to_owned());
+        readable(&[waiting.clone(), waiting]);
     }
 
     #[test]

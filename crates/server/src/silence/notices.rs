@@ -1,6 +1,6 @@
 //! All of it for one user: for the dashboard, and as short texts for the foot of a digest.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -12,6 +12,8 @@ use crate::db::models::endpoint::Endpoint;
 use crate::db::models::user::User;
 use crate::db::schema::endpoints;
 
+/// A mail is read later: an absence of minutes is over by then.
+const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
 /// No more quiet watches and endpoints are told one by one in a mail.
 const MOST_TOLD: usize = 5;
 
@@ -52,10 +54,10 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
 /// The database failed.
 pub async fn notices(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<String>> {
     let status = status(user, now, conn).await?;
-    Ok(texts(&status, user))
+    Ok(texts(&status, user, now))
 }
 
-fn texts(status: &Status, user: &User) -> Vec<String> {
+fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     let zone = calendar::zone(&user.time_zone);
     let on = |time: DateTime<Utc>| {
         time.with_timezone(&zone)
@@ -63,7 +65,10 @@ fn texts(status: &Status, user: &User) -> Vec<String> {
             .to_string()
     };
     let mut texts = Vec::new();
-    if let Some(forum) = status.forum.as_ref().filter(|forum| !forum.readable) {
+    let is_away = |forum: &&ForumState| {
+        !forum.readable && forum.since.is_none_or(|since| since <= now - WORTH_A_MAIL)
+    };
+    if let Some(forum) = status.forum.as_ref().filter(is_away) {
         let reason = forum.reason.unwrap_or_default();
         texts.push(match forum.since {
             Some(since) => format!("The forum was last read on {}. {reason}", on(since)),

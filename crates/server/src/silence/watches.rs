@@ -35,8 +35,9 @@ struct Row {
     active_days: i64,
 }
 
-/// Those of a user's active watches that are quiet, the longest silent first; `read_until` is the time
-/// up to which the forum has been read. Only watches that have been silent for days are looked into.
+/// Those of a user's active watches that are quiet, the longest silent first; `read_until` is the
+/// time up to which the forum has been read. Only watches that have been silent for days are looked
+/// into.
 pub async fn quiet_watches(
     user_id: Uuid,
     read_until: DateTime<Utc>,
@@ -46,10 +47,10 @@ pub async fn quiet_watches(
         "SELECT w.id, w.keyword, w.last_match_at, w.since, seen.matches, seen.active_days
          FROM (
              SELECT id, keyword, last_match_at,
-                    greatest(last_match_at - make_interval(hours => 24) * $4, updated_at) AS since
+                    greatest(last_match_at - make_interval(hours => 24) * $4, rule_changed_at) AS since
              FROM watches
              WHERE user_id = $1 AND is_active AND last_match_at BETWEEN $2 AND $3
-                 AND updated_at < last_match_at
+                 AND rule_changed_at < last_match_at
              OFFSET 0
          ) w CROSS JOIN LATERAL (
              SELECT count(*) AS matches,

@@ -1,5 +1,5 @@
-//! The demo's own provider: it charges nobody. Its state is in the database, its time is the app's
-//! clock, and what it tells goes the way of Stripe's events.
+//! The demo's own provider: it charges nobody. Its state is in the database, its time is the
+//! context's clock, and what it tells goes the way of Stripe's events.
 
 pub mod visit;
 
@@ -11,14 +11,14 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Page, Paying, ProviderError, REFUNDED, Remote, Status};
-use crate::app::App;
-use crate::auth::secrets::{hash_token, random_token};
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::checkout::Checkout;
 use crate::db::models::provider_event::NewEvent;
 use crate::db::models::sandbox::{SandboxInvoice, SandboxSession, SandboxSubscription};
 use crate::db::schema::{sandbox_invoices, sandbox_sessions};
 use crate::plans::pro_price;
+use crate::secrets::{hash_token, random_token};
 
 pub(super) const NAME: &str = "sandbox";
 
@@ -26,27 +26,30 @@ pub(super) const NAME: &str = "sandbox";
 const SESSION: TimeDelta = TimeDelta::hours(24);
 
 pub(super) async fn open_checkout(
-    app: &App,
+    context: &Context,
     customer: &Paying<'_>,
     checkout: &Checkout,
 ) -> Result<Page, ProviderError> {
-    let token = open_session(app, customer, Some(checkout.period.clone())).await?;
+    let token = open_session(context, customer, Some(checkout.period.clone())).await?;
     let path = format!("/sandbox/checkout?session={token}");
     Ok(Page {
         // The token itself is stored nowhere.
         id: URL_SAFE_NO_PAD.encode(hash_token(&token)),
-        url: app.config.server.address_of(&path),
+        url: context.config.server.address_of(&path),
     })
 }
 
-pub(super) async fn open_portal(app: &App, customer: &Paying<'_>) -> Result<String, ProviderError> {
-    let token = open_session(app, customer, None).await?;
+pub(super) async fn open_portal(
+    context: &Context,
+    customer: &Paying<'_>,
+) -> Result<String, ProviderError> {
+    let token = open_session(context, customer, None).await?;
     let path = format!("/sandbox/portal?session={token}");
-    Ok(app.config.server.address_of(&path))
+    Ok(context.config.server.address_of(&path))
 }
 
 async fn open_session(
-    app: &App,
+    context: &Context,
     customer: &Paying<'_>,
     period: Option<String>,
 ) -> Result<String, ProviderError> {
@@ -56,19 +59,19 @@ async fn open_session(
         user_id: customer.user_id,
         customer: customer.id.to_owned(),
         period,
-        expires_at: app.clock.now() + SESSION,
+        expires_at: context.clock.now() + SESSION,
         finished_at: None,
     };
     diesel::insert_into(sandbox_sessions::table)
         .values(&row)
-        .execute(&mut *app.pool.get().await?)
+        .execute(&mut *context.conn().await?)
         .await?;
     Ok(token)
 }
 
-pub(super) async fn close_checkout(app: &App, id: &str) -> Result<bool, ProviderError> {
+pub(super) async fn close_checkout(context: &Context, id: &str) -> Result<bool, ProviderError> {
     let hash = URL_SAFE_NO_PAD.decode(id).unwrap_or_default();
-    let mut conn = app.pool.get().await?;
+    let mut conn = context.conn().await?;
     // Whoever pays at this moment holds the row.
     let closed = diesel::delete(sandbox_sessions::table.find(&hash))
         .filter(sandbox_sessions::finished_at.is_null())
@@ -88,18 +91,22 @@ enum Change {
     End,
 }
 
-pub(super) async fn set_ending(app: &App, id: &str, is_ending: bool) -> Result<(), ProviderError> {
-    change(app, id, Change::Ending(is_ending)).await
+pub(super) async fn set_ending(
+    context: &Context,
+    id: &str,
+    is_ending: bool,
+) -> Result<(), ProviderError> {
+    change(context, id, Change::Ending(is_ending)).await
 }
 
-pub(super) async fn end_now(app: &App, id: &str) -> Result<(), ProviderError> {
-    change(app, id, Change::End).await
+pub(super) async fn end_now(context: &Context, id: &str) -> Result<(), ProviderError> {
+    change(context, id, Change::End).await
 }
 
 /// Changes a subscription, and tells it in the same transaction. One that has ended stays as it is.
-async fn change(app: &App, id: &str, change: Change) -> Result<(), ProviderError> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+async fn change(context: &Context, id: &str, change: Change) -> Result<(), ProviderError> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, ProviderError, _>(async move |conn| {
         let row = SandboxSubscription::lock(id, conn).await?;
         let Some(mut row) = row.filter(SandboxSubscription::is_active) else {
@@ -122,9 +129,9 @@ async fn change(app: &App, id: &str, change: Change) -> Result<(), ProviderError
     .await
 }
 
-pub(super) async fn refund(app: &App, subscription: &str) -> Result<bool, ProviderError> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+pub(super) async fn refund(context: &Context, subscription: &str) -> Result<bool, ProviderError> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, ProviderError, _>(async move |conn| {
         let Some(row) = SandboxSubscription::lock(subscription, conn).await? else {
             return Ok(false);
@@ -144,20 +151,26 @@ pub(super) async fn refund(app: &App, subscription: &str) -> Result<bool, Provid
     .await
 }
 
-pub(super) async fn refunded(app: &App, invoice: &str) -> Result<Option<String>, ProviderError> {
+pub(super) async fn refunded(
+    context: &Context,
+    invoice: &str,
+) -> Result<Option<String>, ProviderError> {
     let found: Option<String> = sandbox_invoices::table
         .find(invoice)
         .filter(sandbox_invoices::refunded_at.is_not_null())
         .select(sandbox_invoices::subscription_id)
-        .first(&mut *app.pool.get().await?)
+        .first(&mut *context.conn().await?)
         .await
         .optional()?;
     Ok(found)
 }
 
-pub(super) async fn subscriptions(app: &App, customer: &str) -> Result<Vec<Remote>, ProviderError> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+pub(super) async fn subscriptions(
+    context: &Context,
+    customer: &str,
+) -> Result<Vec<Remote>, ProviderError> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, ProviderError, _>(async move |conn| {
         let rows = up_to_date(customer, now, conn).await?;
         Ok(rows.iter().map(remote).collect())
@@ -179,8 +192,8 @@ fn remote(row: &SandboxSubscription) -> Remote {
     }
 }
 
-/// The customer's subscriptions, the newest first, after what time has brought: periods that are over
-/// were paid again, or the subscription has ended.
+/// The customer's subscriptions, the newest first, after what time has brought: periods that are
+/// over were paid again, or the subscription has ended.
 async fn up_to_date(
     customer: &str,
     now: DateTime<Utc>,

@@ -1,4 +1,5 @@
-//! What a user does on the sandbox's pages. Each page is behind a token of its own, for its user only.
+//! What a user does on the sandbox's pages. Each page is behind a token of its own, for its user
+//! only.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -6,7 +7,7 @@ use uuid::Uuid;
 
 use super::super::{EVENT_KINDS, ProviderError};
 use super::{charge, end_now, new_id, refund, set_ending, tell, up_to_date};
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::sandbox::{SandboxInvoice, SandboxSession, SandboxSubscription};
 use crate::db::schema::{sandbox_sessions, sandbox_subscriptions};
 use crate::plans::Period;
@@ -43,12 +44,12 @@ pub struct Account {
 /// # Errors
 /// The database failed.
 pub async fn checkout(
-    app: &App,
+    context: &Context,
     token: &str,
     user_id: Uuid,
 ) -> Result<Option<Period>, ProviderError> {
-    let mut conn = app.pool.get().await?;
-    let session = SandboxSession::lock(token, user_id, app.clock.now(), &mut conn).await?;
+    let mut conn = context.conn().await?;
+    let session = SandboxSession::lock(token, user_id, context.clock.now(), &mut conn).await?;
     Ok(session.and_then(|session| session.period()))
 }
 
@@ -56,9 +57,9 @@ pub async fn checkout(
 ///
 /// # Errors
 /// The database failed.
-pub async fn pay(app: &App, token: &str, user_id: Uuid) -> Result<Payment, ProviderError> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+pub async fn pay(context: &Context, token: &str, user_id: Uuid) -> Result<Payment, ProviderError> {
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, ProviderError, _>(async move |conn| {
         let session = SandboxSession::lock(token, user_id, now, conn).await?;
         let Some((session, period)) = session.and_then(|s| s.period().map(|p| (s, p))) else {
@@ -100,17 +101,18 @@ pub async fn pay(app: &App, token: &str, user_id: Uuid) -> Result<Payment, Provi
     .await
 }
 
-/// The account behind the portal's `token`; none if there is no such page, or nothing was ever bought.
+/// The account behind the portal's `token`; none if there is no such page, or nothing was ever
+/// bought.
 ///
 /// # Errors
 /// The database failed.
 pub async fn account(
-    app: &App,
+    context: &Context,
     token: &str,
     user_id: Uuid,
 ) -> Result<Option<Account>, ProviderError> {
-    let now = app.clock.now();
-    let mut conn = app.pool.get().await?;
+    let now = context.clock.now();
+    let mut conn = context.conn().await?;
     conn.transaction::<_, ProviderError, _>(async move |conn| {
         let session = SandboxSession::lock(token, user_id, now, conn).await?;
         let Some(session) = session.filter(|session| session.period.is_none()) else {
@@ -133,14 +135,14 @@ pub async fn account(
 ///
 /// # Errors
 /// The database failed.
-pub async fn act(app: &App, account: &Account, wish: Wish) -> Result<(), ProviderError> {
+pub async fn act(context: &Context, account: &Account, wish: Wish) -> Result<(), ProviderError> {
     let id = &account.subscription.id;
     match wish {
-        Wish::Cancel => set_ending(app, id, true).await,
-        Wish::Reactivate => set_ending(app, id, false).await,
+        Wish::Cancel => set_ending(context, id, true).await,
+        Wish::Reactivate => set_ending(context, id, false).await,
         Wish::Refund => {
-            if refund(app, id).await? {
-                end_now(app, id).await?;
+            if refund(context, id).await? {
+                end_now(context, id).await?;
             }
             Ok(())
         }

@@ -139,7 +139,8 @@ impl Http {
 fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     let told = describe(status, body);
     let header = |name| headers.get(name).map(HeaderValue::as_bytes);
-    // What failed once it had begun is answered so for a day (docs.stripe.com/api/idempotent_requests).
+    // What failed once it had begun is answered so for a day
+    // (docs.stripe.com/api/idempotent_requests).
     let is_other = status == StatusCode::BAD_REQUEST && told.contains("idempotency_error");
     if header("idempotent-replayed") == Some(b"true") || is_other {
         return Failure::Final(ProviderError::Spent(told));

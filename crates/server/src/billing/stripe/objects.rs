@@ -147,8 +147,8 @@ impl Invoice {
     }
 }
 
-/// Of an event only that is read which says what to ask for: its object may have the shape of another
-/// version, and be older than what is known.
+/// Of an event only that is read which says what to ask for: its object may have the shape of
+/// another version, and be older than what is known.
 #[derive(Deserialize)]
 pub(super) struct Event {
     pub id: String,

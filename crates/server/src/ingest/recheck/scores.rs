@@ -1,5 +1,5 @@
-//! Scores that have risen: what a query asks for with `min_score:` may hold by now. Only the score is
-//! taken from the answer. The text is the stored one, since that is what is shown.
+//! Scores that have risen: what a query asks for with `min_score:` may hold by now. Only the score
+//! is taken from the answer. The text is the stored one, since that is what is shown.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -71,8 +71,8 @@ impl Risen {
         Ok(Self { items, keys, found })
     }
 
-    /// Stores the scores and alerts of the matches, in one transaction. Returns how many notifications
-    /// were made.
+    /// Stores the scores and alerts of the matches, in one transaction. Returns how many
+    /// notifications were made.
     pub(super) async fn tell(
         &self,
         plans: Plans,

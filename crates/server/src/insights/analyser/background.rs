@@ -46,7 +46,7 @@ const FUNCTION: &str = "
 ";
 
 const EVERYDAY: &str = "
-    able absolutely account add added advice age ago agree amazing amount answer apart app apparently
+    able absolutely account add added advice age ago agree amazing amount answer apart context apparently
     appreciate area article ask asked asking awesome awful bad based basically beat beautiful became
     become begin best better big bit black blue body book books bought box boy boys break bring brother
     brought build building built bunch business buy buying call called car care case cause chance change

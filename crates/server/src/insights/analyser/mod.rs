@@ -1,5 +1,6 @@
 //! The built-in analyser: numbers and sentences about matching discussions. Pure and deterministic:
-//! no input but [`Input`], no clock, no randomness, no network. The order of the posts does not matter.
+//! no input but [`Input`], no clock, no randomness, no network. The order of the posts does not
+//! matter.
 //!
 //! Each number has a rule that fits in a sentence, and the report carries that sentence (`method`).
 //! Each statement carries how many discussions it rests on (`n`), whether those are few (`small`,

@@ -1,5 +1,5 @@
-//! What people say when they ask, complain, compare, tell news or explain. Phrases are of whole words
-//! in lower case, as [`super::text::words`] makes them.
+//! What people say when they ask, complain, compare, tell news or explain. Phrases are of whole
+//! words in lower case, as [`super::text::words`] makes them.
 
 /// Titles that begin so ask, with or without a question mark.
 pub(super) const QUESTION_OPENINGS: &[&str] = &[

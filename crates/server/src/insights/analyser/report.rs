@@ -1,5 +1,5 @@
-//! What comes out of the analyser. Shares are of 1, `percentage` of 100, sentiment is -1 to 1 unless
-//! it says otherwise, ids are the forum's, times UTC.
+//! What comes out of the analyser. Shares are of 1, `percentage` of 100, sentiment is -1 to 1
+//! unless it says otherwise, ids are the forum's, times UTC.
 
 use std::collections::BTreeSet;
 
@@ -250,8 +250,8 @@ pub struct Subreddit {
     pub name: String,
     pub count: usize,
     pub share: f64,
-    /// In the equally long time before; where nothing of that is at hand, in the last week but one, and
-    /// `change` is the last week's against it. None if that is not at hand either.
+    /// In the equally long time before; where nothing of that is at hand, in the last week but one,
+    /// and `change` is the last week's against it. None if that is not at hand either.
     pub previous: Option<usize>,
     /// As a share of the previous: 0.5 is half as many again. None without any then.
     pub change: Option<f64>,

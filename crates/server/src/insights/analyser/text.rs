@@ -1,6 +1,6 @@
 //! Markdown to the words that its author wrote.
 
-use crate::ingest::near::without_links;
+use crate::near::without_links;
 
 /// A longer text is judged by its beginning, in bytes.
 const MOST_BYTES: usize = 4_000;

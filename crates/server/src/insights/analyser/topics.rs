@@ -1,5 +1,6 @@
 //! Terms that set these discussions apart, by the log-likelihood ratio (Dunning, "Accurate methods
-//! for the statistics of surprise and coincidence", 1993) over discussions with and without the term.
+//! for the statistics of surprise and coincidence", 1993) over discussions with and without the
+//! term.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,6 @@
-//! One request and its answer. Nothing is tried twice: each try costs, and the analyser has an answer.
-//! Source: platform.openai.com/docs/api-reference/chat, as far as other servers speak it too.
+//! One request and its answer. Nothing is tried twice: each try costs, and the analyser has an
+//! answer. Source: platform.openai.com/docs/api-reference/chat, as far as other servers speak it
+//! too.
 
 use std::time::Duration;
 

@@ -1,6 +1,6 @@
-//! The language model: any endpoint that speaks OpenAI's chat completions. It is shown posts as data,
-//! writes sentences that each name the posts they rest on, and is believed nothing that cannot be
-//! checked.
+//! The language model: any endpoint that speaks OpenAI's chat completions. It is shown posts as
+//! data, writes sentences that each name the posts they rest on, and is believed nothing that
+//! cannot be checked.
 
 mod answer;
 mod http;
@@ -15,8 +15,8 @@ use super::analyser::report::{Impact, Part};
 use super::analyser::{Input, Keyword, Report};
 use super::breaker::Breaker;
 use super::quota;
-use crate::app::App;
 use crate::config::ModelConfig;
+use crate::context::Context;
 use http::Http;
 use prompt::Prompt;
 
@@ -112,7 +112,7 @@ impl Model {
     /// Why the analyser's sentences stand. A database that fails counts as a cap that is reached.
     pub(super) async fn write(
         &self,
-        app: &App,
+        context: &Context,
         keyword: &Keyword,
         report: &Report,
         input: &Input,
@@ -130,10 +130,10 @@ impl Model {
         if patience.is_zero() {
             return Err(Fallback::Late);
         }
-        if !self.breaker.lets_through(app.clock.elapsed()) {
+        if !self.breaker.lets_through(context.clock.elapsed()) {
             return Err(Fallback::Paused);
         }
-        if !self.take_call(app).await {
+        if !self.take_call(context).await {
             return Err(Fallback::DailyCap);
         }
         budget.keywords -= 1;
@@ -155,17 +155,17 @@ impl Model {
                 })
             }
             Err(fallback) => {
-                self.breaker.failed(app.clock.elapsed());
+                self.breaker.failed(context.clock.elapsed());
                 Err(fallback)
             }
         }
     }
 
-    async fn take_call(&self, app: &App) -> bool {
+    async fn take_call(&self, context: &Context) -> bool {
         let taken = async {
-            let mut conn = app.pool.get().await?;
-            let (most, now) = (self.config.calls_per_day, app.clock.now());
-            anyhow::Ok(quota::take_model_call(app, most, now, &mut conn).await?)
+            let mut conn = context.conn().await?;
+            let (most, now) = (self.config.calls_per_day, context.clock.now());
+            anyhow::Ok(quota::take_model_call(context, most, now, &mut conn).await?)
         };
         taken.await.unwrap_or_else(|error| {
             tracing::error!(

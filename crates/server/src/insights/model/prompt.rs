@@ -1,5 +1,6 @@
-//! What a model is told. The instructions are the same for everybody, byte for byte; everything that
-//! people wrote, keywords too, is values in one JSON document, where no text can end its own string.
+//! What a model is told. The instructions are the same for everybody, byte for byte; everything
+//! that people wrote, keywords too, is values in one JSON document, where no text can end its own
+//! string.
 
 use std::cmp::Reverse;
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
-//! Which posts are kept from a model: those that speak to one. A net with holes, on purpose before and
-//! not instead of the checks of the answer: what it lets through can at most change words, and what it
-//! holds back is still counted by the analyser.
+//! Which posts are kept from a model: those that speak to one. A net with holes, on purpose before
+//! and not instead of the checks of the answer: what it lets through can at most change words, and
+//! what it holds back is still counted by the analyser.
 
 /// Beginnings of words that tell a model to leave what it was told...
 const DROP: &[&str] = &[

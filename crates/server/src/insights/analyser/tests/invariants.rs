@@ -103,7 +103,8 @@ proptest! {
                 .filter(|post| (input.from..input.until).contains(&post.created_at))
                 .map(|post| post.id.as_str())
                 .collect();
-            // A change may be shown by discussions that are of the later time, which is in the range.
+            // A change may be shown by discussions that are of the later time, which is in the
+            // range.
             prop_assert!(report.cited().iter().all(|id| in_range.contains(id)));
             for statement in &report.summary {
                 prop_assert_eq!(statement.small, statement.n < SMALL);

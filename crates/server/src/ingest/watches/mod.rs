@@ -1,8 +1,15 @@
 //! The active watches of all verified users, in memory and up to date.
 //!
-//! Changes are written to `watch_changes` by a trigger, in the transaction that makes them. A reader
-//! asks for the transactions it has not seen yet: everything from the oldest one that was still open
-//! at its last look. So a slow writer is never passed over, and a quick one never waits for a slow one.
+//! Changes are written to `watch_changes` by a trigger, in the transaction that makes them. A
+//! reader asks for the transactions it has not seen yet: everything from the oldest one that was
+//! still open at its last look. So a slow writer is never passed over, and a quick one never waits
+//! for a slow one.
+//!
+//! No process has heard of every change at every moment. Who stores items asks in the same
+//! transaction, at its end, for the changes that are not in what they were matched against
+//! ([`Known`]).
+
+mod known;
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -11,14 +18,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::{Exclusions, Filters, LiveMatcher, Scope, Snapshot, WatchError, WatchId};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
+pub use self::known::Known;
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
-use crate::db::{Conn, Pool};
+use crate::db::{Conn, Pool, allow_long_statements};
 
 /// So many changes are taken in at once.
 const CHUNK: usize = 5_000;
@@ -32,7 +40,7 @@ pub struct Watches {
 }
 
 /// Which changes were taken in.
-#[derive(Default)]
+#[derive(Debug, Default, Clone)]
 struct Seen {
     /// Every transaction before this one is taken in.
     before: i64,
@@ -54,6 +62,12 @@ struct Change {
     watch_id: Uuid,
 }
 
+#[derive(QueryableByName)]
+struct ChangedWatch {
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+}
+
 impl Watches {
     /// Loads all watches.
     ///
@@ -63,9 +77,12 @@ impl Watches {
         let mut conn = pool.get().await?;
         // First the mark, then the watches: what changes in between is taken in once more.
         let before = oldest_open(&mut conn).await?;
-        let rows: Vec<Watch> = active_watches()
-            .select(Watch::as_select())
-            .load(&mut conn)
+        let rows: Vec<Watch> = conn
+            .transaction(async |conn| {
+                allow_long_statements(conn).await?;
+                let watches = active_watches().select(Watch::as_select());
+                watches.load(conn).await
+            })
             .await?;
         drop(conn);
         let watches: Vec<matcher::Watch> = rows.iter().filter_map(usable).collect();
@@ -83,6 +100,16 @@ impl Watches {
     /// The watches as they are now; later changes leave it as it is.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.live.snapshot()
+    }
+
+    /// The same, with which changes are in them.
+    pub async fn known(&self) -> Known {
+        // First the mark, then the watches: these hold all that the mark says.
+        let seen = self.seen.lock().await.clone();
+        Known {
+            seen,
+            snapshot: self.snapshot(),
+        }
     }
 
     /// A number that changes whenever the watches did.
@@ -145,18 +172,23 @@ impl Watches {
     }
 
     async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
-        let rows: Vec<Watch> = active_watches()
-            .filter(watches::id.eq_any(ids))
-            .select(Watch::as_select())
-            .load(conn)
-            .await?;
-        let present: Vec<matcher::Watch> = rows.iter().filter_map(usable).collect();
+        let present = load_active(ids, conn).await?;
         let held: HashSet<WatchId> = present.iter().map(matcher::Watch::id).collect();
         let gone = ids.iter().map(|id| WatchId(id.as_u128()));
         self.live.remove(gone.filter(|id| !held.contains(id)));
         self.live.upsert(present);
         Ok(())
     }
+}
+
+/// Those of the watches `ids` that are active.
+async fn load_active(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<matcher::Watch>> {
+    let rows: Vec<Watch> = active_watches()
+        .filter(watches::id.eq_any(ids))
+        .select(Watch::as_select())
+        .load(conn)
+        .await?;
+    Ok(rows.iter().filter_map(usable).collect())
 }
 
 /// The oldest transaction that has not ended: all before it have.

@@ -1,10 +1,10 @@
 //! A hash that is nearly the same for nearly the same text. Pure.
 //!
 //! A similarity hash (Charikar, "Similarity estimation techniques from rounding algorithms", 2002):
-//! every distinct word has a hash of 64 bits, and each bit of the text's is what most words have there.
-//! So texts that share most words have hashes that differ in few bits. Words alone, and not runs of
-//! them: with runs each changed word changes several features, and an edit of a few words is no
-//! longer recognised in texts as short as a forum's.
+//! every distinct word has a hash of 64 bits, and each bit of the text's is what most words have
+//! there. So texts that share most words have hashes that differ in few bits. Words alone, and not
+//! runs of them: with runs each changed word changes several features, and an edit of a few words
+//! is no longer recognised in texts as short as a forum's.
 
 use std::collections::HashSet;
 
@@ -45,8 +45,8 @@ pub fn are_near(a: u64, b: u64) -> bool {
     (a ^ b).count_ones() <= MOST_BITS
 }
 
-/// The four parts of a hash with their places: place times 65,536 plus sixteen bits. Two hashes that
-/// differ in at most three bits have one in common.
+/// The four parts of a hash with their places: place times 65,536 plus sixteen bits. Two hashes
+/// that differ in at most three bits have one in common.
 pub fn bands(hash: u64) -> [i32; 4] {
     [0, 1, 2, 3].map(|place| place << 16 | (hash >> (16 * place) & 0xffff) as i32)
 }
@@ -76,8 +76,8 @@ pub fn without_links(text: &str) -> String {
     kept
 }
 
-/// FNV-1a over the word in lower case, then mixed so that every bit depends on every other (the last
-/// step of `SplitMix64`).
+/// FNV-1a over the word in lower case, then mixed so that every bit depends on every other (the
+/// last step of `SplitMix64`).
 fn hash_word(word: &str) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut buffer = [0; 4];

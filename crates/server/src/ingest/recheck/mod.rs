@@ -1,11 +1,12 @@
-//! Looks whether what is stored is still in the forum. What its author deleted or a moderator removed
-//! is purged here within two days: the next look is never more than forty hours away, and what an
-//! answer leaves out is looked for a second time an hour later.
+//! Looks whether what is stored is still in the forum. What its author deleted or a moderator
+//! removed is purged here within two days: the next look is never more than forty hours away, and
+//! what an answer leaves out is looked for a second time an hour later.
 //!
-//! Looks are paid from a share of the request budget that polling does not need. What the share does
-//! not reach waits, the oldest first, and is told in the coverage. Edits are not followed; a score that
-//! has risen is, since queries can ask for one.
+//! Looks are paid from a share of the request budget that polling does not need. What the share
+//! does not reach waits, the oldest first, and is told in the coverage. Edits are not followed; a
+//! score that has risen is, since queries can ask for one.
 
+mod put_back;
 mod scores;
 mod verdict;
 
@@ -18,11 +19,12 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, judge};
 use super::removal::{self, Removed};
 use super::watches::Watches;
-use crate::app::App;
+use crate::context::Context;
 use crate::db::{Conn, Pool};
 use crate::forum::{Forum, ForumError, Priority};
 
@@ -30,9 +32,9 @@ use crate::forum::{Forum, ForumError, Priority};
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 /// What an answer left out is looked for again after this time.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
-/// No look is longer after the one before. Shorter for items that somebody was told of, so that these
-/// come first when there are more than the budget reaches.
-const LONGEST_WAIT: TimeDelta = TimeDelta::hours(40);
+/// No look is longer after the one before. Shorter for items that somebody was told of, so that
+/// these come first when there are more than the budget reaches.
+pub(super) const LONGEST_WAIT: TimeDelta = TimeDelta::hours(40);
 const LONGEST_WAIT_IF_TOLD: TimeDelta = TimeDelta::hours(24);
 /// The forum takes so many ids a call.
 const IDS_A_CALL: i32 = 100;
@@ -45,7 +47,7 @@ const PROMISED: TimeDelta = TimeDelta::hours(48);
 
 /// The job of one process; any number of them share the work.
 pub struct Recheck {
-    app: App,
+    context: Context,
     forum: Arc<dyn Forum>,
     watches: Arc<Watches>,
 }
@@ -87,9 +89,9 @@ struct Due {
 }
 
 impl Recheck {
-    pub fn new(app: App, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
+    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
         Self {
-            app,
+            context,
             forum,
             watches,
         }
@@ -101,7 +103,7 @@ impl Recheck {
     /// # Errors
     /// The database failed. What the forum does wrong is in the answer.
     pub async fn check_once(&self) -> anyhow::Result<Option<Checked>> {
-        let (now, pool) = (self.app.clock.now(), &self.app.pool);
+        let (now, pool) = (self.context.clock.now(), &self.context.pool);
         if self.next_due().await?.is_none_or(|due| due > now) {
             return Ok(None);
         }
@@ -113,14 +115,18 @@ impl Recheck {
         let ids: Vec<String> = claimed.iter().map(|c| c.forum_id.clone()).collect();
         let asked = ids.len();
         let answer = self.forum.items(&ids, Priority::Check).await;
-        let now = self.app.clock.now();
+        let now = self.context.clock.now();
         let error = match answer {
             Ok(page) => match judge(&claimed, &page) {
                 Some(verdicts) => {
                     let checked = finish(&claimed, &verdicts, until, now, pool).await?;
-                    // Afterwards, so that nothing that goes wrong here keeps what is gone from going.
+                    // Afterwards, so that nothing that goes wrong here keeps what is gone from
+                    // going.
+                    self.watches.catch_up(pool).await?;
                     let risen = Risen::find(&claimed, &page, self.watches.snapshot(), pool).await?;
-                    let alerted = risen.tell(self.app.config.server.plans, now, pool).await?;
+                    let alerted = risen
+                        .tell(self.context.config.server.plans, now, pool)
+                        .await?;
                     return Ok(Some(Checked {
                         asked,
                         alerted,
@@ -131,7 +137,7 @@ impl Recheck {
             },
             Err(error) => error,
         };
-        release(&ids, until, &mut *pool.get().await?).await?;
+        put_back(&ids, &error, until, now, &mut *pool.get().await?).await?;
         Ok(Some(Checked {
             asked,
             error: Some(error),
@@ -166,8 +172,8 @@ impl Recheck {
                          AND (checked_until IS NULL OR checked_until <= $1)
                      ORDER BY check_at LIMIT 1) AS at",
         )
-        .bind::<Timestamptz, _>(self.app.clock.now())
-        .get_result(&mut *self.app.pool.get().await?)
+        .bind::<Timestamptz, _>(self.context.clock.now())
+        .get_result(&mut *self.context.conn().await?)
         .await?;
         Ok(due.at)
     }
@@ -210,18 +216,6 @@ async fn claim(
     .await
 }
 
-/// Gives back what was taken: it is due as it was.
-async fn release(ids: &[String], until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
-    diesel::sql_query(
-        "UPDATE item_keys SET checked_until = NULL
-         WHERE forum_id = ANY($1) AND checked_until = $2",
-    )
-    .bind::<Array<Text>, _>(ids)
-    .bind::<Timestamptz, _>(until)
-    .execute(conn)
-    .await
-}
-
 /// Writes what was learned, and purges what is gone, in one transaction. Items that another process
 /// has taken since are left to it.
 async fn finish(
@@ -257,7 +251,8 @@ async fn finish(
     conn.transaction(async |conn| {
         let held: Vec<Held> = diesel::sql_query(
             "UPDATE item_keys SET check_at = batch.check_at, misses = batch.misses,
-                 checked_until = NULL, checked_at = CASE WHEN heard THEN $6 ELSE checked_at END
+                 checked_until = NULL, unanswered = 0,
+                 checked_at = CASE WHEN heard THEN $6 ELSE checked_at END
              FROM unnest($1, $2, $3, $4) AS batch (forum_id, check_at, misses, heard)
              WHERE item_keys.forum_id = batch.forum_id AND checked_until = $5
              RETURNING item_keys.forum_id",
@@ -298,8 +293,8 @@ struct Held {
     forum_id: String,
 }
 
-/// Time to the next look at an item that was first seen `age` ago: most is deleted in its first hours,
-/// so the time grows with the age.
+/// Time to the next look at an item that was first seen `age` ago: most is deleted in its first
+/// hours, so the time grows with the age.
 fn wait(age: TimeDelta, told: bool) -> TimeDelta {
     let longest = if told {
         LONGEST_WAIT_IF_TOLD
@@ -348,7 +343,8 @@ mod tests {
             looks.push(age);
         }
         assert_eq!(looks[..6], [1, 2, 4, 8, 16, 32].map(hours));
-        // So many ids an item in its whole life: a call of a hundred ids for every second item or so.
+        // So many ids an item in its whole life: a call of a hundred ids for every second item or
+        // so.
         assert!(looks.len() < 62, "{}", looks.len());
         assert_eq!(wait(hours(100), true), hours(24));
     }

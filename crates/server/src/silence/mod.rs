@@ -1,0 +1,83 @@
+//! Silence is noticed: a watch that has gone quiet against its own rate, ways out that fail, and a
+//! forum that cannot be read.
+//!
+//! # When a watch is quiet
+//!
+//! Matches come in clusters, so days are counted and not matches: of the days up to a watch's last
+//! match (28 at most, as far back as the watch has had its present form), `k` of `n` had a match.
+//! If the watch is as it was, each further day is silent with the chance that this shows; since `n`
+//! days show it only roughly, the chance of `d` silent days in a row is taken over all rates that
+//! may have given `k` of `n` (beta-binomial, with Jeffreys' prior):
+//!
+//! P(d) = Π (n − k + ½ + i) / (n + 1 + i), for i from 0 to d − 1.
+//!
+//! A watch that had at least 8 matches is quiet when k · P(d) < 1 %: of `k` pauses in 28 days, each
+//! of which could be the one, less than one in a hundred such months has one so long by chance. A
+//! watch with a match every day is quiet after three silent days, one with two a week after four
+//! weeks. After 60 days silence is its rate, and is told no longer.
+
+mod forum;
+mod notices;
+mod watches;
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+pub use forum::{Change, ForumState, ForumWatch, forum_state, judge};
+pub use notices::{Status, notices, status};
+pub use watches::{QuietWatch, quiet_watches};
+
+/// How far before its last match a watch's rate is taken from.
+pub const WINDOW_DAYS: i64 = 28;
+const LEAST_MATCHES: i64 = 8;
+/// So often a silence is told by chance, at most, in so many days as the window has.
+const CHANCE: f64 = 0.01;
+/// No watch is quiet sooner; later, all are.
+pub const LEAST_DAYS: i64 = 2;
+pub const MOST_DAYS: i64 = 60;
+
+/// How a watch matched in the days up to its last match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct History {
+    pub matches: i64,
+    /// Days (of 24 hours, counted back from the last match) with a match, and days in all.
+    pub active_days: i64,
+    pub days: i64,
+    pub last_match_at: DateTime<Utc>,
+}
+
+/// How quiet a watch is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Quiet {
+    pub usual_per_week: f64,
+    pub silent_days: i64,
+}
+
+/// Whether a watch has been silent too long for chance at `now`, which is the time until which the
+/// forum has been read.
+pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
+    let silent_days = (now - history.last_match_at).num_days();
+    if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MOST_DAYS).contains(&silent_days) {
+        return None;
+    }
+    let days = history.days.clamp(1, WINDOW_DAYS);
+    let active = history.active_days.clamp(1, days);
+    let told_by_chance = active as f64 * chance_of_silence(active, days, silent_days);
+    (told_by_chance < CHANCE).then(|| Quiet {
+        usual_per_week: history.matches as f64 * 7.0 / days as f64,
+        silent_days,
+    })
+}
+
+/// The chance of so many silent days in a row, of a watch that had a match on `active` of `days`.
+fn chance_of_silence(active: i64, days: i64, silent: i64) -> f64 {
+    let (empty, all) = ((days - active) as f64 + 0.5, days as f64 + 1.0);
+    (0..silent)
+        .map(|i| (empty + i as f64) / (all + i as f64))
+        .product()
+}
+
+/// A day, as silence counts.
+const DAY: TimeDelta = TimeDelta::days(1);
+
+#[cfg(test)]
+mod tests;
