@@ -1,60 +1,61 @@
-//! Everything a handler or a job may touch, built in one place.
+//! Everything a handler may touch, built in one place.
 
 use std::sync::Arc;
 
+use axum::extract::FromRef;
+
+use crate::answers::Answers;
 use crate::auth::passwords::Passwords;
-use crate::auth::secrets::Secrets;
 use crate::billing::Provider;
-use crate::clock::Clock;
-use crate::config::Config;
-use crate::db::{Address, Pool, PooledConn};
-use crate::delivery::mail::Mailer;
-use crate::delivery::outgoing::Outgoing;
-use crate::delivery::push::vapid::Vapid;
-use crate::error::ApiError;
+use crate::context::Context;
+use crate::delivery::Senders;
 use crate::forum::Forum;
 use crate::insights::Insights;
 use crate::live::Live;
 
-/// Shared by all handlers and jobs; a clone is a pointer.
+/// Shared by all handlers; a clone is a pointer. What every room may need of the process is its
+/// [`Context`], which an app can be used as.
 #[derive(Clone)]
-pub struct App(Arc<Inner>);
+pub struct App(Arc<Parts>);
 
-pub struct Inner {
-    pub config: Config,
-    pub clock: Clock,
-    pub pool: Pool,
-    /// The database's address, for the connections that listen for changes.
-    pub database: Address,
-    pub secrets: Secrets,
-    pub mailer: Mailer,
-    pub outgoing: Outgoing,
-    /// The key by which push services know this server.
-    pub vapid: Vapid,
+pub struct Parts {
+    pub context: Context,
+    pub senders: Arc<Senders>,
     pub passwords: Passwords,
     pub live: Arc<Live>,
-    pub insights: Insights,
+    /// Lists of groups, made a moment ago.
+    pub grouped: Answers,
+    pub insights: Arc<Insights>,
     /// None if nothing is sold.
-    pub payments: Option<Provider>,
+    pub payments: Option<Arc<Provider>>,
     /// None if no forum is configured.
     pub forum: Option<Arc<dyn Forum>>,
 }
 
 impl App {
-    pub fn new(inner: Inner) -> Self {
-        Self(Arc::new(inner))
-    }
-
-    /// A connection from the pool. Give it back (drop it) before using the network.
-    pub async fn conn(&self) -> Result<PooledConn<'_>, ApiError> {
-        Ok(self.0.pool.get().await?)
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
     }
 }
 
 impl std::ops::Deref for App {
-    type Target = Inner;
+    type Target = Parts;
 
-    fn deref(&self) -> &Inner {
+    fn deref(&self) -> &Parts {
         &self.0
+    }
+}
+
+impl std::ops::Deref for Parts {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        &self.context
+    }
+}
+
+impl FromRef<App> for Context {
+    fn from_ref(app: &App) -> Self {
+        app.context.clone()
     }
 }

@@ -1,62 +1,148 @@
-//! Time, passed in: the system's in production, a hand-set one in tests, so that no test sleeps.
+//! Time, passed in: the database's in production, a hand-set one in tests, so that no test sleeps.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use chrono::{DateTime, Duration, DurationRound, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time in UTC, cut to microseconds: the database keeps no more, and a time that comes
-/// back from it must equal the one that went in.
+/// Differences from the database's time that may come from the way to it are left.
+const TOLERANCE: Duration = Duration::from_millis(200);
+
+/// Tells the time in UTC, in microseconds: the database keeps no more, and a time that comes back
+/// from it must equal the one that went in. Clones share it.
+///
+/// It starts with the system's time and then runs evenly, whatever is done to the system's. What
+/// sets it is the database's time ([`Clock::follow`]), so that all processes on one database share
+/// one: what one of them schedules, another finds due.
 #[derive(Clone)]
-pub struct Clock(Source);
+pub struct Clock(Arc<Inner>);
 
-#[derive(Clone)]
-enum Source {
-    System(Instant),
-    Manual(Arc<AtomicI64>),
+struct Inner {
+    run: Run,
+    /// What is to be added to the time that has run, in microseconds since 1970.
+    origin: AtomicI64,
+}
+
+enum Run {
+    Since(Instant),
+    /// Microseconds that were let pass.
+    ByHand(AtomicI64),
 }
 
 impl Clock {
     pub fn system() -> Self {
-        Self(Source::System(Instant::now()))
+        Self::new(Run::Since(Instant::now()), Utc::now())
     }
 
-    /// A clock that stands still at `start` until [`Clock::advance`] moves it. Clones share it.
+    /// A clock that stands still at `start` until [`Clock::advance`] moves it. No database sets it.
     pub fn manual(start: DateTime<Utc>) -> Self {
-        Self(Source::Manual(Arc::new(AtomicI64::new(
-            start.timestamp_micros(),
-        ))))
+        Self::new(Run::ByHand(AtomicI64::new(0)), start)
+    }
+
+    fn new(run: Run, start: DateTime<Utc>) -> Self {
+        let origin = AtomicI64::new(start.timestamp_micros());
+        Self(Arc::new(Inner { run, origin }))
     }
 
     pub fn now(&self) -> DateTime<Utc> {
-        match &self.0 {
-            Source::System(_) => {
-                let now = Utc::now();
-                now.duration_trunc(Duration::microseconds(1)).unwrap_or(now)
-            }
-            Source::Manual(micros) => {
-                DateTime::from_timestamp_micros(micros.load(Ordering::SeqCst)).unwrap_or_default()
-            }
-        }
+        self.at(self.elapsed())
     }
 
-    /// Time since some fixed moment, which no setting of the system's clock turns back: for measuring
-    /// how long something has been.
-    pub fn elapsed(&self) -> std::time::Duration {
-        match &self.0 {
-            Source::System(start) => start.elapsed(),
-            Source::Manual(micros) => {
+    fn at(&self, elapsed: Duration) -> DateTime<Utc> {
+        let micros = self.0.origin.load(Ordering::SeqCst);
+        DateTime::from_timestamp_micros(micros.saturating_add(micros_of(elapsed)))
+            .unwrap_or_default()
+    }
+
+    /// Time since some fixed moment, which no setting of a clock turns back: for measuring how long
+    /// something has been.
+    pub fn elapsed(&self) -> Duration {
+        match &self.0.run {
+            Run::Since(start) => start.elapsed(),
+            Run::ByHand(micros) => {
                 let micros = micros.load(Ordering::SeqCst);
-                std::time::Duration::from_micros(micros.unsigned_abs())
+                Duration::from_micros(micros.unsigned_abs())
             }
         }
     }
 
-    /// Moves a manual clock forward. The system's clock is left as it is.
-    pub fn advance(&self, by: Duration) {
-        if let Source::Manual(micros) = &self.0 {
+    /// The same as a time, for what is planned within this process. Its distance from the real one
+    /// means nothing.
+    pub fn steady(&self) -> DateTime<Utc> {
+        DateTime::from_timestamp_micros(micros_of(self.elapsed())).unwrap_or_default()
+    }
+
+    /// Takes the database's time, which was `told` at some moment of `during` ([`Clock::elapsed`]).
+    /// Returns by how much it was set, if it was.
+    pub fn follow(&self, told: DateTime<Utc>, during: Range<Duration>) -> Option<TimeDelta> {
+        if matches!(self.0.run, Run::ByHand(_)) {
+            return None;
+        }
+        let on_the_way = during.end.saturating_sub(during.start) / 2;
+        let difference = told - self.at(during.start + on_the_way);
+        let is_off = difference.abs().to_std().unwrap_or_default() > TOLERANCE + on_the_way;
+        is_off.then(|| self.set(difference))
+    }
+
+    /// Moves a manual clock forward. Another is left as it is.
+    pub fn advance(&self, by: TimeDelta) {
+        if let Run::ByHand(micros) = &self.0.run {
             micros.fetch_add(by.num_microseconds().unwrap_or(0), Ordering::SeqCst);
         }
+    }
+
+    /// Sets a clock forward or back, without letting time pass.
+    pub fn set(&self, by: TimeDelta) -> TimeDelta {
+        let micros = by.num_microseconds().unwrap_or(0);
+        self.0.origin.fetch_add(micros, Ordering::SeqCst);
+        by
+    }
+}
+
+fn micros_of(elapsed: Duration) -> i64 {
+    i64::try_from(elapsed.as_micros()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    #[test]
+    fn the_database_sets_the_clock_and_the_time_that_runs_is_left() {
+        let clock = Clock::system();
+        let (elapsed, now) = (clock.elapsed(), clock.now());
+        let hour = TimeDelta::hours(1);
+        let set = clock.follow(now - hour, elapsed..elapsed + MS).unwrap();
+        assert!((set + hour).abs() < TimeDelta::seconds(1), "{set}");
+        let off = clock.now() - (now - hour);
+        assert!(off < TimeDelta::minutes(1), "{off}");
+        assert!(clock.elapsed() >= elapsed);
+        // Clones are one clock.
+        assert!((clock.clone().now() - clock.now()).abs() < TimeDelta::minutes(1));
+    }
+
+    #[test]
+    fn what_may_come_from_the_way_to_the_database_sets_nothing() {
+        let clock = Clock::system();
+        let (start, at) = (clock.elapsed(), clock.now());
+        let near = at + TimeDelta::milliseconds(150);
+        assert_eq!(clock.follow(near, start..start + MS), None);
+        let slow = start..start + Duration::from_secs(4);
+        assert_eq!(clock.follow(at, slow), None);
+    }
+
+    #[test]
+    fn a_manual_clock_is_set_by_hand_alone() {
+        let start = "2026-03-01T12:00:00Z".parse().unwrap();
+        let clock = Clock::manual(start);
+        clock.advance(TimeDelta::minutes(1));
+        assert_eq!(clock.follow(start, clock.elapsed()..clock.elapsed()), None);
+        clock.set(-TimeDelta::minutes(10));
+        assert_eq!(clock.now(), start - TimeDelta::minutes(9));
+        assert_eq!(clock.elapsed(), Duration::from_secs(60));
     }
 }

@@ -44,7 +44,7 @@ pub async fn prepare(app: &App) -> ApiResult<()> {
     };
     let made = match known {
         Some(user) => Some(user),
-        None => create_verified_user(app, account, Plan::Free).await?,
+        None => create_verified_user(app, &app.passwords, account, Plan::Free).await?,
     };
     // Nothing was made: another process was faster, and makes the watches too.
     let Some(user) = made else { return Ok(()) };

@@ -1,8 +1,8 @@
 //! The one file where errors become HTTP.
 //!
 //! Policy: a handler returns [`ApiError`]. What a person can mend says so and is not logged as an
-//! error; a broken constraint is turned into a text by its name; everything else is logged once, with
-//! the request's id, and answered with that id and no details.
+//! error; a broken constraint is turned into a text by its name; everything else is logged once,
+//! with the request's id, and answered with that id and no details.
 
 use std::collections::BTreeMap;
 
@@ -10,11 +10,12 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
+use diesel_async::pooled_connection::bb8::RunError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What a client is told to wait when there is no room for its request.
-const OVERLOADED_SECONDS: u32 = 5;
+/// What a client is told to wait when its request cannot be worked on now.
+const COME_BACK_SECONDS: u32 = 5;
 
 pub type ApiResult<T> = Result<T, ApiError>;
 
@@ -51,10 +52,13 @@ pub enum ApiError {
     /// More than can be worked on at once; it helps to try again after a moment.
     #[error("overloaded: {0}")]
     Overloaded(&'static str),
+    /// The database does not answer.
+    #[error("the database is away: {0}")]
+    DatabaseAway(String),
     #[error(transparent)]
     Database(#[from] DieselError),
     #[error("no database connection came free: {0}")]
-    Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
+    Pool(#[from] RunError),
     #[error(transparent)]
     Other(#[from] anyhow::Error),
 }
@@ -160,7 +164,7 @@ impl ErrorBody {
             retry_after: None,
             limit: None,
             remaining: None,
-            request_id: crate::router::request_id::current(),
+            request_id: crate::request_id::current(),
         }
     }
 }
@@ -183,6 +187,16 @@ impl IntoResponse for ApiError {
                 limit,
             } => rate_limited(code, &text, retry_after, limit),
             Self::Database(DieselError::NotFound) => Self::not_found("entry").into_response(),
+            Self::Database(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info))
+                if info.message().starts_with("canceling statement due to") =>
+            {
+                overloaded(&info.message())
+            }
+            Self::Database(DieselError::DatabaseError(kind, info))
+                if is_about_the_connection(&kind, info.message()) =>
+            {
+                database_away(&info.message())
+            }
             Self::Database(DieselError::DatabaseError(kind, info)) => {
                 match constraint_text(&kind, info.constraint_name()) {
                     Some((field, text)) => Self::invalid(field, text).into_response(),
@@ -191,7 +205,9 @@ impl IntoResponse for ApiError {
             }
             Self::Database(error) => internal(&error),
             Self::Overloaded(what) => overloaded(&what),
-            // All connections are in use, or the database cannot be reached.
+            Self::DatabaseAway(why) => database_away(&why),
+            Self::Pool(RunError::User(error)) => database_away(&error),
+            // All connections are in use.
             Self::Pool(error) => overloaded(&error),
             Self::Other(error) => internal(&format_args!("{error:#}")),
         }
@@ -216,6 +232,18 @@ fn constraint_text(
             "Another account is subscribing this browser. Please try again.",
         )),
         _ => None,
+    }
+}
+
+/// Whether a statement failed because its connection did, and not because of what it says: broken,
+/// or ended by Postgres as it stops (class 57P of its codes, which Diesel does not pass on).
+fn is_about_the_connection(kind: &DatabaseErrorKind, message: &str) -> bool {
+    match kind {
+        DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ClosedConnection => true,
+        DatabaseErrorKind::Unknown => ["terminating connection", "the database system is"]
+            .iter()
+            .any(|beginning| message.starts_with(beginning)),
+        _ => false,
     }
 }
 
@@ -248,13 +276,21 @@ fn rate_limited(code: &str, text: &str, retry_after: u32, limit: u32) -> Respons
 
 fn overloaded(error: &dyn std::fmt::Display) -> Response {
     tracing::error!(%error, "a request was refused for want of room");
-    let mut body = ErrorBody::new(
-        "OVERLOADED",
-        "Harken is busy right now. Please try again in a moment.",
-    );
-    body.retry_after = Some(OVERLOADED_SECONDS);
+    let text = "Harken is busy right now. Please try again in a moment.";
+    come_back("OVERLOADED", text)
+}
+
+fn database_away(error: &dyn std::fmt::Display) -> Response {
+    tracing::error!(%error, "a request was refused for want of the database");
+    let text = "Harken cannot reach its database right now. Please try again in a moment.";
+    come_back("DATABASE_UNAVAILABLE", text)
+}
+
+fn come_back(code: &str, text: &str) -> Response {
+    let mut body = ErrorBody::new(code, text);
+    body.retry_after = Some(COME_BACK_SECONDS);
     let mut response = (StatusCode::SERVICE_UNAVAILABLE, Json(body)).into_response();
-    let wait = HeaderValue::from(OVERLOADED_SECONDS);
+    let wait = HeaderValue::from(COME_BACK_SECONDS);
     response.headers_mut().insert(header::RETRY_AFTER, wait);
     response
 }

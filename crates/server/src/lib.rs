@@ -3,6 +3,7 @@
 //! The folders follow the way of a post:
 //! forum -> ingest -> (the `matcher` crate) -> notification -> outbox -> delivery and live stream.
 
+pub mod answers;
 pub mod api;
 pub mod app;
 pub mod auth;
@@ -10,20 +11,27 @@ pub mod billing;
 pub mod calendar;
 pub mod clock;
 pub mod config;
+pub mod context;
 pub mod db;
 pub mod delivery;
 pub mod demo;
 pub mod error;
 pub mod forum;
+pub mod hold;
+pub mod http_server;
 pub mod ingest;
 pub mod insights;
 pub mod limits;
 pub mod live;
+pub mod near;
 pub mod outbox;
 pub mod plans;
+pub mod request_id;
 pub mod router;
 pub mod run;
+pub mod secrets;
 pub mod service;
 pub mod silence;
 pub mod site;
 pub mod tls;
+pub mod wire;

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use harken::auth::accounts::NewAccount;
-use harken::config::{Config, Sources};
+use harken::config::{Config, Needs, Sources};
 use harken::plans::Plan;
 use harken::run::{self, OutboxCommand, Parts};
 
@@ -92,6 +92,23 @@ async fn main() -> ExitCode {
     }
 }
 
+/// A command asks only for what it uses.
+fn needs(command: &Command) -> Needs {
+    match command {
+        Command::Api => Needs {
+            mail: false,
+            ..Needs::ALL
+        },
+        Command::Deliver => Needs {
+            site: false,
+            ..Needs::ALL
+        },
+        Command::Ingest | Command::User { .. } => Needs::ACCOUNTS,
+        Command::Migrate | Command::Outbox { .. } => Needs::DATABASE,
+        _ => Needs::ALL,
+    }
+}
+
 async fn execute(arguments: Arguments) -> anyhow::Result<()> {
     if let Some(Command::Openapi) = arguments.command {
         println!("{}", harken::router::openapi().to_pretty_json()?);
@@ -115,8 +132,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             .collect(),
         flags: arguments.set,
     };
-    let config = Config::load(&sources)?;
-    match arguments.command.unwrap_or(Command::All) {
+    let command = arguments.command.unwrap_or(Command::All);
+    let config = Config::load_for(&sources, needs(&command))?;
+    match command {
         Command::Config {
             command: ConfigCommand::Check,
         } => {

@@ -1,5 +1,5 @@
-//! What calls of the services in the settings have in common: the forum, the payment provider and the
-//! language model.
+//! What calls of the services in the settings have in common: the forum, the payment provider and
+//! the language model.
 
 use std::time::Duration;
 

@@ -5,7 +5,8 @@ use std::io::Read;
 use anyhow::{Context, anyhow, bail};
 use validator::ValidationError;
 
-use super::{build_app, database};
+use super::build_app;
+use super::database::Database;
 use crate::api::rules;
 use crate::auth::accounts::{self, NewAccount};
 use crate::auth::email_address;
@@ -20,17 +21,16 @@ use crate::plans::Plan;
 pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow::Result<()> {
     let account = check(account)?;
     let email = account.email.clone();
-    let (address, embedded) = database(&config).await?;
-    let made = async {
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    let make = async {
         migrate::run(&address).await?;
         let app = build_app(config, &address).await?;
-        Ok::<_, anyhow::Error>(accounts::create_verified_user(&app, account, plan).await?)
-    }
-    .await;
-    if let Some(embedded) = embedded {
-        embedded.stop().await;
-    }
-    if made?.is_none() {
+        Ok::<_, anyhow::Error>(
+            accounts::create_verified_user(&app, &app.passwords, account, plan).await?,
+        )
+    };
+    if database.during(make).await?.is_none() {
         bail!("{email} has an account already");
     }
     println!("{email} can sign in now.");

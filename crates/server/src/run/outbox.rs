@@ -1,7 +1,7 @@
 use clap::Subcommand;
 use uuid::Uuid;
 
-use super::database;
+use super::database::Database;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::Address;
@@ -44,12 +44,9 @@ fn channel(text: &str) -> Result<Channel, String> {
 /// # Errors
 /// The database could not be reached, or there is no such message.
 pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::Result<()> {
-    let (address, embedded) = database(&config).await?;
-    let told = tell(&address, command).await;
-    if let Some(embedded) = embedded {
-        embedded.stop().await;
-    }
-    println!("{}", told?);
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    println!("{}", database.during(tell(&address, command)).await?);
     Ok(())
 }
 

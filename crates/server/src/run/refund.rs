@@ -2,7 +2,8 @@
 
 use anyhow::{Context, bail};
 
-use super::{build_app, database};
+use super::build_app;
+use super::database::Database;
 use crate::billing::manage;
 use crate::config::Config;
 use crate::db::models::user::User;
@@ -15,12 +16,10 @@ use crate::db::{Address, migrate};
 /// There is no such account or nothing to give back, or the provider or the database could not be
 /// reached.
 pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
-    let (address, embedded) = database(&config).await?;
-    let refunded = give_back(config, &address, email).await;
-    if let Some(embedded) = embedded {
-        embedded.stop().await;
-    }
-    refunded?;
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    let refund = give_back(config, &address, email);
+    database.during(refund).await?;
     println!("The last payment of {email} is given back, and the plan is Free from now on.");
     Ok(())
 }
@@ -32,7 +31,7 @@ async fn give_back(config: Config, address: &Address, email: &str) -> anyhow::Re
         .payments
         .as_ref()
         .context("nothing is sold here: payments.provider is not set")?;
-    let user = User::find_by_email(email, &mut *app.pool.get().await?).await?;
+    let user = User::find_by_email(email, &mut *app.conn().await?).await?;
     let user = user.with_context(|| format!("{email} has no account"))?;
     if !manage::refund(&app, provider, user.id).await? {
         bail!("{email} has no payment that could be given back");

@@ -1,0 +1,48 @@
+//! What a handler or a job may need of its process, whatever it does.
+
+use std::sync::Arc;
+
+use diesel_async::pooled_connection::bb8::RunError;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::db::pulse::Pulse;
+use crate::db::{Address, Pool, PooledConn};
+use crate::secrets::Secrets;
+
+/// Shared by all handlers and jobs; a clone is a pointer.
+#[derive(Clone)]
+pub struct Context(Arc<Parts>);
+
+pub struct Parts {
+    pub config: Config,
+    pub clock: Clock,
+    pub pool: Pool,
+    /// Whether the database answers.
+    pub pulse: Pulse,
+    /// The database's address, for the connections that listen for changes.
+    pub database: Address,
+    pub secrets: Secrets,
+}
+
+impl Context {
+    pub fn new(parts: Parts) -> Self {
+        Self(Arc::new(parts))
+    }
+
+    /// Returns a connection from the pool. Give it back (drop it) before using the network.
+    ///
+    /// # Errors
+    /// None came free in time, or none could be made.
+    pub async fn conn(&self) -> Result<PooledConn<'_>, RunError> {
+        self.0.pool.get().await
+    }
+}
+
+impl std::ops::Deref for Context {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

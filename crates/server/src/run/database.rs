@@ -1,0 +1,56 @@
+//! The database that a command works on: the one that is configured, else Harken's own.
+
+use anyhow::Context;
+
+use crate::config::Config;
+use crate::db::Address;
+use crate::db::embedded::{Durability, Embedded};
+
+pub(super) struct Database {
+    pub(super) address: Address,
+    own: Option<Embedded>,
+}
+
+impl Database {
+    pub(super) async fn open(config: &Config) -> anyhow::Result<Self> {
+        if let Some(url) = &config.database.url {
+            let address = Address::parse(url).context("database.url")?;
+            if address.crosses_networks_in_the_clear() {
+                tracing::warn!(
+                    "the database is reached over a network without encryption: add \
+                     ?sslmode=require to database.url, or sslmode=disable if nobody else is on that \
+                     network"
+                );
+            }
+            let address = address.with_timeouts(&config.database);
+            return Ok(Self { address, own: None });
+        }
+        let bin_dir = config.database.bin_dir.as_deref();
+        let own = Embedded::start(&config.data_dir, bin_dir, Durability::Full).await?;
+        // For psql and pg_dump; it holds no password, and leads nowhere from other machines.
+        tracing::info!(url = own.url(), "Harken's own Postgres runs");
+        Ok(Self {
+            address: Address::parse(own.url())?.with_timeouts(&config.database),
+            own: Some(own),
+        })
+    }
+
+    /// Does `work` and stops Harken's own Postgres after it.
+    ///
+    /// # Errors
+    /// Those of `work`, or why there is no database any more: then the work was left.
+    pub(super) async fn during<T>(
+        self,
+        work: impl Future<Output = anyhow::Result<T>>,
+    ) -> anyhow::Result<T> {
+        let Some(mut own) = self.own else {
+            return work.await;
+        };
+        let done = tokio::select! {
+            done = work => done,
+            reason = own.failed() => Err(reason),
+        };
+        own.stop().await;
+        done
+    }
+}

@@ -1,0 +1,197 @@
+//! Starts what a process is to do, and stops it in order.
+
+mod add_user;
+mod database;
+mod outbox;
+mod refund;
+mod stop;
+
+pub use add_user::{add_user, read_password};
+pub use outbox::{OutboxCommand, outbox};
+pub use refund::refund;
+
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use tokio::net::TcpListener;
+
+use self::database::Database;
+use self::stop::{Jobs, Signals, longest_work};
+use crate::answers::Answers;
+use crate::app::{self, App};
+use crate::auth::passwords::Passwords;
+use crate::billing::Provider;
+use crate::clock::Clock;
+use crate::config::{Config, Plans};
+use crate::context::{self, Context};
+use crate::db::{self, Address, migrate, pulse::Pulse};
+use crate::delivery::Senders;
+use crate::http_server;
+use crate::insights::Insights;
+use crate::secrets::Secrets;
+
+/// Which parts of Harken a process runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parts {
+    pub api: bool,
+    pub ingest: bool,
+    pub deliver: bool,
+}
+
+impl Parts {
+    pub const ALL: Self = Self {
+        api: true,
+        ingest: true,
+        deliver: true,
+    };
+    pub const NONE: Self = Self {
+        api: false,
+        ingest: false,
+        deliver: false,
+    };
+}
+
+/// Runs until SIGINT or SIGTERM, then lets work in hand end and stops the embedded database last.
+///
+/// # Errors
+/// Something failed at the start, or the embedded database ended and cannot be started again;
+/// nothing keeps running then.
+pub async fn run(config: Config, parts: Parts) -> anyhow::Result<()> {
+    start_log(config.server.demo);
+    http_server::raise_open_files();
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    database.during(serve(config, &address, parts)).await
+}
+
+/// Brings the database up to date.
+///
+/// # Errors
+/// The database could not be reached, or a migration failed.
+pub async fn migrate(config: Config) -> anyhow::Result<()> {
+    start_log(false);
+    let database = Database::open(&config).await?;
+    let address = database.address.clone();
+    let ran = database.during(migrate::run(&address)).await?;
+    println!(
+        "{} migration(s) ran{}",
+        ran.len(),
+        ran.iter().map(|m| format!("\n  {m}")).collect::<String>()
+    );
+    Ok(())
+}
+
+async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Result<()> {
+    let ran = migrate::run(address).await?;
+    tracing::info!(migrations = ran.len(), "the database is up to date");
+    let app = build_app(config, address).await?;
+    if app.config.server.plans == Plans::On && app.payments.is_none() {
+        tracing::warn!(
+            "plans are on, and nothing can be bought: set payments.provider = stripe with the account's \
+             keys and prices, or server.plans = off"
+        );
+    }
+    let signals = Signals::listen();
+    let (jobs, stop) = (Jobs::default(), signals.stop.clone());
+    jobs.spawn(
+        "the database's time",
+        app.pulse.clone().follow(stop.clone()),
+    );
+    if parts.api {
+        let (live, insights) = (app.live.clone(), app.insights.streams.clone());
+        let streams = crate::live::run(app.context.clone(), live, insights, stop.clone());
+        jobs.spawn("live streams", streams);
+        let listen = app.config.server.listen;
+        let listener = TcpListener::bind(listen).await.with_context(|| {
+            format!("could not listen on {listen}; set server.listen to an address of this machine and a free \
+                 port that this user may take")
+        })?;
+        tracing::info!(address = %listener.local_addr()?, "listening");
+        if let Some(problem) = app.config.server.missing_site() {
+            tracing::warn!(problem, "there is no web app to show, only its API");
+        }
+        if app.config.server.demo {
+            crate::demo::prepare(&app)
+                .await
+                .context("could not make the demo's account")?;
+        }
+        println!("{}", crate::demo::banner(&app.config));
+        jobs.spawn(
+            "web server",
+            http_server::serve(listener, app.clone(), stop.clone()),
+        );
+    }
+    if parts.deliver {
+        let (context, senders) = (&app.context, app.senders.clone());
+        let outbox = crate::outbox::worker::run(context.clone(), senders, stop.clone());
+        jobs.spawn("outbox", outbox);
+        if let Some(provider) = app.payments.clone() {
+            let payments = crate::billing::worker::run(context.clone(), provider, stop.clone());
+            jobs.spawn("payments", payments);
+        }
+        let insights = app.insights.clone();
+        let insights = crate::insights::worker::run(context.clone(), insights, stop.clone());
+        jobs.spawn("insights", insights);
+    }
+    if parts.ingest {
+        let (context, forum) = (app.context.clone(), app.forum.clone());
+        jobs.spawn("ingest", crate::ingest::run(context, forum, stop.clone()));
+    }
+    stop.cancelled().await;
+    let longest = longest_work(&app.config, parts);
+    jobs.end(longest, &signals).await;
+    Ok(())
+}
+
+/// Opens what `config` names.
+///
+/// # Errors
+/// The database or the secret could not be had.
+pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App> {
+    let secrets = Secrets::load(config.auth.secret.as_deref(), &config.data_dir)?;
+    let pool = db::connect(address, &config.database).await?;
+    let clock = Clock::system();
+    let pulse = Pulse::new(address, &clock);
+    // The database's time from the start.
+    pulse.is_there().await;
+    Ok(App::new(app::Parts {
+        senders: Arc::new(Senders::new(&config, &secrets)?),
+        passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
+        live: Arc::default(),
+        grouped: Answers::default(),
+        insights: Arc::new(Insights::new(&config.insights)?),
+        payments: Provider::connect(&config)?.map(Arc::new),
+        forum: crate::forum::connect(&config.forum, &clock)?,
+        context: Context::new(context::Parts {
+            config,
+            clock,
+            pool,
+            pulse,
+            database: address.clone(),
+            secrets,
+        }),
+    }))
+}
+
+/// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A
+/// demo at a terminal tells only of trouble: the rest would push its addresses off the screen.
+fn start_log(is_demo: bool) {
+    use std::io::IsTerminal;
+    let usual = if is_demo && std::io::stderr().is_terminal() {
+        "warn"
+    } else {
+        "info,tower_http=warn"
+    };
+    let filter =
+        tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| usual.into());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr);
+    let started = if std::io::stderr().is_terminal() {
+        log.compact().try_init()
+    } else {
+        log.json().flatten_event(true).try_init()
+    };
+    // A second start in one process (tests) keeps the first log.
+    drop(started);
+}

@@ -1,0 +1,189 @@
+//! How a process ends: nothing new begins, what is in hand ends first, and a second signal ends it
+//! all at once.
+
+use std::future::Future;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::Parts;
+use crate::config::Config;
+
+/// What storing an outcome may take, with the database away for a moment.
+const STORE_SECONDS: u32 = 15;
+/// What still runs is told this often.
+const TELL_AGAIN: Duration = Duration::from_secs(5);
+
+/// What was asked for by signals.
+#[derive(Clone, Default)]
+pub(super) struct Signals {
+    /// SIGINT or SIGTERM, or the end of the web server.
+    pub(super) stop: CancellationToken,
+    /// Another one of them.
+    at_once: CancellationToken,
+}
+
+impl Signals {
+    pub(super) fn listen() -> Self {
+        let signals = Self::default();
+        let heard = signals.clone();
+        tokio::spawn(async move {
+            let (Ok(mut interrupt), Ok(mut terminate)) = (
+                signal(SignalKind::interrupt()),
+                signal(SignalKind::terminate()),
+            ) else {
+                tracing::error!("could not listen for signals; stop Harken with kill -9");
+                return;
+            };
+            for token in [heard.stop, heard.at_once] {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+                token.cancel();
+            }
+        });
+        signals
+    }
+}
+
+/// What a process does, by name.
+#[derive(Default)]
+pub(super) struct Jobs {
+    tracker: TaskTracker,
+    running: Arc<Mutex<Vec<&'static str>>>,
+}
+
+/// Takes its job off the list, also when that panicked.
+struct Running(&'static str, Arc<Mutex<Vec<&'static str>>>);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let mut running = self.1.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(place) = running.iter().position(|name| *name == self.0) {
+            running.remove(place);
+        }
+    }
+}
+
+impl Jobs {
+    pub(super) fn spawn(&self, name: &'static str, job: impl Future<Output = ()> + Send + 'static) {
+        let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.push(name);
+        let listed = Running(name, self.running.clone());
+        self.tracker.spawn(async move {
+            let _listed = listed;
+            job.await;
+        });
+    }
+
+    /// Waits until all have ended, but no longer than `longest`, nor after a second signal.
+    pub(super) async fn end(&self, longest: Duration, signals: &Signals) {
+        self.tracker.close();
+        let (began, at_most_seconds) = (Instant::now(), longest.as_secs());
+        tracing::info!(waits_for = %self.names(), at_most_seconds,
+            "stopping: work in hand ends first; a second signal ends it at once");
+        let mut tell = tokio::time::interval_at(began + TELL_AGAIN, TELL_AGAIN);
+        loop {
+            tokio::select! {
+                () = self.tracker.wait() => return,
+                () = signals.at_once.cancelled() => {
+                    tracing::warn!(left = %self.names(), "a second signal came: some work was left");
+                    return;
+                }
+                () = tokio::time::sleep_until(began + longest) => {
+                    tracing::warn!(left = %self.names(), at_most_seconds, "some work did not end in time and was left");
+                    return;
+                }
+                _ = tell.tick() => tracing::info!(waits_for = %self.names(), "still stopping"),
+            }
+        }
+    }
+
+    fn names(&self) -> String {
+        let running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
+        running.join(", ")
+    }
+}
+
+/// How long what the parts have in hand may take: the longest call of somebody else, and to store
+/// what came of it. What a language model is being asked is dropped, and asked again later.
+pub(super) fn longest_work(config: &Config, parts: Parts) -> Duration {
+    let mut seconds = vec![0];
+    if parts.deliver {
+        seconds.push(config.mail.timeout_seconds);
+    }
+    if parts.deliver || parts.api {
+        seconds.push(config.delivery.timeout_seconds);
+        seconds.push(config.payments.stripe.timeout_seconds);
+    }
+    if parts.ingest {
+        seconds.push(config.forum.timeout_seconds);
+    }
+    let longest = seconds.into_iter().max().unwrap_or_default();
+    Duration::from_secs(longest.saturating_add(STORE_SECONDS).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stop_waits_as_long_as_the_longest_call_may_take() {
+        let mut config = Config::default();
+        config.mail.timeout_seconds = 120;
+        config.delivery.timeout_seconds = 40;
+        config.payments.stripe.timeout_seconds = 20;
+        config.forum.timeout_seconds = 7;
+        let seconds = |parts| longest_work(&config, parts).as_secs();
+        assert_eq!(seconds(Parts::ALL), 120 + 15);
+        let only = Parts::NONE;
+        assert_eq!(
+            seconds(Parts {
+                deliver: true,
+                ..only
+            }),
+            120 + 15
+        );
+        assert_eq!(seconds(Parts { api: true, ..only }), 40 + 15);
+        assert_eq!(
+            seconds(Parts {
+                ingest: true,
+                ..only
+            }),
+            7 + 15
+        );
+    }
+
+    /// Longer than any test.
+    const FOR_EVER: Duration = Duration::from_secs(100_000);
+
+    #[tokio::test]
+    async fn what_does_not_end_is_left_when_its_time_is_over_and_at_a_second_signal() {
+        let (jobs, signals) = (Jobs::default(), Signals::default());
+        jobs.spawn("a send", std::future::pending());
+        jobs.end(Duration::ZERO, &signals).await;
+        signals.at_once.cancel();
+        jobs.end(FOR_EVER, &signals).await;
+        assert_eq!(jobs.names(), "a send");
+    }
+
+    #[tokio::test]
+    async fn what_ends_is_waited_for_and_no_longer() {
+        let (jobs, signals) = (Jobs::default(), Signals::default());
+        let (answer, answered) = tokio::sync::oneshot::channel::<()>();
+        jobs.spawn("a send", async move { drop(answered.await) });
+        jobs.spawn("a poll", async { panic!("of the test") });
+        let end = jobs.end(FOR_EVER, &signals);
+        let answer = async {
+            tokio::task::yield_now().await;
+            answer.send(())
+        };
+        let ((), sent) = futures::join!(end, answer);
+        assert_eq!((sent, jobs.names().as_str()), (Ok(()), ""));
+    }
+}
