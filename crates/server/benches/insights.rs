@@ -1,7 +1,7 @@
 //! How fast the built-in analyser reads discussions and reports on them.
 //!
-//! `just bench insights`. Uses the NDJSON file that HARKEN_ITEMS names, else that beside the project,
-//! else made-up posts. Figures are medians of seven rounds after one that does not count.
+//! `just bench insights`. Uses the NDJSON file that HARKEN_ITEMS names, else that beside the
+//! project, else made-up posts. Figures are medians of seven rounds after one that does not count.
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -2,8 +2,8 @@
 //! real socket, with a real Postgres: `cargo bench -p harken --bench live_latency`.
 
 mod database;
+mod rows;
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -12,12 +12,10 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use futures::StreamExt;
 use harken::app::App;
-use harken::auth::AuthUser;
 use harken::config::{Config, Sources};
 use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::item::Item;
 use harken::db::models::notification::Notification;
-use harken::db::schema::{items, live_cursors, notifications, sessions, users};
+use harken::db::schema::{items, live_cursors, notifications};
 use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -55,15 +53,16 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<D
     config.data_dir = data_dir;
     let app = harken::run::build_app(config, &Address::parse(url)?).await?;
     let mut conn = Conn::establish(url).await?;
-    let auth = new_user(&app, &mut conn).await?;
+    let auth = rows::new_user("reader@example.com", app.clock.now(), &mut conn).await?;
 
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    let site =
-        harken::router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = tokio::spawn(async move { axum::serve(listener, site).await });
     let stop = CancellationToken::new();
-    let live = tokio::spawn(harken::live::run(app.clone(), stop.clone()));
+    let server = harken::http_server::serve(listener, app.clone(), stop.clone());
+    let server = tokio::spawn(server);
+    let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
+    let live = harken::live::run(app.context.clone(), streams, insights, stop.clone());
+    let live = tokio::spawn(live);
 
     let token = app.secrets.access_token(auth, app.clock.now(), 15)?;
     let answer = reqwest::Client::new()
@@ -90,62 +89,19 @@ async fn measure(database: &Embedded, data_dir: PathBuf) -> anyhow::Result<Vec<D
     }
     stop.cancel();
     live.await?;
-    server.abort();
+    drop(events);
+    server.await?;
     Ok(times)
-}
-
-async fn new_user(app: &App, conn: &mut Conn) -> anyhow::Result<AuthUser> {
-    let auth = AuthUser {
-        id: Uuid::now_v7(),
-        session_id: Uuid::now_v7(),
-    };
-    diesel::insert_into(users::table)
-        .values((
-            users::id.eq(auth.id),
-            users::email.eq("reader@example.com"),
-            users::password_hash.eq(""),
-            users::first_name.eq("Ada"),
-            users::last_name.eq("Reader"),
-            users::email_verified_at.eq(app.clock.now()),
-        ))
-        .execute(conn)
-        .await?;
-    diesel::insert_into(sessions::table)
-        .values((
-            sessions::id.eq(auth.session_id),
-            sessions::user_id.eq(auth.id),
-        ))
-        .execute(conn)
-        .await?;
-    Ok(auth)
 }
 
 /// One item and its notification in one transaction, as ingest stores them.
 async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryResult<()> {
-    let (id, now) = (Uuid::now_v7(), app.clock.now());
-    let item = Item {
-        id,
-        seen_at: now,
-        forum_id: format!("t3_{seq}"),
-        kind: "post".to_owned(),
-        subreddit: "rust".to_owned(),
-        author: "somebody".to_owned(),
-        title: "A question about latency".to_owned(),
-        body: "How long does it take? ".repeat(20),
-        url: "https://forum.example/r/rust/comments/1".to_owned(),
-        score: 1,
-        num_comments: 0,
-        forum_created_at: now,
-        thread_id: String::new(),
-        story_id: String::new(),
-        flair: String::new(),
-        link: String::new(),
-        gone_at: None,
-    };
+    let now = app.clock.now();
+    let item = rows::item(now);
     let row = Notification {
         id: Uuid::now_v7(),
         seen_at: now,
-        item_id: id,
+        item_id: item.id,
         watch_id: Uuid::now_v7(),
         user_id,
         seq,

@@ -134,7 +134,10 @@ async fn drain(
     let began = Instant::now();
     let jobs: Vec<_> = apps
         .into_iter()
-        .map(|app| tokio::spawn(worker::run(app, stop.clone())))
+        .map(|app| {
+            let (context, senders) = (app.context.clone(), app.senders.clone());
+            tokio::spawn(worker::run(context, senders, stop.clone()))
+        })
         .collect();
     anyhow::ensure!(
         sink.mailbox.wait_for_count(rows, PATIENCE).await,

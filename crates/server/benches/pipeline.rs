@@ -1,7 +1,8 @@
-//! Items a second from parsed page to committed notifications, beside a bare insert of the same items.
+//! Items a second from parsed page to committed notifications, beside a bare insert of the same
+//! items.
 //!
-//! `cargo bench -p harken --bench pipeline`. Uses real discussions when they are there, else made-up
-//! ones, and an embedded Postgres in a temporary folder.
+//! `cargo bench -p harken --bench pipeline`. Uses real discussions when they are there, else
+//! made-up ones, and an embedded Postgres in a temporary folder.
 
 mod database;
 
@@ -13,10 +14,11 @@ use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
+use harken::db::models::item::kind_word;
 use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
-use harken::ingest::store::{kind_word, store};
+use harken::ingest::store::store;
 use harken::ingest::watches::Watches;
 use matcher::Kind;
 use uuid::Uuid;
@@ -54,16 +56,7 @@ async fn main() -> anyhow::Result<()> {
             let name = format!("{watches} watches");
             let measured = run(&texts, &name, async |items| {
                 let now = Utc::now();
-                let stored = store(
-                    &pool,
-                    &partitions,
-                    Plans::On,
-                    live.snapshot(),
-                    items,
-                    None,
-                    now,
-                )
-                .await?;
+                let stored = store(&pool, &partitions, Plans::On, &live, items, None, now).await?;
                 Ok(stored.notifications)
             })
             .await?;

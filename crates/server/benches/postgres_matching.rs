@@ -1,12 +1,12 @@
 //! Matching done by Postgres, in three ways, beside the matcher: the same keywords, the same few
 //! items, a Postgres of its own.
 //!
-//! `just bench postgres_matching` takes a number of watches, by default 100,000. As in the matcher's
-//! benchmark, the matcher finds watches, with their filters and subreddits, and Postgres is given
-//! their distinct keywords alone and asked only how many it finds. Times are the usual ones, since
-//! Postgres works in a process of its own: medians of seven rounds in which all have their turn.
-//! What so few items need of the matcher's tables stays in the caches: over many it is slower (see its
-//! own benchmark).
+//! `just bench postgres_matching` takes a number of watches, by default 100,000. As in the
+//! matcher's benchmark, the matcher finds watches, with their filters and subreddits, and Postgres
+//! is given their distinct keywords alone and asked only how many it finds. Times are the usual
+//! ones, since Postgres works in a process of its own: medians of seven rounds in which all have
+//! their turn. What so few items need of the matcher's tables stays in the caches: over many it is
+//! slower (see its own benchmark).
 
 #[path = "../../matcher/benches/matcher/corpus/mod.rs"]
 #[allow(dead_code, reason = "the matcher's own benchmark uses the rest")]
@@ -102,8 +102,8 @@ async fn prepare(url: &str, keywords: &[String]) -> anyhow::Result<(Client, Vec<
         )
         .await?;
     client.batch_execute("VACUUM (ANALYZE) keywords").await?;
-    // One thread, as the matcher has. A plan for each text, so that what is made of the text is made
-    // once and not for every row. Compiling a plan would take longer than it saves.
+    // One thread, as the matcher has. A plan for each text, so that what is made of the text is
+    // made once and not for every row. Compiling a plan would take longer than it saves.
     client
         .batch_execute(
             "SET max_parallel_workers_per_gather = 0;

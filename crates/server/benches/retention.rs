@@ -1,7 +1,8 @@
-//! What users feel of the clean-up: how long the list of groups takes, and how long a batch takes to be
-//! stored, before and while a week of notifications is deleted.
+//! What users feel of the clean-up: how long the list of groups takes, and how long a batch takes
+//! to be stored, before and while a week of notifications is deleted.
 //!
-//! `just bench retention` (a million notifications are deleted, or as many as a number after it says). The list is asked for as the API asks, and its answer is made: all but HTTP.
+//! `just bench retention` (a million notifications are deleted, or as many as a number after it
+//! says). The list is asked for as the API asks, and its answer is made: all but HTTP.
 
 mod database;
 
@@ -13,7 +14,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
-use harken::api::notifications::Notification as Shown;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::models::notification::{Filter, Notification};
@@ -23,6 +23,7 @@ use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::{Deleted, delete_outdated};
 use harken::ingest::store::store;
 use harken::ingest::watches::Watches;
+use harken::wire::Notification as Shown;
 use matcher::Kind;
 use uuid::Uuid;
 
@@ -126,8 +127,7 @@ async fn measure(
         while goes_on() {
             let (items, at) = (batch(), Utc::now());
             let asked = Instant::now();
-            let snapshot = watches.snapshot();
-            store(pool, &partitions, Plans::On, snapshot, items, None, at).await?;
+            store(pool, &partitions, Plans::On, watches, items, None, at).await?;
             took.push(asked.elapsed().as_secs_f64());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
@@ -149,16 +149,10 @@ async fn list(pool: &Pool, user: Uuid, now: DateTime<Utc>) -> anyhow::Result<()>
         limit: 20,
         ..Filter::default()
     };
-    let unread = Filter {
-        status: Some("unread"),
-        ..Filter::default()
-    };
     let mut conn = pool.get().await?;
     let groups = Notification::groups(user, now, &filter, &mut conn).await?;
-    let keys: Vec<String> = groups.into_iter().map(|group| group.folded).collect();
+    let keys: Vec<String> = groups.page.into_iter().map(|group| group.folded).collect();
     let newest = Notification::newest_of_groups(user, now, &keys, None, 20, &mut conn).await?;
-    Notification::subreddits_of_groups(user, now, &keys, None, 100, &mut conn).await?;
-    Notification::count(user, now, &unread, &mut conn).await?;
     drop(conn);
     let shown: Vec<Shown> = newest.into_iter().map(|(_, found)| found.into()).collect();
     anyhow::ensure!(

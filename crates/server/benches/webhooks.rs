@@ -1,11 +1,12 @@
-//! How long payment events wait for their answer while the worker asks a provider that takes its time:
-//! `just bench webhooks`, with a number of events after it for a quick run.
+//! How long payment events wait for their answer while the worker asks a provider that takes its
+//! time: `just bench webhooks`, with a number of events after it for a quick run.
 
 mod database;
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use anyhow::Context;
 use aws_lc_rs::hmac;
 use chrono::Utc;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection};
@@ -52,11 +53,12 @@ async fn measure(url: &str, data_dir: &std::path::Path, events: usize) -> anyhow
     let app = harken::run::build_app(config, &Address::parse(url)?).await?;
     make_customers(url).await?;
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(harken::billing::worker::run(app.clone(), stop.clone()));
+    let provider = app.payments.clone().context("nothing is sold")?;
+    let worker = harken::billing::worker::run(app.context.clone(), provider, stop.clone());
+    let worker = tokio::spawn(worker);
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    let site = harken::router::router(app).into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, site).await });
+    tokio::spawn(harken::http_server::serve(listener, app, stop.clone()));
     let mut took = send_all(address, events).await?;
     stop.cancel();
     worker.await?;

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use harken::config::{Config, MailBackend, PaymentProvider, Sources};
+use harken::config::{Config, MailBackend, Needs, PaymentProvider, Sources};
 
 fn load(
     environment: &[(&str, &str)],
@@ -253,4 +253,101 @@ fn a_language_model_needs_an_address_and_a_name_and_its_key_does_not_go_in_the_c
     let config = set(&[local, name, key]).unwrap();
     assert_eq!(config.insights.model.timeout_seconds, 30);
     assert!(!format!("{config:?}").contains("sk-hidden"));
+}
+
+#[test]
+fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
+    for (url, told) in [
+        ("http://u:hunter2@mail", "begin with smtp:// or smtps://"),
+        ("mail.example.com:25", "begin with smtp:// or smtps://"),
+        ("hunter2", "cannot be read"),
+        ("smtp://", "names no host"),
+        ("smtps:///hunter2", "names no host"),
+        (
+            "smtp://u:hunter2@mail?tls=maybe",
+            "tls must be required or opportunistic",
+        ),
+    ] {
+        let problems = load(&[("HARKEN_MAIL__SMTP_URL", url)], &[], None).unwrap_err();
+        assert!(
+            problems[0].starts_with("mail: smtp_url: ") && problems[0].contains(told),
+            "{problems:?}"
+        );
+        assert!(!problems[0].contains("hunter2"), "{problems:?}");
+    }
+}
+
+#[test]
+fn a_web_app_that_is_not_where_it_is_said_to_be_is_refused_with_all_other_problems() {
+    let folder = tempfile::tempdir().unwrap();
+    let web_dir = format!("server.web_dir={}", folder.path().display());
+    let others = ["server.support_email=nobody", "mail.smtp_url=http://x"];
+    let flags = [&[web_dir.as_str()], others.as_slice()].concat();
+    let problems = load(&[], &flags, None).unwrap_err().join("\n");
+    let page = folder.path().join("index.html");
+    for part in [
+        page.to_str().unwrap(),
+        "web/dist",
+        "support_email",
+        "smtp_url",
+    ] {
+        assert!(problems.contains(part), "{part} is not in:\n{problems}");
+    }
+    std::fs::write(page, "<html>").unwrap();
+    assert!(load(&[RELAY], &[&web_dir], None).is_ok());
+    // Nobody has said that there is one.
+    assert!(load(&[RELAY], &[], None).is_ok());
+}
+
+#[test]
+fn a_command_asks_only_for_what_it_needs() {
+    let site = Needs {
+        mail: false,
+        ..Needs::ALL
+    };
+    let mail = Needs {
+        site: false,
+        ..Needs::ALL
+    };
+    let bad_key = "server.listen=nowhere";
+    let cases = [
+        (vec![], vec![mail, Needs::ALL]),
+        (vec!["server.web_dir=/nowhere"], vec![site, Needs::ALL]),
+        (
+            vec!["payments.provider=stripe"],
+            vec![site, mail, Needs::ACCOUNTS, Needs::ALL],
+        ),
+        // What cannot be read is told to everybody.
+        (
+            vec![bad_key],
+            vec![site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL],
+        ),
+    ];
+    for (mut flags, refusing) in cases {
+        if !flags.is_empty() {
+            flags.push("mail.smtp_url=smtp://127.0.0.1:25");
+        }
+        for needs in [site, mail, Needs::ACCOUNTS, Needs::DATABASE, Needs::ALL] {
+            let sources = Sources {
+                flags: flags.iter().map(ToString::to_string).collect(),
+                ..Sources::default()
+            };
+            let refused = Config::load_for(&sources, needs).is_err();
+            assert_eq!(refused, refusing.contains(&needs), "{flags:?} {needs:?}");
+        }
+    }
+}
+
+#[test]
+fn a_secret_that_can_be_guessed_is_refused() {
+    let zeros = "0".repeat(64);
+    let spaces = " ".repeat(64);
+    for secret in ["", "short", &zeros, &spaces] {
+        let environment = [RELAY, ("HARKEN_AUTH__SECRET", secret)];
+        let problems = load(&environment, &[], None).unwrap_err();
+        assert!(
+            problems[0].starts_with("auth: secret must") && problems[0].contains("openssl rand"),
+            "{problems:?}"
+        );
+    }
 }

@@ -13,12 +13,12 @@ use crate::support::process::{harken, log_of};
 
 const KILLS: usize = 50;
 const MATCHES: usize = 10_000;
-/// Each has one watch. So many, that no page of the forum holds two matches of one user, which would
-/// be one mail.
+/// Each has one watch. So many, that no page of the forum holds two matches of one user, which
+/// would be one mail.
 const READERS: usize = 1_000;
 const SENT: &str = "outbox WHERE status = 'sent'";
-/// All of it takes a minute and a half. At a load of ten the mails alone take five minutes; only a broken
-/// program takes this long.
+/// All of it takes a minute and a half. At a load of ten the mails alone take five minutes; only a
+/// broken program takes this long.
 const PATIENCE: Duration = Duration::from_secs(900);
 
 async fn add_readers(test: &TestApp) {
@@ -118,8 +118,8 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
         process.kill().await.unwrap();
     }
 
-    // No gap is asked about: every post is in two listings, and one of them may be killed at each poll
-    // until the forum no longer reaches back to where it was.
+    // No gap is asked about: every post is in two listings, and one of them may be killed at each
+    // poll until the forum no longer reaches back to where it was.
     for (from, expected) in [
         ("items", MATCHES),
         ("notifications", MATCHES),

@@ -1,8 +1,8 @@
 use harken::demo;
-use harken::outbox::worker;
 use serde_json::json;
 
 use crate::support::app::TestApp;
+use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
         ..Match::of("rust")
     };
     let id = test.notify_by_mail(ada.user.id, hostile).await;
-    worker::drain(&test.app).await.unwrap();
+    drain_outbox(&test.app).await;
     let list = anon.get("/demo/mailbox").await;
     assert!(
         list.text.contains(&format!("/demo/mailbox/{id}")),

@@ -355,7 +355,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     flipped.push(last);
     // The user's own tag with another's watch, made by hand.
     let secrets = &feeds.test.app.secrets;
-    let key = harken::auth::secrets::FeedKey {
+    let key = harken::secrets::FeedKey {
         user_id: feeds.user.user.id,
         watch_id: Some(theirs),
     };

@@ -150,13 +150,21 @@ async fn odd_texts_are_read_and_hold_no_nul() {
 }
 
 #[tokio::test]
-async fn a_child_without_fields_costs_the_page_nothing_else() {
-    let client = Client::init(Config::for_tests()).await;
+async fn a_child_that_cannot_be_read_costs_the_page_nothing_else() {
+    // Ten million bytes take their time.
+    let patient = ["forum.timeout_seconds=60"];
+    let client = Client::init_with(Config::for_tests(), &patient).await;
     client.post("One", "");
     client.post("Two", "");
-    client.fault(FaultKind::BareChild);
-    let page = client.tea().await.unwrap();
-    assert_eq!((page.items.len(), page.skipped), (1, 1));
+    for fault in [
+        FaultKind::BareChild,
+        FaultKind::DeepChild,
+        FaultKind::LongChild,
+    ] {
+        client.fault(fault);
+        let page = client.tea().await.unwrap();
+        assert_eq!((page.items.len(), page.skipped), (1, 1), "{fault:?}");
+    }
 }
 
 #[tokio::test]

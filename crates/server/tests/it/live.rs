@@ -1,5 +1,10 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use chrono::Duration;
-use diesel_async::RunQueryDsl;
+use diesel::connection::InstrumentationEvent;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use futures::StreamExt;
 use harken::live::STREAMS_PER_USER;
 
 use crate::support::accounts::Session;
@@ -91,6 +96,95 @@ async fn nothing_is_lost_while_the_listening_connection_is_down() {
     assert_eq!(cut, 1);
     test.notify(ada.user.id, Match::of("meanwhile")).await;
     assert_eq!(events.next().await.unwrap().id, 2);
+    served.stop().await;
+}
+
+/// A second is as short as it can be set; what is looked for comes with the heartbeats.
+const QUICK: &str = "server.heartbeat_seconds=1";
+
+/// Counts what is asked over the one connection of a pool.
+async fn count_queries(test: &TestApp) -> Arc<AtomicUsize> {
+    let counter = Arc::new(AtomicUsize::new(0));
+    let counts = counter.clone();
+    let mut conn = test.app.conn().await.unwrap();
+    conn.set_instrumentation(move |event: InstrumentationEvent<'_>| {
+        if matches!(event, InstrumentationEvent::StartQuery { .. }) {
+            counts.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    counter
+}
+
+#[tokio::test]
+async fn streams_that_wait_ask_the_database_next_to_nothing() {
+    const STREAMS: usize = 30;
+    const HEARTBEATS: usize = 5;
+    let test = TestApp::init_with(&[QUICK, "database.pool_size=1"]).await;
+    let served = Served::start(&test.app).await;
+    let mut open = Vec::new();
+    for n in 0..STREAMS {
+        let user = test.new_user(&format!("reader{n}@example.com")).await;
+        let mut pieces = served.open(token(&user), None).await.bytes_stream();
+        assert!(
+            pieces
+                .next()
+                .await
+                .unwrap()
+                .unwrap()
+                .starts_with(b"event: ready")
+        );
+        open.push(pieces);
+    }
+    let asked = count_queries(&test).await;
+    for pieces in &mut open {
+        let mut heard = 0;
+        while heard < HEARTBEATS {
+            let piece = pieces.next().await.unwrap().unwrap();
+            heard += piece.iter().filter(|byte| **byte == b':').count();
+        }
+    }
+    let asked = AtomicUsize::load(&asked, Ordering::Relaxed);
+    assert!(
+        (1..STREAMS).contains(&asked),
+        "{asked} queries for {HEARTBEATS} heartbeats of {STREAMS} streams"
+    );
+    drop(open);
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn what_no_ring_told_of_is_found_soon() {
+    let test = TestApp::init_with(&[QUICK]).await;
+    let ada = test.new_user("ada@example.com").await;
+    let bob = test.new_user("bob@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut to_ada, _) = served.listen(token(&ada), None).await;
+    let (mut to_bob, _) = served.listen(token(&bob), None).await;
+    let eve = test.new_user("eve@example.com").await;
+    let row = test.notify(eve.user.id, Match::of("rust")).await;
+    for statement in [
+        format!("UPDATE notifications SET user_id = '{}'", ada.user.id),
+        format!(
+            "INSERT INTO live_cursors VALUES ('{}', {})",
+            ada.user.id, row.seq
+        ),
+        format!("DELETE FROM sessions WHERE user_id = '{}'", bob.user.id),
+    ] {
+        test.sql(&statement).await;
+    }
+    assert_eq!(to_ada.next().await.unwrap().data["_id"], row.id.to_string());
+    assert!(to_bob.next().await.is_none());
+    served.stop().await;
+}
+
+#[tokio::test]
+async fn a_stream_that_waits_ends_when_its_token_does() {
+    let test = TestApp::init_with(&[QUICK]).await;
+    let ada = test.new_user("ada@example.com").await;
+    let served = Served::start(&test.app).await;
+    let (mut events, _) = served.listen(token(&ada), None).await;
+    test.app.clock.advance(Duration::minutes(15));
+    assert!(events.next().await.is_none());
     served.stop().await;
 }
 

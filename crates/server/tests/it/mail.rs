@@ -1,13 +1,16 @@
-use chrono::Duration;
+use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::auth::secrets::hash_token;
+use harken::db::models::mail_request::{MailRequest, Wanted};
 use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::email_tokens;
+use harken::db::schema::{email_tokens, mail_requests};
+use harken::secrets::hash_token;
 use serde_json::json;
 use smtp_sink::{Action, Fault, Stage};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use crate::support::jobs::run_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
@@ -39,6 +42,7 @@ async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid
             }),
             email_tokens::token_hash.eq(hash_token(&secret)),
             email_tokens::email.eq("new+tag@example.com"),
+            email_tokens::created_at.eq("2026-01-02T03:04:05Z".parse::<DateTime<Utc>>().unwrap()),
             email_tokens::expires_at.eq(now + Duration::hours(24)),
         ))
         .execute(&mut conn)
@@ -308,4 +312,83 @@ async fn the_other_mails_about_an_account_are_sent_too() {
         subjects,
         ["Reset your password", "You already have a Harken account"]
     );
+}
+
+/// Notes down that the owner of `email` wants a new password.
+async fn ask_for_reset(mail: &MailApp, email: &str) {
+    let now = mail.test.app.clock.now();
+    let mut conn = mail.test.app.conn().await.unwrap();
+    MailRequest::note(Wanted::Reset, email, now, &mut conn)
+        .await
+        .unwrap();
+}
+
+async fn failures(mail: &MailApp) -> Vec<i32> {
+    let mut conn = mail.test.app.conn().await.unwrap();
+    let failures = mail_requests::table.select(mail_requests::failures);
+    failures.load(&mut conn).await.unwrap()
+}
+
+/// Makes each mail to this user fail when it is put into the outbox.
+async fn break_mails_of(mail: &MailApp, user: Uuid) {
+    mail.test
+        .sql(
+            "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+             $$ BEGIN RAISE EXCEPTION 'broken@example.com is broken'; END $$",
+        )
+        .await;
+    mail.test
+        .sql(&format!(
+            "CREATE TRIGGER broken BEFORE INSERT ON outbox FOR EACH ROW
+             WHEN (NEW.user_id = '{user}') EXECUTE FUNCTION fail()"
+        ))
+        .await;
+}
+
+#[tokio::test]
+async fn a_request_that_fails_is_tried_later_and_holds_up_no_other_mail() {
+    let mail = MailApp::init().await;
+    let broken = mail.test.new_user("broken@example.com").await.user.id;
+    break_mails_of(&mail, broken).await;
+    ask_for_reset(&mail, "broken@example.com").await;
+    let fine = mail.test.new_user("fine@example.com").await.user.id;
+    ask_for_reset(&mail, "fine@example.com").await;
+    mail.test.notify_by_mail(fine, Match::of("ferris")).await;
+    let stop = CancellationToken::new();
+    let worker = tokio::spawn(run_outbox(&mail.test.app, &stop));
+    let mails = mail.wait_for_mails(2).await;
+    stop.cancel();
+    worker.await.unwrap();
+    assert!(mails.iter().all(|m| m.to == ["fine@example.com"]));
+    assert_eq!(failures(&mail).await, [1]);
+
+    let clock = &mail.test.app.clock;
+    for (wait, expected) in [(9, 1), (1, 2), (19, 2), (1, 3)] {
+        clock.advance(Duration::seconds(wait));
+        assert_eq!(mail.drain().await, 0);
+        assert_eq!(failures(&mail).await, [expected]);
+    }
+    mail.test.sql("DROP TRIGGER broken ON outbox").await;
+    clock.advance(Duration::seconds(40));
+    assert_eq!(mail.drain().await, 1);
+    assert_eq!(failures(&mail).await, [0; 0]);
+    assert_eq!(mail.mails()[2].to, ["broken@example.com"]);
+}
+
+#[tokio::test]
+async fn a_request_that_fails_for_a_day_is_given_up() {
+    let mail = MailApp::init().await;
+    let broken = mail.test.new_user("broken@example.com").await.user.id;
+    break_mails_of(&mail, broken).await;
+    ask_for_reset(&mail, "broken@example.com").await;
+    let mut hours = 0;
+    while !failures(&mail).await.is_empty() {
+        mail.drain().await;
+        mail.test.app.clock.advance(Duration::hours(1));
+        hours += 1;
+        assert!(hours <= 25, "it is tried for ever");
+    }
+    assert!(hours >= 20, "given up after {hours} hours");
+    mail.test.sql("DROP TRIGGER broken ON outbox").await;
+    assert_eq!(mail.drain().await, 0);
 }

@@ -6,17 +6,18 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::channel::Channel;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{notifications, users};
+use harken::delivery::Outcome;
 use harken::outbox::claim::{claim, next_due};
 use harken::outbox::finish::{Span, finish};
 use harken::outbox::lane::Lane;
 use harken::outbox::operate::{Dead, revive};
 use harken::outbox::report::{History, Report};
-use harken::outbox::{Outcome, worker};
 use smtp_sink::{Action, Fault, Stage};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
+use crate::support::jobs::{drain_outbox, run_outbox};
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
@@ -34,12 +35,8 @@ async fn four_workers_send_each_message_once() {
                 .await,
         );
     }
-    let drains = (0..4).map(|_| worker::drain(&mail.test.app));
-    let worked: usize = futures::future::try_join_all(drains)
-        .await
-        .unwrap()
-        .iter()
-        .sum();
+    let drains = (0..4).map(|_| drain_outbox(&mail.test.app));
+    let worked: usize = futures::future::join_all(drains).await.iter().sum();
     assert_eq!(worked, 60);
     let mails = mail.mails();
     let sent: BTreeSet<_> = mails
@@ -59,7 +56,7 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     let user = mail.test.new_user("reader@example.com").await.user;
     let stop = CancellationToken::new();
     let jobs: Vec<_> = (0..2)
-        .map(|_| tokio::spawn(worker::run(mail.test.app.clone(), stop.clone())))
+        .map(|_| tokio::spawn(run_outbox(&mail.test.app, &stop)))
         .collect();
     for n in 0..10 {
         mail.test

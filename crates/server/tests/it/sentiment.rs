@@ -35,8 +35,8 @@ fn texts() -> Option<Vec<String>> {
     Some(all.into_iter().step_by(step).take(TEXTS).collect())
 }
 
-/// Sentences that meet the rules of the method with each other: boosters, negations, `but`, capitals,
-/// marks, idioms and emoji around words with a sentiment. The same ones each time.
+/// Sentences that meet the rules of the method with each other: boosters, negations, `but`,
+/// capitals, marks, idioms and emoji around words with a sentiment. The same ones each time.
 fn made_up() -> Vec<String> {
     const PARTS: [&[&str]; 6] = [
         &[

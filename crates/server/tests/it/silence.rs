@@ -29,7 +29,7 @@ async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_da
         format!(
             "UPDATE watches SET last_match_at = '{last}', match_count = 28,
                     created_at = '{last}'::timestamptz - interval '60 days',
-                    updated_at = '{last}'::timestamptz - interval '60 days'
+                    rule_changed_at = '{last}'::timestamptz - interval '60 days'
              WHERE id = '{id}'"
         ),
     ] {
@@ -97,7 +97,7 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
     test.sql("UPDATE watches SET is_active = false WHERE keyword = 'off'")
         .await;
     // Another keyword than the one that used to match.
-    test.sql("UPDATE watches SET updated_at = last_match_at WHERE keyword = 'edited'")
+    test.sql("UPDATE watches SET rule_changed_at = last_match_at WHERE keyword = 'edited'")
         .await;
     test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'")
         .await;
@@ -218,6 +218,71 @@ async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
     assert_eq!(told["quietWatches"], json!([]));
     let first = notices(test, &ada).await.remove(0);
     assert!(first.starts_with("The forum was last read on "), "{first}");
+}
+
+/// Polls what is due, second by second, and returns when the forum is seen to be (un)readable.
+async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
+    for second in 1..=600 {
+        forum.pass(Duration::seconds(1));
+        forum.poller.run_due().await.unwrap();
+        let mut conn = forum.test.app.conn().await.unwrap();
+        let now = forum.test.app.clock.now();
+        let state = silence::forum_state(now, &mut conn).await.unwrap();
+        if state.unwrap().readable == readable {
+            return second;
+        }
+    }
+    panic!("not within ten minutes");
+}
+
+#[tokio::test]
+async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
+    let forum = ForumTest::init().await;
+    let ada = forum.test.new_user("ada@example.com").await;
+    forum.watch(ada.user.id, "kettle", &["tea"]).await;
+    forum.poll().await;
+    let asked = || forum.requests("new") + forum.requests("comments");
+    forum.fault("/r/", FaultKind::Unavailable, 10_000);
+    let gone = seconds_until(&forum, false).await;
+    assert!(gone <= 55, "{gone} s");
+    // Long enough for all listings to wait as long as they ever do.
+    let before = asked();
+    for _ in 0..1_200 {
+        forum.pass(Duration::seconds(1));
+        forum.poller.run_due().await.unwrap();
+    }
+    let asked = asked() - before;
+    assert!(asked < 80, "{asked} requests in twenty minutes");
+    forum.forum.control.clear_faults();
+    forum.post("tea", "Kettle");
+    let back = seconds_until(&forum, true).await;
+    assert!(back <= 55, "{back} s");
+    // The others follow at once.
+    for _ in 0..15 {
+        forum.pass(Duration::seconds(1));
+        forum.poller.run_due().await.unwrap();
+    }
+    assert_eq!(forum.count("poll_state WHERE failures > 0").await, 0);
+    println!("gone after {gone} s, back after {back} s, {asked} requests in twenty minutes");
+}
+
+#[tokio::test]
+async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
+    let forum = ForumTest::init().await;
+    let ada = forum.test.new_user("ada@example.com").await;
+    forum.watch(ada.user.id, "kettle", &["tea"]).await;
+    forum.post("tea", "Kettle");
+    forum.poll().await;
+    forum.fault("/r/tea/", FaultKind::Unavailable, 10_000);
+    for _ in 0..300 {
+        forum.pass(Duration::seconds(1));
+        forum.poller.run_due().await.unwrap();
+        let mut conn = forum.test.app.conn().await.unwrap();
+        let now = forum.test.app.clock.now();
+        let state = silence::forum_state(now, &mut conn).await.unwrap().unwrap();
+        assert!(state.readable, "{state:?}");
+    }
+    assert_eq!(forum.count("poll_state WHERE failures > 2").await, 2);
 }
 
 async fn session_of(test: &TestApp, user: Uuid) -> Uuid {

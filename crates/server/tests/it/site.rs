@@ -297,7 +297,9 @@ async fn a_new_build_shows_without_a_restart() {
 
 #[tokio::test]
 async fn without_a_built_web_app_the_api_still_answers() {
-    let (_test, anon) = with_web_dir(Path::new("/nonexistent"), &[]).await;
+    let (web, _test, anon) = site(&[]).await;
+    // As while a new build is put in its place.
+    web.close().unwrap();
     assert_eq!(anon.get("/").await.status, 404);
     assert_eq!(anon.get("/api/healthz").await.status, 200);
 }

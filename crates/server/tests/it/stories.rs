@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::TimeDelta;
 use forum_sim::{NewComment, NewPost, State};
-use harken::ingest::near::{are_near, bands, near_hash};
+use harken::near::{are_near, bands, near_hash};
 use serde_json::Value;
 use uuid::Uuid;
 

@@ -202,6 +202,8 @@ const ADDED: &[(&str, &str)] = &[
     ("DELETE /ai/runs/{id}", "ends what is being made"),
     ("GET /ai/runs/{id}/events", "its progress by keyword"),
     ("GET /healthz", "for who runs Harken"),
+    ("GET /livez", "whether the process is to be started anew"),
+    ("GET /readyz", "whether it is to be sent requests"),
 ];
 
 #[test]
@@ -244,6 +246,8 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/auth/verify-email/{token}",
         "/feeds/{token}/{file}",
         "/healthz",
+        "/livez",
+        "/readyz",
         "/unsubscribe/{token}",
     ];
     assert_eq!(open, expected.map(str::to_owned).into());

@@ -1,7 +1,7 @@
 //! What could not be delivered is told until its user has seen it.
 
 use chrono::Duration;
-use harken::outbox::Outcome;
+use harken::delivery::Outcome;
 use harken::outbox::claim::claim;
 use harken::outbox::finish::{Span, finish};
 use harken::outbox::lane::Lane;

@@ -3,8 +3,10 @@ use crate::support::app::TestApp;
 #[tokio::test]
 async fn health_tells_that_the_database_answers() {
     let (_app, anon) = TestApp::init().await.anon();
-    let answer = anon.get("/api/healthz").await;
-    assert_eq!((answer.status, &answer.json["status"]), (200, &"ok".into()));
+    for path in ["/api/healthz", "/api/livez", "/api/readyz"] {
+        let answer = anon.get(path).await;
+        assert_eq!((answer.status, &answer.json["status"]), (200, &"ok".into()));
+    }
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 use axum::body::Body;
 use axum::http::Request;
-use harken::auth::action_token::{Action, ActionLink};
+use harken::auth::action_token::ActionLink;
 use harken::db::models::user::User;
 use uuid::Uuid;
 
@@ -80,8 +80,8 @@ async fn one_click_is_as_rfc_8058_has_it() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
     let token = test.app.secrets.unsubscribe_token(ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
-    // Sections 3.1 and 3.2: the POST carries neither cookies nor credentials, has this body in either
-    // form encoding, and is answered without a redirect.
+    // Sections 3.1 and 3.2: the POST carries neither cookies nor credentials, has this body in
+    // either form encoding, and is answered without a redirect.
     let boundary = "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\n\
                     One-Click\r\n--b--\r\n";
     for (kind, body) in [
@@ -120,22 +120,20 @@ async fn one_click_is_as_rfc_8058_has_it() {
 #[tokio::test]
 async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
     let unsubscribe = test.app.secrets.unsubscribe_token(ada.user.id);
-    let alert = |user_id: Uuid| {
-        test.app.secrets.action_token(&ActionLink {
-            user_id,
-            watch_id: Uuid::now_v7(),
-            notification_id: Uuid::now_v7(),
-            action: Action::Page,
-        })
+    let alert = |user: &User| {
+        let [watch, notification] = [Uuid::now_v7(), Uuid::now_v7()];
+        let link = ActionLink::page(user, watch, notification, user.created_at);
+        test.app.secrets.action_token(&link)
     };
-    let own = alert(ada.user.id);
+    let own = alert(&ada.user);
     let page = async |alert: &str| {
         let path = format!("/api/unsubscribe/{unsubscribe}?alert={alert}");
         anon.get(&path).await.text
     };
     assert!(page(&own).await.contains(&format!("/api/alerts/{own}")));
-    let foreign = alert(Uuid::now_v7());
+    let foreign = alert(&bob.user);
     for alert in [
         foreign.as_str(),
         "javascript:alert(1)",

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use receiver_sim::{Fault, FaultKind};
 
 use crate::support::channels::ChannelTest;
+use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
 /// Seconds until the next attempt, if there is to be one, and what is told.
@@ -264,7 +265,7 @@ async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
         .with_settings(&["server.public_url=https://harken.example"])
         .await;
     let id = setup.alert(endpoint, Match::of("rust")).await;
-    harken::outbox::worker::drain(&strict).await.unwrap();
+    drain_outbox(&strict).await;
     let row = setup.test.outbox_row(id).await;
     assert_eq!(row.status, "dead");
     assert_eq!(

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use chrono::{DateTime, TimeDelta, Utc};
 use harken::forum::ForumItem;
 use harken::ingest::store::Stored;
-use harken::outbox::worker;
 use smtp_sink::Message;
 use uuid::Uuid;
 
 use crate::support::forum::{add_watch, count, read_post, store_items};
+use crate::support::jobs::drain_outbox;
 use crate::support::outbox::MailApp;
 
 /// Harken at a time of its own, with a mail server.
@@ -29,7 +29,7 @@ impl Digests {
         let mail = MailApp::init().await;
         let start: DateTime<Utc> = start.parse().unwrap();
         let clock = &mail.test.app.clock;
-        clock.advance(start - clock.now());
+        clock.set(start - clock.now());
         Self {
             mail,
             items: AtomicUsize::new(0),
@@ -97,8 +97,8 @@ impl Digests {
 
     /// Sends what is due, by so many workers at once.
     async fn send(&self, workers: usize) {
-        let drains = (0..workers).map(|_| worker::drain(&self.mail.test.app));
-        futures::future::try_join_all(drains).await.unwrap();
+        let drains = (0..workers).map(|_| drain_outbox(&self.mail.test.app));
+        futures::future::join_all(drains).await;
     }
 
     /// Sends what is due and returns the subjects of the mails that came since the last look.

@@ -8,13 +8,13 @@ use harken::db::models::channel::Channel;
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::delivery::target::Target;
-use harken::outbox::worker;
 use receiver_sim::Query;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::receivers::add_endpoint;
+use crate::support::jobs::run_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
@@ -79,7 +79,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let quick = quick.await;
     enqueue_tests(&mail, &silent).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(worker::run(mail.test.app.clone(), stop.clone()));
+    let job = tokio::spawn(run_outbox(&mail.test.app, &stop));
     // The silent one has what it can get before the others' messages are there.
     let limit = Duration::from_secs(30);
     let both = async {

@@ -11,8 +11,8 @@ use crate::support::app::SignedIn;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
-/// One fault and what it must come to: the row's status, the attempt's code, and how many mails have
-/// arrived once the fault is over.
+/// One fault and what it must come to: the row's status, the attempt's code, and how many mails
+/// have arrived once the fault is over.
 struct Case {
     name: &'static str,
     stage: Stage,

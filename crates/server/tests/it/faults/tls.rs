@@ -41,8 +41,8 @@ async fn server(case: &Case, folder: &Path) -> Handle {
     smtp_sink::start(config).await.unwrap()
 }
 
-/// The message as soon as it was tried once. Looks every few milliseconds: what another process does
-/// cannot be awaited.
+/// The message as soon as it was tried once. Looks every few milliseconds: what another process
+/// does cannot be awaited.
 async fn tried(test: &TestApp, id: uuid::Uuid, log: &Path) -> OutboxRow {
     let began = Instant::now();
     while test.attempts(id).await.is_empty() {

@@ -1,6 +1,6 @@
-//! Posts that give orders to a language model, and a model that obeys all of them: nothing of it comes
-//! through. Some are kept from the model; of the others the model does what they want, and what it
-//! answers does not pass.
+//! Posts that give orders to a language model, and a model that obeys all of them: nothing of it
+//! comes through. Some are kept from the model; of the others the model does what they want, and
+//! what it answers does not pass.
 
 use std::collections::BTreeSet;
 

@@ -2,13 +2,13 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use harken::db::models::insight_job::InsightJob;
-use harken::insights::worker;
 use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::app::TestApp;
 use crate::support::insights::{LATEST, with_model};
+use crate::support::jobs::run_insights;
 use crate::support::served::Served;
 
 #[tokio::test]
@@ -79,7 +79,7 @@ async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
     test.discussed(&user, "kettle").await;
     let served = Served::start(&test.app).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(worker::run(test.app.clone(), stop.clone()));
+    let job = tokio::spawn(run_insights(&test.app, &stop));
     for prefer in [None, Some("respond-async, wait=20")] {
         let answer = user.generate_preferring(prefer).await;
         assert_eq!(answer.status, 200, "{prefer:?} {}", answer.text);
@@ -145,7 +145,7 @@ async fn a_cancelled_run_drops_what_it_waits_for_and_stores_nothing() {
     llm.control.fault(Fault::once(FaultKind::Stall));
     let served = Served::start(&test.app).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(worker::run(test.app.clone(), stop.clone()));
+    let job = tokio::spawn(run_insights(&test.app, &stop));
     let run = user.generate().await.json;
     llm.control.called(1).await;
     let path = format!("/api/ai/runs/{}", run["_id"].as_str().unwrap());

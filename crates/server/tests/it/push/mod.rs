@@ -13,12 +13,12 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{endpoints, notifications};
-use harken::outbox::worker;
 use receiver_sim::{Config, Handle, Subscription, start_with_clock};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::app::{Answer, Client, SignedIn, TestApp};
+use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
 /// A Pro user with one browser, and its push service.
@@ -44,7 +44,7 @@ impl PushApp {
         let receiver = receiver.await.unwrap();
         let reader = test.new_user("reader@example.com").await;
         test.make_pro(&reader.user).await;
-        let key = test.app.vapid.public_key();
+        let key = test.app.senders.vapid.public_key();
         let browser = receiver.inbox.subscribe_for(key).unwrap();
         let answer = subscribe(&reader, &browser, "Firefox on Linux").await;
         assert_eq!(answer.status, 201, "{}", answer.text);
@@ -104,7 +104,7 @@ impl PushApp {
 
     /// Sends what is due, and tells how many messages that were.
     async fn drain(&self) -> usize {
-        worker::drain(&self.test.app).await.unwrap()
+        drain_outbox(&self.test.app).await
     }
 
     /// Status and reason of a message.

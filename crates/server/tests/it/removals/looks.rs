@@ -57,8 +57,8 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
         }
     }
     assert!(gone.keys().all(|id| deleted.contains_key(id)));
-    // Fifty calls see all of them; they are seen at 1, 2, 4, 8, 16, 32 and 64 hours of age, and what
-    // an answer left out is seen once more.
+    // Fifty calls see all of them; they are seen at 1, 2, 4, 8, 16, 32 and 64 hours of age, and
+    // what an answer left out is seen once more.
     let calls = test.requests("info");
     assert!((350..=500).contains(&calls), "{calls} calls");
     let mut conn = test.test.app.conn().await.unwrap();
@@ -119,6 +119,39 @@ async fn what_is_left_out_of_two_answers_is_gone() {
         1,
         "nobody asks for it again"
     );
+}
+
+#[tokio::test]
+async fn what_the_forum_never_returns_holds_up_nothing_else() {
+    let test = ForumTest::init().await;
+    let lost = store_posts(&test, 100).await;
+    for id in &lost {
+        test.forum.control.set_state(id, State::Lost);
+    }
+    test.pass(TimeDelta::minutes(1));
+    let others = store_posts(&test, 150).await;
+    test.forum.control.set_state(&others[140], State::Deleted);
+    test.pass(TimeDelta::hours(1));
+    // The first call asks for those that were stored first, and gets none of them.
+    assert!(look(&test).await[0].error.is_some());
+    look(&test).await;
+    let heard = test.count("item_keys WHERE checked_at IS NOT NULL");
+    assert_eq!(heard.await, 149);
+    assert_eq!(gone(&test).await.keys().collect::<Vec<_>>(), [&others[140]]);
+    // Nor do they take the share of others later.
+    let before = test.requests("info");
+    for _ in 0..24 {
+        test.pass(TimeDelta::hours(1));
+        look(&test).await;
+    }
+    let calls = test.requests("info") - before;
+    assert!(calls <= 48, "{calls} calls");
+    // Among others that the forum does return they are missed, and are purged within two days.
+    for _ in 0..22 {
+        test.pass(TimeDelta::hours(1));
+        look(&test).await;
+    }
+    assert_eq!(gone(&test).await.len(), 101);
 }
 
 #[tokio::test]
@@ -226,7 +259,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
         forum: app.forum.clone().unwrap(),
         test: test.clone(),
     };
-    let late = Recheck::new(app, Arc::new(forum), test.watches.clone());
+    let late = Recheck::new(app.context.clone(), Arc::new(forum), test.watches.clone());
     let checked = late.check_once().await.unwrap().unwrap();
     assert_eq!((checked.asked, checked.removed.items), (1, 0));
     assert!(gone(&test).await.is_empty(), "the later answer counts");

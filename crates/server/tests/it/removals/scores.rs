@@ -28,10 +28,15 @@ async fn start() -> (ForumTest, SignedIn, String) {
 }
 
 fn liked(test: &ForumTest, title: &str) -> String {
+    scored(test, title, 100)
+}
+
+/// A post that has this score in the end.
+fn scored(test: &ForumTest, title: &str, score: i64) -> String {
     let post = NewPost {
         subreddit: "tea".to_owned(),
         title: title.to_owned(),
-        score: Some(100),
+        score: Some(score),
         ..NewPost::default()
     };
     test.forum.control.post(post).unwrap().fullname
@@ -117,4 +122,30 @@ async fn the_text_that_was_read_counts_and_what_is_gone_is_not_told_of() {
     test.forum.control.set_state(&post, State::Removed);
     assert_eq!(look_after(&test, 1).await, 0);
     assert_eq!(test.count("notifications").await, 0);
+}
+
+#[tokio::test]
+async fn alerts_of_risen_scores_fold_as_others_do() {
+    let config = forum_sim::Config::for_tests();
+    let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
+    let user = test.test.new_user("reader@example.com").await;
+    let query = json!({"keyword": "kettle min_score:10", "mode": "query"});
+    assert_eq!(user.post("/api/keywords", query).await.status, 201);
+    test.test.sql("UPDATE users SET burst_limit = 3").await;
+    test.poll().await;
+    // Three that are liked after an hour, and three that are half an hour later.
+    for n in 0..3 {
+        liked(&test, &format!("My kettle {n}"));
+        scored(&test, &format!("Your kettle {n}"), 30);
+    }
+    test.poll().await;
+    let alerted = async || -> usize { look(&test).await.iter().map(|c| c.alerted).sum() };
+    test.pass(TimeDelta::hours(1));
+    assert_eq!(alerted().await, 3);
+    assert_eq!(test.count("digest_entries WHERE cause = 'burst'").await, 0);
+    test.pass(TimeDelta::minutes(30));
+    let due = "UPDATE item_keys SET check_at = check_at - interval '1 hour'";
+    test.test.sql(due).await;
+    assert_eq!(alerted().await, 3);
+    assert_eq!(test.count("digest_entries WHERE cause = 'burst'").await, 3);
 }

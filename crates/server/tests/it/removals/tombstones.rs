@@ -5,13 +5,13 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use forum_sim::{Config, NewComment, NewPost, State};
 use harken::db::schema::outbox;
-use harken::outbox::worker;
 use serde_json::json;
 use smtp_sink::Query;
 use url::Url;
 
 use super::{gone, look};
 use crate::support::forum::ForumTest;
+use crate::support::jobs::drain_outbox;
 use crate::support::served::Served;
 
 /// A post of which every part must go.
@@ -147,7 +147,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
     test.pass(TimeDelta::hours(1));
     look(&test).await;
 
-    worker::drain(&test.test.app).await.unwrap();
+    drain_outbox(&test.test.app).await;
     let mails = sink.mailbox.messages(&Query::default());
     let told: Vec<String> = mails
         .iter()

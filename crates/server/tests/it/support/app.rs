@@ -1,26 +1,27 @@
 //! `TestApp::init().await.anon()` or `.with_user().await`: the real router over a fresh database.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, header};
 use chrono::{DateTime, Utc};
 use diesel_async::RunQueryDsl;
-use harken::app::{App, Inner};
+use harken::app::{self, App};
 use harken::auth::AuthUser;
 use harken::auth::passwords::Passwords;
-use harken::auth::secrets::Secrets;
 use harken::billing::Provider;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
+use harken::context::{self, Context};
 use harken::db::Address;
 use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
+use harken::db::pulse::Pulse;
 use harken::db::schema::{sessions, users};
-use harken::delivery::mail::Mailer;
-use harken::delivery::outgoing::Outgoing;
-use harken::delivery::push::vapid::Vapid;
+use harken::delivery::Senders;
 use harken::insights::Insights;
+use harken::secrets::Secrets;
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -42,10 +43,15 @@ impl TestApp {
 
     /// With settings as `area.key=value`.
     pub async fn init_with(settings: &[&str]) -> Self {
+        Self::on(&fresh_database().await, settings).await
+    }
+
+    /// On a migrated database of the test's own, with settings.
+    pub async fn on(database_url: &str, settings: &[&str]) -> Self {
         let data_dir = tempfile::tempdir().unwrap();
         let config = config(settings, data_dir.path());
         let clock = Clock::manual(start_of_tests());
-        let database_url = fresh_database().await;
+        let database_url = database_url.to_owned();
         let app = build(config, &address(&database_url), clock).await;
         Self {
             // Once: it takes a while to put together, most of it the API's document.
@@ -113,6 +119,7 @@ impl TestApp {
             mail_refused_at: None,
             mail_refused_reason: None,
             feed_version: 1,
+            password_version: 1,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table)
@@ -179,25 +186,27 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
 async fn build(config: Config, database: &Address, clock: Clock) -> App {
     let pool = harken::db::connect(database, &config.database);
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
-    App::new(Inner {
-        vapid: Vapid::new(secrets.push_scalars(), &config.support_email()).unwrap(),
-        forum: harken::forum::connect(&config.forum, &clock).unwrap(),
-        clock,
-        pool: pool.await.unwrap(),
-        database: database.clone(),
-        secrets,
-        mailer: Mailer::new(&config.mail, &config.data_dir).unwrap(),
-        outgoing: Outgoing::new(&config.delivery).unwrap(),
+    App::new(app::Parts {
+        senders: Arc::new(Senders::new(&config, &secrets).unwrap()),
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
-        live: std::sync::Arc::default(),
-        insights: Insights::new(&config.insights).unwrap(),
-        payments: Provider::connect(&config).unwrap(),
-        config,
+        live: Arc::default(),
+        grouped: harken::answers::Answers::default(),
+        insights: Arc::new(Insights::new(&config.insights).unwrap()),
+        payments: Provider::connect(&config).unwrap().map(Arc::new),
+        forum: harken::forum::connect(&config.forum, &clock).unwrap(),
+        context: Context::new(context::Parts {
+            pulse: Pulse::new(database, &clock),
+            clock,
+            pool: pool.await.unwrap(),
+            database: database.clone(),
+            secrets,
+            config,
+        }),
     })
 }
 
-/// A Saturday afternoon. Tests move on from here by `app.clock.advance(…)`. It is the real day, so
-/// that the partitions made by the migration hold it.
+/// The real time, so that the partitions made by the migration hold it. Tests move on from here by
+/// `app.clock.advance(…)`.
 fn start_of_tests() -> DateTime<Utc> {
     Clock::system().now()
 }

@@ -3,12 +3,12 @@
 use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::billing::worker;
 use harken::db::models::subscription::Subscription;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::app::{Client, TestApp};
+use super::jobs::{drain_payments, reconcile_payments};
 
 impl TestApp {
     /// Where the sandbox sells.
@@ -18,13 +18,13 @@ impl TestApp {
 
     /// Works on what the provider told, and tells how many events there were.
     pub async fn work_off_events(&self) -> usize {
-        worker::drain(&self.app).await.unwrap()
+        drain_payments(&self.app).await
     }
 
     /// Asks the provider for what it may not have told, as is done from time to time, and works on
     /// it.
     pub async fn reconcile(&self) {
-        worker::reconcile(&self.app).await.unwrap();
+        reconcile_payments(&self.app).await;
         self.work_off_events().await;
     }
 

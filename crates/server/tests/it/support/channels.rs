@@ -4,13 +4,13 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::outbox;
-use harken::outbox::worker;
 use receiver_sim::{Handle, Query, Received};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use uuid::Uuid;
 
 use super::app::{SignedIn, TestApp};
+use super::jobs::drain_outbox;
 use super::matches::Match;
 
 /// A test's Harken, a receiver, and a user on the Pro plan.
@@ -98,7 +98,7 @@ impl ChannelTest {
 
     /// Sends what is due.
     pub async fn drain(&self) -> usize {
-        worker::drain(&self.test.app).await.unwrap()
+        drain_outbox(&self.test.app).await
     }
 
     /// What arrived at addresses that begin so.

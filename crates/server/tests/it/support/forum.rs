@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::forum::ForumItem;
+use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
@@ -89,7 +90,15 @@ impl ForumTest {
     pub fn recheck(&self) -> Recheck {
         let app = &self.test.app;
         let forum = app.forum.clone().unwrap();
-        Recheck::new(app.clone(), forum, self.watches.clone())
+        Recheck::new(app.context.clone(), forum, self.watches.clone())
+    }
+
+    /// Fills the gaps of joint listings, as one ingest process does.
+    pub async fn fill(&self) -> Vec<Filled> {
+        let app = &self.test.app;
+        let forum = app.forum.clone().unwrap();
+        let filler = Filler::new(app.context.clone(), forum, self.watches.clone());
+        filler.run_due().await.unwrap()
     }
 
     /// Calls of the forum's API, by the endpoint's name.
@@ -139,7 +148,10 @@ pub fn forum_settings(base: &str) -> Vec<String> {
 pub async fn poller(app: &App) -> (Arc<Watches>, Poller) {
     let watches = Arc::new(Watches::load(&app.pool).await.unwrap());
     let forum = app.forum.clone().unwrap();
-    (watches.clone(), Poller::new(app.clone(), forum, watches))
+    (
+        watches.clone(),
+        Poller::new(app.context.clone(), forum, watches),
+    )
 }
 
 pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
@@ -184,12 +196,12 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
 
 /// Stores a batch of items as ingest does, without reading a listing.
 pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
-    let watches = Arc::new(Watches::load(&app.pool).await.unwrap()).snapshot();
+    let watches = Watches::load(&app.pool).await.unwrap();
     store(
         &app.pool,
         &Partitions::default(),
         app.config.server.plans,
-        watches,
+        &watches,
         items,
         None,
         app.clock.now(),

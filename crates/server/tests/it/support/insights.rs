@@ -5,12 +5,12 @@ use axum::http::Request;
 use axum::http::header::AUTHORIZATION;
 use chrono::TimeDelta;
 use harken::app::App;
-use harken::insights::worker;
 use llm_sim::{Config, Handle, start};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::app::{Answer, Client, SignedIn, TestApp};
+use super::jobs::drain_insights;
 use super::matches::Match;
 
 const GENERATE: &str = "/api/ai/comprehensive-insights";
@@ -79,13 +79,13 @@ impl TestApp {
 
     /// Works on what waits.
     pub async fn work_off_insights(&self) -> usize {
-        worker::drain(&self.app).await.unwrap()
+        drain_insights(&self.app).await
     }
 
     /// Has insights made by `app`, and gives what is stored then.
     pub async fn insights_by(&self, app: &App, user: &Client) -> Value {
         assert_eq!(user.generate().await.status, 202);
-        assert_eq!(worker::drain(app).await.unwrap(), 1);
+        assert_eq!(drain_insights(app).await, 1);
         let latest = user.get(LATEST).await.json;
         assert!(latest["run"].is_null(), "{latest}");
         latest["result"].clone()

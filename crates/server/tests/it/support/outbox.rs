@@ -8,11 +8,11 @@ use diesel_async::RunQueryDsl;
 use harken::db::models::attempt::Attempt;
 use harken::db::models::outbox::OutboxRow;
 use harken::db::schema::{attempts, outbox};
-use harken::outbox::worker;
 use smtp_sink::{Action, Fault, Message, Query, Stage};
 use uuid::Uuid;
 
 use super::app::TestApp;
+use super::jobs::drain_outbox;
 
 pub struct MailApp {
     pub test: TestApp,
@@ -45,7 +45,7 @@ impl MailApp {
 
     /// Sends what is due.
     pub async fn drain(&self) -> usize {
-        worker::drain(&self.test.app).await.unwrap()
+        drain_outbox(&self.test.app).await
     }
 
     pub fn mails(&self) -> Vec<Arc<Message>> {

@@ -1,7 +1,9 @@
 //! The real program, as a process of its own.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
+use std::time::Duration;
 
 use tokio::process::{Child, Command};
 
@@ -21,13 +23,56 @@ pub fn harken_that_trusts(
     command.env("SSL_CERT_FILE", certificate).spawn().unwrap()
 }
 
+/// Starts `harken api` where `limits`, a shell command such as `ulimit -n 256`, was run before, and
+/// waits until it listens. It logs everything.
+pub async fn serving(folder: &Path, settings: &[String], limits: &str) -> (Child, SocketAddr) {
+    let mut shell = Command::new("sh");
+    let program = env!("CARGO_BIN_EXE_harken");
+    shell.args(["-c", &format!("{limits} && exec \"$@\""), "sh", program]);
+    shell.args(["--set", "server.listen=127.0.0.1:0"]);
+    configure(&mut shell, "api", folder, settings);
+    let mut process = shell.env("RUST_LOG", "info").spawn().unwrap();
+    loop {
+        let log = log_of(folder);
+        let mut lines = log.lines().filter_map(|line| {
+            let line: serde_json::Value = serde_json::from_str(line).ok()?;
+            (line["message"] == "listening").then(|| line["address"].as_str()?.parse().ok())?
+        });
+        if let Some(address) = lines.next() {
+            return (process, address);
+        }
+        assert!(process.try_wait().unwrap().is_none(), "{log}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// How much memory it has in use, in kilobytes.
+pub fn resident_kb(process: &Child) -> u64 {
+    let path = format!("/proc/{}/status", process.id().unwrap());
+    let status = std::fs::read_to_string(path).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kb = line.and_then(|line| line.split_whitespace().next());
+    kb.unwrap().parse().unwrap()
+}
+
+/// As [`harken`], and everything that it reports goes to `folder/log`.
+pub fn harken_that_reports(part: &str, folder: &Path, settings: &[String]) -> Child {
+    let mut command = command(part, folder, settings);
+    command.env("RUST_LOG", "info").spawn().unwrap()
+}
+
 fn command(part: &str, folder: &Path, settings: &[String]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harken"));
+    configure(&mut command, part, folder, settings);
+    command
+}
+
+fn configure(command: &mut Command, part: &str, folder: &Path, settings: &[String]) {
     let log = std::fs::File::options()
         .create(true)
         .append(true)
         .open(folder.join("log"))
         .unwrap();
-    let mut command = Command::new(env!("CARGO_BIN_EXE_harken"));
     command.args(["--set", &format!("data_dir={}", folder.display())]);
     for setting in settings {
         command.args(["--set", setting]);
@@ -41,7 +86,6 @@ fn command(part: &str, folder: &Path, settings: &[String]) -> Command {
         .stdout(Stdio::null())
         .stderr(log)
         .kill_on_drop(true);
-    command
 }
 
 /// What it has logged so far.

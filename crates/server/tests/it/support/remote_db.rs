@@ -19,7 +19,7 @@ use super::db::{address, bin_dir, open_for_all};
 /// Ends with its value.
 pub struct RemoteDb {
     pub port: u16,
-    _process: Child,
+    process: Child,
     _folder: tempfile::TempDir,
 }
 
@@ -71,9 +71,46 @@ impl RemoteDb {
         let process = Command::from(command).kill_on_drop(true).spawn().unwrap();
         Self {
             port,
-            _process: process,
+            process,
             _folder: folder,
         }
+    }
+}
+
+impl RemoteDb {
+    /// Stops all of it in its tracks: nothing answers, and no connection breaks.
+    pub fn freeze(&self) {
+        self.signal("STOP");
+    }
+
+    pub fn thaw(&self) {
+        self.signal("CONT");
+    }
+
+    pub fn kill(&self) {
+        self.signal("KILL");
+    }
+
+    /// To the server and to all that it has started.
+    fn signal(&self, name: &str) {
+        let Some(id) = self.process.id().map(|id| id.to_string()) else {
+            return;
+        };
+        let children = fs::read_to_string(format!("/proc/{id}/task/{id}/children"));
+        let children = children.unwrap_or_default();
+        let mut kill = std::process::Command::new("kill");
+        let kill = kill
+            .args(["-s", name, &id])
+            .args(children.split_whitespace());
+        // One of them may just have ended.
+        drop(kill.stderr(Stdio::null()).status());
+    }
+}
+
+impl Drop for RemoteDb {
+    /// What is frozen would outlive its server.
+    fn drop(&mut self) {
+        self.kill();
     }
 }
 

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::time::Duration;
 
+use super::jobs::run_live;
 use futures::{Stream, StreamExt};
 use harken::app::App;
 use serde_json::Value;
@@ -26,14 +27,9 @@ impl Served {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let stop = CancellationToken::new();
-        let router = harken::router::router(app.clone());
-        let router = router.into_make_service_with_connect_info::<SocketAddr>();
-        let until = stop.clone().cancelled_owned();
-        let site = tokio::spawn(async move {
-            let served = axum::serve(listener, router);
-            served.with_graceful_shutdown(until).await.unwrap();
-        });
-        let live = tokio::spawn(harken::live::run(app.clone(), stop.clone()));
+        let serving = harken::http_server::serve(listener, app.clone(), stop.clone());
+        let site = tokio::spawn(serving);
+        let live = tokio::spawn(run_live(app, &stop));
         Self {
             address,
             stop,

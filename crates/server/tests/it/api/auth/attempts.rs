@@ -1,8 +1,13 @@
-use chrono::Duration;
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use chrono::{Duration, DurationRound};
 use serde_json::json;
 
 use crate::support::accounts::{PASSWORD, registration};
-use crate::support::app::TestApp;
+use crate::support::app::{Answer, Client, TestApp};
 
 const FEW: &str = "auth.attempts_per_quarter_hour=3";
 
@@ -93,6 +98,161 @@ async fn one_machine_is_limited_over_many_accounts() {
         .post_from("192.0.2.2:5", "/api/auth/login", right)
         .await;
     assert_eq!(there.status, 200);
+}
+
+const LOGIN: &str = "/api/auth/login";
+const ADA: &str = "ada@example.com";
+
+async fn wrong_from(anon: &Client, machine: &str, email: &str) -> Answer {
+    let body = json!({"email": email, "password": "Wrong1password"});
+    anon.post_from(machine, LOGIN, body).await
+}
+
+/// A sign-in with what the browser got at the one before, which is what it gets, too.
+async fn sign_in(
+    anon: &Client,
+    machine: &str,
+    (email, password): (&str, &str),
+    device: &str,
+) -> (u16, Option<String>) {
+    let peer: SocketAddr = machine.parse().unwrap();
+    let body = json!({"email": email, "password": password});
+    let request = Request::post(LOGIN)
+        .header("content-type", "application/json")
+        .header("harken-device", device)
+        .extension(ConnectInfo(peer))
+        .body(Body::from(body.to_string()));
+    let answer = anon.send_raw(request.unwrap()).await;
+    (answer.status, device_of(&answer))
+}
+
+fn device_of(answer: &Answer) -> Option<String> {
+    let header = answer.headers.get("harken-device")?;
+    Some(header.to_str().unwrap().to_owned())
+}
+
+/// Uses up what an account takes in a day at any speed: from 34 networks, three attempts each.
+async fn flood(anon: &Client, email: &str) {
+    for n in 0..34 {
+        for _ in 0..3 {
+            wrong_from(anon, &format!("10.0.{n}.1:5"), email).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_strangers_wrong_passwords_use_up_only_the_strangers_own_network() {
+    let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
+    app.verified(&anon, ADA).await;
+    for n in 0..9 {
+        // Another machine of the same block is no way around it.
+        let machine = format!("192.0.2.{n}:5");
+        let expected = if n < 3 { 401 } else { 429 };
+        let answer = wrong_from(&anon, &machine, ADA).await;
+        assert_eq!(answer.status, expected, "{n}");
+    }
+    for n in 0..9 {
+        let machine = format!("[2001:db8:1:{n}::1]:5");
+        let expected = if n < 3 { 401 } else { 429 };
+        let answer = wrong_from(&anon, &machine, ADA).await;
+        assert_eq!(answer.status, expected, "{n}");
+    }
+    let (owner, _) = sign_in(&anon, "198.51.100.1:5", (ADA, PASSWORD), "").await;
+    assert_eq!(owner, 200);
+}
+
+#[tokio::test]
+async fn a_browser_that_signed_in_before_is_not_slowed_down_by_strangers() {
+    let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
+    app.verified(&anon, ADA).await;
+    let here = "198.51.100.1:5";
+    let (_, device) = sign_in(&anon, here, (ADA, PASSWORD), "").await;
+    let device = device.unwrap();
+    flood(&anon, ADA).await;
+    // One in a minute, whoever comes first, and that is not the owner.
+    wrong_from(&anon, "203.0.113.1:5", ADA).await;
+    let stranger = wrong_from(&anon, "203.0.114.1:5", ADA).await;
+    assert_eq!(
+        (stranger.status, stranger.code()),
+        (429, "AUTH_RATE_LIMIT_EXCEEDED")
+    );
+    let wait = stranger.json["retryAfter"].as_i64().unwrap();
+    assert!((1..=60).contains(&wait), "{wait}");
+    // Not even wrong passwords from the owner's own machine keep the owner's browser out.
+    for _ in 0..5 {
+        wrong_from(&anon, here, ADA).await;
+    }
+    for _ in 0..5 {
+        let owner = sign_in(&anon, here, (ADA, PASSWORD), &device).await;
+        assert_eq!(owner, (200, Some(device.clone())), "it keeps its name");
+    }
+    // It has no more attempts than others, and no other account's.
+    for n in 0..4 {
+        let wrong = (ADA, "Wrong1password");
+        let answer = sign_in(&anon, "203.0.115.1:5", wrong, &device).await;
+        assert_eq!(answer, (if n < 3 { 401 } else { 429 }, None), "{n}");
+    }
+    app.verified(&anon, "bob@example.com").await;
+    flood(&anon, "bob@example.com").await;
+    wrong_from(&anon, "203.0.113.1:5", "bob@example.com").await;
+    let (foreign, _) = sign_in(&anon, here, ("bob@example.com", PASSWORD), &device).await;
+    assert_eq!(foreign, 429);
+}
+
+#[tokio::test]
+async fn over_all_networks_an_account_takes_a_hundred_guesses_a_day_and_then_one_a_minute() {
+    let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
+    app.verified(&anon, ADA).await;
+    // The first second of a day.
+    let now = app.app.clock.now();
+    let today = now.duration_trunc(Duration::days(1)).unwrap();
+    app.app.clock.advance(today + Duration::days(1) - now);
+    // Two hours of an attack from a thousand networks, one in 7.2 seconds.
+    let mut tried = 0;
+    for n in 0..1_000 {
+        let machine = format!("10.{}.{}.1:5", n / 256, n % 256);
+        let answer = wrong_from(&anon, &machine, ADA).await;
+        tried += usize::from(answer.status == 401);
+        app.app.clock.advance(Duration::milliseconds(7_200));
+    }
+    // A hundred within twelve minutes, and one in each of the 108 minutes left.
+    assert_eq!(tried, 100 + 108);
+    // An address without an account is told the same.
+    let (_, other) = TestApp::init_with(&[FEW]).await.anon();
+    flood(&other, "nobody@example.com").await;
+    let last = wrong_from(&other, "203.0.113.1:5", "nobody@example.com").await;
+    assert_eq!(last.status, 429);
+    // The next day begins afresh.
+    app.app.clock.advance(Duration::days(1));
+    for n in 0..30 {
+        let answer = wrong_from(&anon, &format!("10.0.{n}.1:5"), ADA).await;
+        assert_eq!(answer.status, 401, "{n}");
+    }
+}
+
+#[tokio::test]
+async fn a_new_password_chosen_by_mail_lets_a_new_browser_in_past_all_strangers() {
+    let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
+    app.verified(&anon, ADA).await;
+    let here = "198.51.100.1:5";
+    let (_, old) = sign_in(&anon, here, (ADA, PASSWORD), "").await;
+    flood(&anon, ADA).await;
+    wrong_from(&anon, "203.0.113.1:5", ADA).await;
+    // Strangers register the address as often as they may; the way back in has a count of its own.
+    for _ in 0..4 {
+        anon.register(ADA).await;
+    }
+    let asked = json!({"email": ADA});
+    let asked = anon.post("/api/auth/forgot-password", asked).await;
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    let token = app.reset_token(ADA).await.unwrap();
+    let body = json!({"token": token, "password": "Another1horse"});
+    let reset = anon.post("/api/auth/reset-password", body).await;
+    let new = (ADA, "Another1horse");
+    let (in_old_browser, _) = sign_in(&anon, here, new, &old.unwrap()).await;
+    assert_eq!(in_old_browser, 429, "it was known by the old password");
+    let (in_new_browser, _) = sign_in(&anon, here, new, &device_of(&reset).unwrap()).await;
+    assert_eq!(in_new_browser, 200);
 }
 
 #[tokio::test]

@@ -25,7 +25,8 @@ const CALLS: [&str; 4] = [
 
 /// Whose address it is.
 const KINDS: [&str; 3] = ["nobody", "verified", "unverified"];
-/// Nobody's either: by how much it differs from the first kind, the machine is busy with other things.
+/// Nobody's either: by how much it differs from the first kind, the machine is busy with other
+/// things.
 const CONTROL: usize = KINDS.len();
 
 fn body(call: &str, email: &str) -> Value {
@@ -94,7 +95,8 @@ async fn the_answers_take_the_same_time_for_every_address() {
                 break;
             }
         }
-        // A difference that is there shows in the medians of every round, and in the quickest tenth.
+        // A difference that is there shows in the medians of every round, and in the quickest
+        // tenth.
         let alike = seen.iter().flatten().any(Spread::is_small);
         assert!(
             alike,

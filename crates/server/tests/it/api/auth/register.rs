@@ -46,26 +46,96 @@ async fn a_known_address_is_answered_like_an_unknown_one() {
     }
 }
 
+const STRANGERS: &str = "Stranger1danger";
+
+fn by_a_stranger() -> serde_json::Value {
+    let mut body = registration("ada@example.com");
+    body["password"] = json!(STRANGERS);
+    body["firstName"] = json!("Mallory");
+    body
+}
+
 #[tokio::test]
-async fn registering_again_before_verifying_changes_nothing_but_the_link() {
+async fn a_link_brings_the_password_and_names_of_its_own_registration() {
+    // Whoever was first, what the other chose is not left in place.
+    for stranger_is_first in [true, false] {
+        let (app, anon) = TestApp::init().await.anon();
+        let mut bodies = [by_a_stranger(), registration("ada@example.com")];
+        if !stranger_is_first {
+            bodies.reverse();
+        }
+        let [first, second] = bodies;
+        let right = second["password"].as_str().unwrap().to_owned();
+        let wrong = first["password"].as_str().unwrap().to_owned();
+        let name = second["firstName"].clone();
+        assert_eq!(anon.post("/api/auth/register", first).await.status, 201);
+        let older = app.verification_token("ada@example.com").await;
+        assert_eq!(anon.post("/api/auth/register", second).await.status, 201);
+        let newer = app.verification_token("ada@example.com").await;
+        assert_ne!(older, newer);
+        assert_eq!(
+            app.waiting_mails("ada@example.com").await,
+            ["verify_email"; 2]
+        );
+        // Before the address is proven, the newest registration is the one that is known.
+        let early = anon.login("ada@example.com", &right).await;
+        assert_eq!((early.status, early.code()), (403, "EMAIL_NOT_VERIFIED"));
+        assert_eq!(anon.login("ada@example.com", &wrong).await.status, 401);
+        let old = anon.get(&format!("/api/auth/verify-email/{older}")).await;
+        assert_eq!((old.status, old.code()), (400, "INVALID_TOKEN"));
+        let new = anon.get(&format!("/api/auth/verify-email/{newer}")).await;
+        assert_eq!(new.status, 200);
+        let signed_in = anon.login("ada@example.com", &right).await;
+        assert_eq!(signed_in.status, 200);
+        assert_eq!(signed_in.json["user"]["firstName"], name);
+        assert_eq!(anon.login("ada@example.com", &wrong).await.status, 401);
+    }
+}
+
+#[tokio::test]
+async fn a_registration_whose_mail_is_not_made_yet_does_not_change_what_a_link_brings() {
     let (app, anon) = TestApp::init().await.anon();
     anon.register("ada@example.com").await;
-    let first = app.verification_token("ada@example.com").await;
-    let before = app.user("ada@example.com").await.unwrap();
-    let mut stranger = registration("ada@example.com");
-    stranger["password"] = json!("Stranger1danger");
-    stranger["firstName"] = json!("Mallory");
-    assert_eq!(anon.post("/api/auth/register", stranger).await.status, 201);
-    let after = app.user("ada@example.com").await.unwrap();
-    assert_eq!(
-        (before.password_hash, before.first_name),
-        (after.password_hash, after.first_name)
-    );
-    assert_ne!(app.verification_token("ada@example.com").await, first);
+    let own = app.verification_token("ada@example.com").await;
+    anon.post("/api/auth/register", by_a_stranger()).await;
+    // The process that makes mails has not seen the stranger's request when the owner follows the
+    // link.
+    let verified = anon.get(&format!("/api/auth/verify-email/{own}")).await;
+    assert_eq!(verified.status, 200);
+    app.work_off_requests().await;
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
+    assert_eq!(anon.login("ada@example.com", STRANGERS).await.status, 401);
     assert_eq!(
         app.waiting_mails("ada@example.com").await,
-        ["verify_email"; 2]
+        ["verify_email", "already_registered"]
     );
+    // Nor does following the link again bring the password back that was chosen first.
+    let ada = anon.sign_in("ada@example.com").await;
+    let change = json!({"currentPassword": PASSWORD, "newPassword": "Another1horse"});
+    assert_eq!(
+        ada.client.put("/api/users/password", change).await.status,
+        204
+    );
+    let again = anon.get(&format!("/api/auth/verify-email/{own}")).await;
+    assert_eq!(again.status, 200);
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
+    assert_eq!(
+        anon.login("ada@example.com", "Another1horse").await.status,
+        200
+    );
+}
+
+#[tokio::test]
+async fn a_link_that_is_asked_for_again_brings_the_newest_registration() {
+    let (app, anon) = TestApp::init().await.anon();
+    anon.post("/api/auth/register", by_a_stranger()).await;
+    anon.register("ada@example.com").await;
+    app.work_off_requests().await;
+    let body = json!({"email": "ada@example.com"});
+    anon.post("/api/auth/resend-verification", body).await;
+    let token = app.verification_token("ada@example.com").await;
+    anon.get(&format!("/api/auth/verify-email/{token}")).await;
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
 use chrono::Duration;
-use harken::outbox::worker;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
 use crate::support::accounts::PASSWORD;
 use crate::support::app::{Answer, Client, TestApp};
+use crate::support::jobs::run_outbox;
 use crate::support::outbox::MailApp;
 
 const NEW: &str = "Another1horse";
@@ -89,7 +89,7 @@ async fn a_running_worker_is_woken_by_the_request() {
     let mail = MailApp::init().await;
     let user = mail.test.new_user("ada@example.com").await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(worker::run(mail.test.app.clone(), stop.clone()));
+    let job = tokio::spawn(run_outbox(&mail.test.app, &stop));
     forgot(&user, "nobody@example.com").await;
     forgot(&user, "ada@example.com").await;
     let mails = mail.wait_for_mails(1).await;

@@ -114,15 +114,145 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
 }
 
 #[tokio::test]
-async fn a_session_lives_thirty_days_from_its_last_refresh() {
+async fn a_session_ends_after_seven_days_without_use() {
     let (app, anon) = with_account().await;
     let (_, first) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::days(29));
+    app.app
+        .clock
+        .advance(Duration::days(7) - Duration::minutes(1));
     let second = anon.refresh(&first).await.json["refreshToken"].clone();
-    app.app.clock.advance(Duration::days(29));
+    app.app
+        .clock
+        .advance(Duration::days(7) - Duration::minutes(1));
     let third = anon.refresh(text(&second)).await.json["refreshToken"].clone();
-    app.app.clock.advance(Duration::days(30));
-    assert_eq!(anon.refresh(text(&third)).await.status, 401);
+    app.app.clock.advance(Duration::days(7));
+    let late = anon.refresh(text(&third)).await;
+    assert_eq!((late.status, late.code()), (401, "UNAUTHORIZED"));
+}
+
+#[tokio::test]
+async fn a_session_ends_thirty_days_after_its_sign_in_however_much_it_is_used() {
+    let (app, anon) = with_account().await;
+    let begun = app.app.clock.now();
+    let (_, mut refresh) = sign_in(&anon).await;
+    for _ in 0..5 {
+        app.app
+            .clock
+            .advance(Duration::days(6) - Duration::minutes(1));
+        refresh = text(&anon.refresh(&refresh).await.json["refreshToken"]).to_owned();
+    }
+    // Five minutes are left: the last access token ends with the session, not after its quarter
+    // hour.
+    assert_eq!(
+        begun + Duration::days(30) - app.app.clock.now(),
+        Duration::minutes(5)
+    );
+    let last = anon.refresh(&refresh).await.json;
+    app.app.clock.advance(Duration::minutes(4));
+    assert_eq!(profile(&anon, text(&last["token"])).await, 200);
+    app.app.clock.advance(Duration::minutes(1));
+    assert_eq!(profile(&anon, text(&last["token"])).await, 401);
+    assert_eq!(anon.refresh(text(&last["refreshToken"])).await.status, 401);
+}
+
+#[tokio::test]
+async fn a_session_from_before_the_bounds_lives_on_within_them() {
+    let (app, anon) = with_account().await;
+    for (created, used, lives) in [(29, 6, true), (29, 8, false), (31, 1, false)] {
+        let session = uuid::Uuid::now_v7();
+        // As it was given out: opaque, and good for thirty days from its last use.
+        let token = format!("a-token-of-the-past-{created}-{used}");
+        app.sql(&format!(
+            "INSERT INTO sessions (id, user_id, created_at, last_used_at)
+             SELECT '{session}', id, now() - interval '{created} days', now() - interval '{used} days'
+             FROM users"
+        ))
+        .await;
+        app.sql(&format!(
+            "INSERT INTO refresh_tokens (token_hash, session_id, created_at, expires_at)
+             VALUES (sha256('{token}'), '{session}', now() - interval '{used} days',
+                     now() + interval '30 days' - interval '{used} days')"
+        ))
+        .await;
+        let answer = anon.refresh(&token).await;
+        assert_eq!(
+            answer.status == 200,
+            lives,
+            "{created} {used}: {}",
+            answer.text
+        );
+        if lives {
+            let next = anon.refresh(text(&answer.json["refreshToken"])).await;
+            assert_eq!(next.status, 200);
+        }
+    }
+}
+
+async fn stored_tokens(app: &TestApp) -> i64 {
+    let mut conn = app.app.conn().await.unwrap();
+    let all = refresh_tokens::table.count();
+    all.get_result(&mut conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_session_in_use_keeps_two_rows_and_still_ends_when_an_old_token_comes_again() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    let mut newest = first.clone();
+    for _ in 0..500 {
+        app.app.clock.advance(Duration::minutes(15));
+        let answer = anon.refresh(&newest).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        newest = text(&answer.json["refreshToken"]).to_owned();
+    }
+    assert_eq!(stored_tokens(&app).await, 2);
+    app.app.clock.advance(Duration::days(2));
+    let now = app.app.clock.now();
+    let purged = retention::delete_outdated(&app.app.pool, now)
+        .await
+        .unwrap();
+    assert_eq!(
+        (purged.unwrap().refresh_tokens, stored_tokens(&app).await),
+        (1, 1)
+    );
+    let kept = anon.refresh(&newest).await;
+    assert_eq!(kept.status, 200);
+    // Replaced a week ago, and long without a row.
+    let stolen = anon.refresh(&first).await;
+    assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
+    assert_eq!(
+        anon.refresh(text(&kept.json["refreshToken"])).await.status,
+        401
+    );
+    assert_eq!(profile(&anon, text(&kept.json["token"])).await, 401);
+}
+
+#[tokio::test]
+async fn a_client_that_refreshes_without_end_keeps_a_bounded_number_of_rows() {
+    let (app, anon) = with_account().await;
+    let (_, mut newest) = sign_in(&anon).await;
+    for _ in 0..60 {
+        app.app.clock.advance(Duration::milliseconds(1));
+        newest = text(&anon.refresh(&newest).await.json["refreshToken"]).to_owned();
+    }
+    assert_eq!(stored_tokens(&app).await, 21);
+    assert_eq!(anon.refresh(&newest).await.status, 200);
+}
+
+#[tokio::test]
+async fn signing_out_with_a_token_that_was_replaced_long_ago_ends_the_session() {
+    let (app, anon) = with_account().await;
+    let (_, first) = sign_in(&anon).await;
+    let mut newest = first.clone();
+    for _ in 0..2 {
+        app.app.clock.advance(Duration::minutes(15));
+        newest = text(&anon.refresh(&newest).await.json["refreshToken"]).to_owned();
+    }
+    let out = anon
+        .post("/api/auth/logout", json!({"refreshToken": first}))
+        .await;
+    assert_eq!(out.status, 204);
+    assert_eq!(anon.refresh(&newest).await.status, 401);
 }
 
 #[tokio::test]
@@ -171,9 +301,9 @@ async fn signing_out_ends_the_session_at_once_and_may_be_done_twice() {
 async fn what_is_out_of_date_is_purged_and_the_rest_kept() {
     let (app, anon) = with_account().await;
     let (_, left) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::days(20));
+    app.app.clock.advance(Duration::days(5));
     let (_, used) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::days(11));
+    app.app.clock.advance(Duration::days(3));
     let now = app.app.clock.now();
     retention::delete_outdated(&app.app.pool, now)
         .await

@@ -1,5 +1,6 @@
 mod backfill;
 mod calls;
+mod edits;
 mod import;
 mod input;
 mod limit;

@@ -2,14 +2,15 @@ use chrono::Duration;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
 use diesel_async::RunQueryDsl;
+use harken::delivery::Outcome;
 use harken::outbox::claim::claim;
 use harken::outbox::finish::{Span, finish};
 use harken::outbox::lane::Lane;
-use harken::outbox::{Outcome, worker};
 use serde_json::json;
 
 use crate::support::accounts::{PASSWORD, Session};
 use crate::support::app::{Client, TestApp};
+use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 use crate::support::served::Served;
@@ -164,7 +165,7 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     .unwrap();
     assert!(!noted, "there is no row to note it in");
     drop(conn);
-    assert_eq!(worker::drain(&test.app).await.unwrap(), 0);
+    assert_eq!(drain_outbox(&test.app).await, 0);
     assert_eq!(
         mail.sink
             .mailbox

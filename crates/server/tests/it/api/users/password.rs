@@ -32,7 +32,7 @@ async fn a_new_password_takes_the_old_ones_place_and_ends_every_other_session() 
 }
 
 #[tokio::test]
-async fn a_wrong_password_changes_nothing_and_counts_as_an_attempt() {
+async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alone() {
     let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"])
         .await
         .anon();
@@ -48,14 +48,37 @@ async fn a_wrong_password_changes_nothing_and_counts_as_an_attempt() {
         );
     }
     let right = json!({"currentPassword": PASSWORD, "newPassword": NEW});
-    let late = ada.client.put(PATH, right).await;
+    let late = ada.client.put(PATH, right.clone()).await;
     assert_eq!(
         (late.status, late.code()),
         (429, "AUTH_RATE_LIMIT_EXCEEDED")
     );
-    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 429);
+    // Neither a sign-in nor another session is touched.
+    let other = anon.sign_in("ada@example.com").await;
+    let answer = other.client.put(PATH, wrong).await;
+    assert_eq!(answer.status, 422);
     app.app.clock.advance(chrono::Duration::minutes(15));
-    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
+    let again = other.client.refresh(&ada.refresh).await;
+    let ada = anon.with_token(again.json["token"].as_str().unwrap());
+    assert_eq!(ada.put(PATH, right).await.status, 204);
+}
+
+#[tokio::test]
+async fn what_strangers_try_never_reaches_a_session_that_is_signed_in() {
+    let (app, anon) = TestApp::init_with(&["auth.attempts_per_quarter_hour=3"])
+        .await
+        .anon();
+    app.verified(&anon, "ada@example.com").await;
+    let ada = anon.sign_in("ada@example.com").await;
+    for _ in 0..4 {
+        anon.login("ada@example.com", "Wrong1password").await;
+    }
+    assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 429);
+    let change = json!({"currentPassword": PASSWORD, "newPassword": NEW});
+    assert_eq!(ada.client.put(PATH, change).await.status, 204);
+    let deletion = json!({"password": NEW});
+    let deleted = ada.client.post("/api/users/delete-account", deletion);
+    assert_eq!(deleted.await.status, 204);
 }
 
 #[tokio::test]

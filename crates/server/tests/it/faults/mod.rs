@@ -5,3 +5,4 @@ mod frozen;
 mod mail;
 mod receivers;
 mod tls;
+mod unconfirmed;

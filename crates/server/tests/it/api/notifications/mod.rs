@@ -1,17 +1,23 @@
 mod actions;
 mod explanation;
 mod export;
+mod groups;
 mod search;
 
+use std::io::Read;
+
+use axum::http::header::{ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use chrono::{Duration, TimeZone, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use flate2::read::GzDecoder;
 use harken::db::models::notification::Notification;
 use harken::db::schema::users;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;
+use crate::support::served::Served;
 
 #[tokio::test]
 async fn a_notification_is_shown_with_its_post_and_where_it_matched() {
@@ -120,6 +126,42 @@ async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
     assert_eq!(groups[1]["_id"], "go");
     assert_eq!(answer.json["unreadCount"], 26);
     assert_eq!(answer.json["pagination"]["totalItems"], 2);
+}
+
+#[tokio::test]
+async fn the_list_of_groups_is_gzipped_once_and_unpacked_for_who_takes_no_gzip() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    app.notify(user.user.id, Match::of("rust")).await;
+    let served = Served::start(&app.app).await;
+    let client = reqwest::Client::builder().no_gzip().build().unwrap();
+    let get = async |accepted: Option<&str>| {
+        let mut request = client
+            .get(format!(
+                "http://{}/api/notifications/grouped",
+                served.address
+            ))
+            .bearer_auth(user.client.token.as_deref().unwrap());
+        if let Some(accepted) = accepted {
+            request = request.header(ACCEPT_ENCODING, accepted);
+        }
+        let answer = request.send().await.unwrap().error_for_status().unwrap();
+        let headers = answer.headers().clone();
+        (headers, answer.bytes().await.unwrap())
+    };
+    let (headers, plain) = get(None).await;
+    assert!(!headers.contains_key(CONTENT_ENCODING));
+    let shown: Value = serde_json::from_slice(&plain).unwrap();
+    assert_eq!(shown["groupedNotifications"][0]["_id"], "rust");
+    let (headers, packed) = get(Some("br, gzip")).await;
+    assert_eq!(headers[CONTENT_ENCODING], "gzip");
+    assert_eq!(headers[VARY], "accept-encoding");
+    assert_eq!(headers[CONTENT_TYPE], "application/json");
+    let mut unpacked = Vec::new();
+    GzDecoder::new(packed.as_ref())
+        .read_to_end(&mut unpacked)
+        .unwrap();
+    assert_eq!(unpacked, plain);
+    served.stop().await;
 }
 
 #[tokio::test]

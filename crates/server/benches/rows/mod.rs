@@ -1,0 +1,67 @@
+//! Rows that benchmarks fill a database with.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::auth::AuthUser;
+use harken::db::Conn;
+use harken::db::models::item::Item;
+use harken::db::schema::{sessions, users};
+use uuid::Uuid;
+
+/// Returns an item as the forum shows it, first seen at `now`.
+#[allow(dead_code, reason = "not every benchmark needs one")]
+pub(crate) fn item(now: DateTime<Utc>) -> Item {
+    let id = Uuid::now_v7();
+    Item {
+        id,
+        seen_at: now,
+        forum_id: format!("t3_{}", id.simple()),
+        kind: "post".to_owned(),
+        subreddit: "rust".to_owned(),
+        author: "somebody".to_owned(),
+        title: "A question about latency".to_owned(),
+        body: "How long does it take? ".repeat(20),
+        url: "https://forum.example/r/rust/comments/1".to_owned(),
+        score: 1,
+        num_comments: 0,
+        forum_created_at: now,
+        thread_id: String::new(),
+        story_id: String::new(),
+        flair: String::new(),
+        link: String::new(),
+        gone_at: None,
+    }
+}
+
+/// Stores a verified user with a session.
+#[allow(dead_code, reason = "not every benchmark needs one")]
+pub(crate) async fn new_user(
+    email: &str,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<AuthUser> {
+    let auth = AuthUser {
+        id: Uuid::now_v7(),
+        session_id: Uuid::now_v7(),
+    };
+    diesel::insert_into(users::table)
+        .values((
+            users::id.eq(auth.id),
+            users::email.eq(email),
+            users::password_hash.eq(""),
+            users::first_name.eq("Ada"),
+            users::last_name.eq("Reader"),
+            users::email_verified_at.eq(now),
+        ))
+        .execute(conn)
+        .await?;
+    diesel::insert_into(sessions::table)
+        .values((
+            sessions::id.eq(auth.session_id),
+            sessions::user_id.eq(auth.id),
+        ))
+        .execute(conn)
+        .await?;
+    Ok(auth)
+}

@@ -1,0 +1,113 @@
+//! Harken's API as a process of its own, over a database of its own, with users.
+
+#[path = "../database/mod.rs"]
+mod database;
+#[allow(dead_code, unreachable_pub, reason = "written for the tests")]
+#[path = "../../tests/it/support/process.rs"]
+mod process;
+
+use std::net::SocketAddr;
+
+use diesel::prelude::*;
+use diesel::sql_types::{Integer, Text};
+use diesel_async::RunQueryDsl;
+use harken::app::App;
+use harken::auth::AuthUser;
+use harken::config::{Config, Sources};
+use harken::db::Address;
+use harken::db::embedded::{Durability, Embedded};
+use harken::db::schema::sessions;
+use tempfile::TempDir;
+use tokio::process::Child;
+
+pub(crate) struct Site {
+    pub(crate) address: SocketAddr,
+    /// Of this process, over the same database.
+    pub(crate) app: App,
+    process: Child,
+    database: Embedded,
+    _folder: TempDir,
+}
+
+impl Site {
+    pub(crate) async fn start(settings: &[&str]) -> anyhow::Result<Self> {
+        let (database, folder) = database::start(Durability::Full).await?;
+        let mut all = vec![
+            "mail.smtp_url=smtp://127.0.0.1:1".to_owned(),
+            "auth.secret=a-secret-for-benchmarks-of-enough-length".to_owned(),
+            "limits.calls_per_minute=1000000000".to_owned(),
+            "limits.connections=100000".to_owned(),
+            "limits.connections_per_address=100000".to_owned(),
+            "auth.attempts_per_quarter_hour=1000000000".to_owned(),
+        ];
+        all.extend(settings.iter().map(ToString::to_string));
+        let sources = Sources {
+            flags: all.clone(),
+            ..Sources::default()
+        };
+        let address = Address::parse(database.url())?;
+        let app = harken::run::build_app(Config::load(&sources)?, &address).await?;
+        all.push(format!("database.url={}", database.url()));
+        let (process, address) = process::serving(folder.path(), &all, "true").await;
+        Ok(Self {
+            address,
+            app,
+            process,
+            database,
+            _folder: folder,
+        })
+    }
+
+    pub(crate) async fn stop(mut self) -> anyhow::Result<()> {
+        self.process.kill().await?;
+        self.database.stop().await;
+        Ok(())
+    }
+
+    pub(crate) fn resident_mb(&self) -> f64 {
+        process::resident_kb(&self.process) as f64 / 1024.0
+    }
+
+    /// Verified users `reader1@example.com` and so on, each with a session.
+    pub(crate) async fn new_users(
+        &self,
+        number: usize,
+        password_hash: &str,
+    ) -> anyhow::Result<Vec<AuthUser>> {
+        let mut conn = self.app.conn().await?;
+        diesel::sql_query(
+            "WITH made AS (
+                INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
+                SELECT gen_random_uuid(), 'reader' || n || '@example.com', $2, 'Ada', 'Reader', now()
+                FROM generate_series(1, $1) AS n
+                RETURNING id)
+             INSERT INTO sessions (id, user_id) SELECT gen_random_uuid(), id FROM made",
+        )
+        .bind::<Integer, _>(i32::try_from(number)?)
+        .bind::<Text, _>(password_hash)
+        .execute(&mut conn)
+        .await?;
+        let rows = sessions::table.select((sessions::user_id, sessions::id));
+        let rows = rows.load(&mut conn).await?.into_iter();
+        Ok(rows
+            .map(|(id, session_id)| AuthUser { id, session_id })
+            .collect())
+    }
+
+    /// An access token of `user`, good for a day.
+    pub(crate) fn token(&self, user: AuthUser) -> anyhow::Result<String> {
+        let (secrets, now) = (&self.app.secrets, self.app.clock.now());
+        secrets.access_token(user, now, 24 * 60)
+    }
+}
+
+/// What the machine is busy with, for whoever compares figures.
+pub(crate) fn load() -> String {
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').next().unwrap_or("unknown").to_owned()
+}
+
+/// The number among the arguments of the benchmark, if there is one.
+pub(crate) fn argument() -> Option<usize> {
+    std::env::args().skip(1).find_map(|arg| arg.parse().ok())
+}

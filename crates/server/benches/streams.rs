@@ -1,0 +1,176 @@
+//! What open live streams cost: memory each, how soon all have an event, and what they ask of the
+//! database while nothing happens. `cargo bench -p harken --bench streams`, with 1,000 streams of
+//! as many users or the number given.
+
+mod rows;
+mod server;
+
+use std::net::{Ipv4Addr, SocketAddr};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, ensure};
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use harken::app::App;
+use harken::db::schema::items;
+use server::Site;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::sync::mpsc;
+
+const STREAMS: usize = 1_000;
+const EVENTS: usize = 5;
+/// Longer than a heartbeat: by then, what the last event made streams read is over.
+const SETTLING: Duration = Duration::from_secs(20);
+const IDLE: Duration = Duration::from_secs(60);
+const OPENED_AT_ONCE: usize = 50;
+const ADDRESSES: u8 = 4;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let number = server::argument().unwrap_or(STREAMS);
+    let site = Site::start(&[]).await?;
+    let users = site.new_users(number, "").await?;
+    let tokens: anyhow::Result<Vec<String>> = users.iter().map(|user| site.token(*user)).collect();
+    let tokens = tokens?;
+    println!("load before: {}", server::load());
+
+    let (heard, mut all_heard) = mpsc::unbounded_channel();
+    // What is used once by the first of them is no stream's own.
+    open(&site, &tokens[..20.min(number)], &heard).await?;
+    let (before, began) = (site.resident_mb(), Instant::now());
+    open(&site, &tokens, &heard).await?;
+    let each = (site.resident_mb() - before) * 1024.0 / number as f64;
+    println!(
+        "{number} streams open after {:.1?}: {each:.1} kB each, {:.0} MB in all",
+        began.elapsed(),
+        site.resident_mb()
+    );
+
+    while all_heard.try_recv().is_ok() {}
+    for _ in 0..EVENTS {
+        let committed = notify_all(&site.app).await?;
+        let mut times = Vec::new();
+        while times.len() < number {
+            let at: Instant = all_heard.recv().await.context("all streams ended")?;
+            times.push(at.saturating_duration_since(committed));
+        }
+        times.sort_unstable();
+        println!(
+            "an event to all of them: half have it after {:.0?}, the last after {:.0?}",
+            times[number / 2],
+            times[number - 1]
+        );
+    }
+    println!(
+        "load: {}; {:.0} MB resident",
+        server::load(),
+        site.resident_mb()
+    );
+
+    tokio::time::sleep(SETTLING).await;
+    let (before, began) = (transactions(&site.app).await?, Instant::now());
+    tokio::time::sleep(IDLE).await;
+    let asked = transactions(&site.app).await? - before;
+    println!(
+        "idle: {:.1} queries a second",
+        asked as f64 / began.elapsed().as_secs_f64()
+    );
+    site.stop().await
+}
+
+/// Opens a stream for each token, and waits until all have begun. Each reports when an event came.
+async fn open(
+    site: &Site,
+    tokens: &[String],
+    heard: &mpsc::UnboundedSender<Instant>,
+) -> anyhow::Result<()> {
+    for some in tokens.chunks(OPENED_AT_ONCE) {
+        let opening = some.iter().zip(0_u8..).map(|(token, number)| async move {
+            let mut stream = connect(site.address, number).await?;
+            let request = format!(
+                "GET /api/live HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\n\r\n",
+                site.address
+            );
+            stream.write_all(request.as_bytes()).await?;
+            wait_for(&mut stream, "event: ready").await?;
+            let heard = heard.clone();
+            tokio::spawn(async move {
+                while wait_for(&mut stream, "event: notification").await.is_ok() {
+                    let _ = heard.send(Instant::now());
+                }
+            });
+            Ok::<_, anyhow::Error>(())
+        });
+        futures::future::try_join_all(opening).await?;
+    }
+    Ok(())
+}
+
+/// From one of a few addresses of this machine by turns: one alone has half of all connections at
+/// most.
+async fn connect(to: SocketAddr, number: u8) -> std::io::Result<TcpStream> {
+    let from = Ipv4Addr::new(127, 0, 0, 2 + number % ADDRESSES);
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from.into(), 0))?;
+    socket.connect(to).await
+}
+
+async fn wait_for(stream: &mut TcpStream, event: &str) -> anyhow::Result<()> {
+    let mut piece = [0; 2_048];
+    loop {
+        let length = stream.read(&mut piece).await?;
+        ensure!(length > 0, "a stream ended");
+        if String::from_utf8_lossy(&piece[..length]).contains(event) {
+            return Ok(());
+        }
+    }
+}
+
+/// One notification for each user, in one transaction. Returns when it was committed.
+async fn notify_all(app: &App) -> anyhow::Result<Instant> {
+    let now = app.clock.now();
+    let item = rows::item(now);
+    let mut conn = app.conn().await?;
+    conn.transaction::<_, diesel::result::Error, _>(async |conn| {
+        diesel::insert_into(items::table)
+            .values(&item)
+            .execute(conn)
+            .await?;
+        diesel::sql_query(
+            "WITH places AS (
+                INSERT INTO live_cursors AS l (user_id, seq) SELECT id, 1 FROM users
+                ON CONFLICT (user_id) DO UPDATE SET seq = l.seq + 1
+                RETURNING user_id, seq),
+             made AS (
+                INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword,
+                                           matches, status, created_at)
+                SELECT gen_random_uuid(), $1, $2, gen_random_uuid(), user_id, seq, 'latency', '[]',
+                       'unread', $1
+                FROM places RETURNING user_id)
+             SELECT pg_notify('notifications', user_id::text) FROM made",
+        )
+        .bind::<Timestamptz, _>(now)
+        .bind::<SqlUuid, _>(item.id)
+        .execute(conn)
+        .await?;
+        Ok(())
+    })
+    .await?;
+    Ok(Instant::now())
+}
+
+/// How many were committed to the database so far. A query outside a transaction is one.
+async fn transactions(app: &App) -> anyhow::Result<i64> {
+    #[derive(QueryableByName)]
+    struct Count {
+        #[diesel(sql_type = BigInt)]
+        count: i64,
+    }
+    let count = diesel::sql_query(
+        "SELECT xact_commit AS count FROM pg_stat_database WHERE datname = current_database()",
+    );
+    let row: Count = count.get_result(&mut *app.conn().await?).await?;
+    Ok(row.count)
+}

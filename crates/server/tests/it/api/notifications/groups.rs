@@ -1,0 +1,417 @@
+//! The list of groups is added up from counts that triggers keep; here it is held against the
+//! notifications themselves.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use harken::config::Plans;
+use harken::db::Conn;
+use harken::db::models::mute::{Mute, mark_muted, restore_muted};
+use harken::db::models::notification::{Filter, Group, Notification};
+use harken::db::schema::notifications;
+use harken::forum::ForumItem;
+use harken::ingest::partitions::Partitions;
+use harken::ingest::retention::delete_outdated;
+use harken::ingest::store::store;
+use harken::ingest::watches::Watches;
+use matcher::Kind;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+
+const SEED: u64 = 18;
+const STEPS: usize = 150;
+const STATUSES: [&str; 3] = ["unread", "read", "archived"];
+/// Two of them are one group.
+const KEYWORDS: [&str; 5] = ["Rust", "rust", "Go", "Ünï", "zig %_"];
+
+#[derive(Debug, PartialEq, Eq, QueryableByName)]
+struct PlainGroup {
+    #[diesel(sql_type = Text)]
+    folded: String,
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+    #[diesel(sql_type = Timestamptz)]
+    latest: DateTime<Utc>,
+}
+
+#[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
+}
+
+/// The groups as the notifications themselves have them.
+async fn plain_groups(
+    user: Uuid,
+    now: DateTime<Utc>,
+    status: Option<&str>,
+    order: &str,
+    conn: &mut Conn,
+) -> Vec<PlainGroup> {
+    diesel::sql_query(format!(
+        "SELECT lower(keyword) AS folded, count(*) AS count, max(created_at) AS latest
+         FROM notifications
+         WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL
+             AND ($3 IS NULL OR status = $3)
+         GROUP BY 1 ORDER BY latest {order}, 1"
+    ))
+    .bind::<SqlUuid, _>(user)
+    .bind::<Timestamptz, _>(now - TimeDelta::days(90))
+    .bind::<Nullable<Text>, _>(status)
+    .load(conn)
+    .await
+    .unwrap()
+}
+
+async fn plain_newest(
+    user: Uuid,
+    now: DateTime<Utc>,
+    status: Option<&str>,
+    folded: &str,
+    conn: &mut Conn,
+) -> Vec<Uuid> {
+    let rows: Vec<Id> = diesel::sql_query(
+        "SELECT id FROM notifications
+         WHERE user_id = $1 AND created_at >= $2 AND deleted_at IS NULL
+             AND ($3 IS NULL OR status = $3) AND lower(keyword) = $4
+         ORDER BY created_at DESC, seq DESC LIMIT 4",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Timestamptz, _>(now - TimeDelta::days(90))
+    .bind::<Nullable<Text>, _>(status)
+    .bind::<Text, _>(folded)
+    .load(conn)
+    .await
+    .unwrap();
+    rows.into_iter().map(|row| row.id).collect()
+}
+
+/// All pages of the list, in every order and with every filter, are what the notifications say.
+async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn) {
+    let all_unread: i64 = plain_groups(user, now, Some("unread"), "ASC", conn)
+        .await
+        .iter()
+        .map(|group| group.count)
+        .sum();
+    for status in [None, Some("unread"), Some("read"), Some("archived")] {
+        for (order, oldest_first) in [("DESC", false), ("ASC", true)] {
+            let plain = plain_groups(user, now, status, order, conn).await;
+            let mut found: Vec<Group> = Vec::new();
+            for page in 0.. {
+                let filter = Filter {
+                    status,
+                    oldest_first,
+                    limit: 3,
+                    offset: page * 3,
+                    ..Filter::default()
+                };
+                let groups = Notification::groups(user, now, &filter, conn)
+                    .await
+                    .unwrap();
+                assert_eq!(groups.total, plain.len() as i64, "{step} {status:?}");
+                assert_eq!(groups.unread, all_unread, "{step} {status:?}");
+                if groups.page.is_empty() {
+                    break;
+                }
+                found.extend(groups.page);
+            }
+            let found: Vec<PlainGroup> = found
+                .into_iter()
+                .map(|group| PlainGroup {
+                    folded: group.folded,
+                    count: group.count,
+                    latest: group.latest,
+                })
+                .collect();
+            assert_eq!(found, plain, "{step} {status:?} {order}");
+        }
+        let plain = plain_groups(user, now, status, "DESC", conn).await;
+        let keys: Vec<String> = plain.into_iter().map(|group| group.folded).collect();
+        let newest = Notification::newest_of_groups(user, now, &keys, status, 4, conn)
+            .await
+            .unwrap();
+        for key in keys {
+            let of_key = newest.iter().filter(|(folded, _)| *folded == key);
+            let ids: Vec<Uuid> = of_key.map(|(_, (row, _))| row.id).collect();
+            let plain = plain_newest(user, now, status, &key, conn).await;
+            assert_eq!(ids, plain, "{step} {status:?} {key}");
+        }
+    }
+}
+
+/// Items with notifications, made in one statement each: of the last hundred days and about the
+/// time at which they fall out of the list, some of them long after their item was seen.
+async fn add(user: Uuid, now: DateTime<Utc>, rng: &mut StdRng, conn: &mut Conn) {
+    let (mut ids, mut seen, mut made, mut keywords, mut statuses) =
+        (vec![], vec![], vec![], vec![], vec![]);
+    for _ in 0..rng.random_range(1..20) {
+        let days = match rng.random_range(0..3) {
+            0 => rng.random_range(0.0..14.0),
+            1 => rng.random_range(80.0..93.0),
+            _ => rng.random_range(0.0..100.0),
+        };
+        let at = now - TimeDelta::seconds((days * 86_400.0) as i64);
+        let late = match rng.random_range(0..6) {
+            0 => rng.random_range(0..30 * 24 * 3_600),
+            _ => 0,
+        };
+        ids.push(Uuid::now_v7());
+        made.push(at);
+        seen.push(at - TimeDelta::seconds(late));
+        keywords.push(KEYWORDS[rng.random_range(0..KEYWORDS.len())]);
+        statuses.push(STATUSES[rng.random_range(0..STATUSES.len())]);
+    }
+    for statement in [
+        "SELECT ensure_week_partitions(min(seen_at), max(seen_at))
+         FROM unnest($2, $3, $4, $5, $6) AS new (id, seen_at, created_at, keyword, status)
+         WHERE $1 IS NOT NULL",
+        "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
+                            forum_created_at)
+         SELECT id, seen_at, id::text, 'post', 'tea', 'somebody', '', '', '', created_at
+         FROM unnest($2, $3, $4, $5, $6) AS new (id, seen_at, created_at, keyword, status)
+         WHERE $1 IS NOT NULL",
+        "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    status, created_at)
+         SELECT id, seen_at, id, id, $1,
+                coalesce((SELECT max(seq) FROM notifications), 0) + row_number() OVER (),
+                keyword, '[]', status, created_at
+         FROM unnest($2, $3, $4, $5, $6) AS new (id, seen_at, created_at, keyword, status)",
+    ] {
+        diesel::sql_query(statement)
+            .bind::<SqlUuid, _>(user)
+            .bind::<Array<SqlUuid>, _>(&ids)
+            .bind::<Array<Timestamptz>, _>(&seen)
+            .bind::<Array<Timestamptz>, _>(&made)
+            .bind::<Array<Text>, _>(&keywords)
+            .bind::<Array<Text>, _>(&statuses)
+            .execute(conn)
+            .await
+            .unwrap();
+    }
+}
+
+async fn some(user: Uuid, count: i32, conn: &mut Conn) -> Vec<(Uuid, DateTime<Utc>)> {
+    #[derive(QueryableByName)]
+    struct Key {
+        #[diesel(sql_type = SqlUuid)]
+        id: Uuid,
+        #[diesel(sql_type = Timestamptz)]
+        seen_at: DateTime<Utc>,
+    }
+    let keys: Vec<Key> = diesel::sql_query(
+        "SELECT id, seen_at FROM notifications WHERE user_id = $1 ORDER BY md5(id::text) LIMIT $2",
+    )
+    .bind::<SqlUuid, _>(user)
+    .bind::<Integer, _>(count)
+    .load(conn)
+    .await
+    .unwrap();
+    keys.into_iter().map(|key| (key.id, key.seen_at)).collect()
+}
+
+fn mute(user_id: Uuid, now: DateTime<Utc>) -> Mute {
+    Mute {
+        id: Uuid::now_v7(),
+        user_id,
+        watch_id: None,
+        kind: "word".to_owned(),
+        value: "tea".to_owned(),
+        shown: "tea".to_owned(),
+        until: None,
+        created_at: now,
+    }
+}
+
+#[tokio::test]
+async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
+    let (app, _, signed_in) = TestApp::init().await.with_user().await;
+    let other = app.new_user("other@example.com").await.user.id;
+    let (user, mut now) = (signed_in.user.id, app.app.clock.now());
+    let mut conn = app.app.conn().await.unwrap();
+    let conn = &mut *conn;
+    let mut rng = StdRng::seed_from_u64(SEED);
+    let mut mutes = Vec::new();
+    for step in 0..STEPS {
+        let whose = if rng.random_range(0..8) == 0 {
+            other
+        } else {
+            user
+        };
+        let (id, _) = some(whose, 200, conn)
+            .await
+            .get(rng.random_range(0..200))
+            .copied()
+            .unwrap_or_default();
+        let status = STATUSES[rng.random_range(0..3)];
+        let done = match rng.random_range(0..14) {
+            0..4 => {
+                add(whose, now, &mut rng, conn).await;
+                "added"
+            }
+            4 => {
+                Notification::set_status(whose, id, &STATUSES, status, conn)
+                    .await
+                    .unwrap();
+                "a status"
+            }
+            5 => {
+                let keyword = rng.random_range(0..3) > 0;
+                let keyword = keyword.then_some(KEYWORDS[rng.random_range(0..KEYWORDS.len())]);
+                Notification::read_all(whose, keyword, conn).await.unwrap();
+                "read all"
+            }
+            6 => {
+                Notification::delete(whose, id, now, conn).await.unwrap();
+                "deleted"
+            }
+            7 => {
+                Notification::restore(whose, id, now, conn).await.unwrap();
+                "restored"
+            }
+            8 => {
+                let made = mute(whose, now);
+                let caught = some(whose, 10, conn).await;
+                mark_muted(&made, &caught, now, conn).await.unwrap();
+                mutes.push(made);
+                "muted"
+            }
+            9 => {
+                if let Some(mute) = mutes.pop() {
+                    restore_muted(mute.user_id, mute.id, now, conn)
+                        .await
+                        .unwrap();
+                }
+                "unmuted"
+            }
+            10 => {
+                Notification::mark_not_relevant(whose, id, now, conn)
+                    .await
+                    .unwrap();
+                "beside the point"
+            }
+            11 => {
+                now += TimeDelta::hours(rng.random_range(0..60));
+                delete_outdated(&app.app.pool, now).await.unwrap();
+                "time went by"
+            }
+            12 => {
+                // A few at once from all statuses into one, and made at another time.
+                let ids: Vec<Uuid> = some(whose, 7, conn)
+                    .await
+                    .into_iter()
+                    .map(|k| k.0)
+                    .collect();
+                diesel::update(notifications::table.filter(notifications::id.eq_any(ids)))
+                    .set((
+                        notifications::status.eq(status),
+                        notifications::created_at.eq(now),
+                    ))
+                    .execute(conn)
+                    .await
+                    .unwrap();
+                "changed"
+            }
+            _ => {
+                diesel::delete(notifications::table.filter(notifications::id.eq(id)))
+                    .execute(conn)
+                    .await
+                    .unwrap();
+                "dropped"
+            }
+        };
+        for of in [user, other] {
+            assert_same(&format!("step {step}: {done}"), of, now, conn).await;
+        }
+    }
+    app.sql(&format!("DELETE FROM users WHERE id = '{other}'"))
+        .await;
+    assert_same("the other user is gone", user, now, conn).await;
+    assert_same("and has no groups", other, now, conn).await;
+}
+
+fn item(title: &str, created_at: DateTime<Utc>) -> ForumItem {
+    let id = format!("t3_{}", Uuid::now_v7().simple());
+    ForumItem {
+        thread_id: id.clone(),
+        url: format!("https://forum.example/r/tea/comments/{id}/title/"),
+        forum_id: id,
+        kind: Kind::Post,
+        subreddit: "tea".to_owned(),
+        author: "somebody".to_owned(),
+        title: title.to_owned(),
+        body: String::new(),
+        score: 1,
+        num_comments: 0,
+        created_at,
+        pinned: false,
+        crosspost_parent: String::new(),
+        is_gone: false,
+        flair: String::new(),
+        link: String::new(),
+    }
+}
+
+/// Matches are stored while their notifications are read, deleted and brought back: nobody waits
+/// for somebody who waits for them, and in the end the counts are right.
+#[tokio::test]
+async fn the_counts_hold_while_many_change_notifications_at_once() {
+    let (app, _, signed_in) = TestApp::init().await.with_user().await;
+    let (user, now) = (signed_in.user.id, app.app.clock.now());
+    for keyword in ["kettle", "cup"] {
+        app.sql(&format!(
+            "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
+             VALUES (gen_random_uuid(), '{user}', '{keyword}', '{{tea}}', '{now}', '{now}')"
+        ))
+        .await;
+    }
+    let watches = Watches::load(&app.app.pool).await.unwrap();
+    let (partitions, pool) = (Partitions::default(), &app.app.pool);
+    let write = async |titles: [&str; 2]| {
+        for _ in 0..30 {
+            let items = titles.map(|title| item(title, now)).into();
+            store(pool, &partitions, Plans::On, &watches, items, None, now)
+                .await
+                .unwrap();
+        }
+    };
+    let change = async |seed: u64| {
+        let mut rng = StdRng::seed_from_u64(seed);
+        for _ in 0..60 {
+            let mut conn = pool.get().await.unwrap();
+            let conn = &mut *conn;
+            let found = some(user, 40, conn).await;
+            let Some((id, _)) = found.get(rng.random_range(0..40)).copied() else {
+                continue;
+            };
+            match rng.random_range(0..5) {
+                0 => drop(Notification::delete(user, id, now, conn).await.unwrap()),
+                1 => drop(Notification::restore(user, id, now, conn).await.unwrap()),
+                2 => drop(Notification::read_all(user, None, conn).await.unwrap()),
+                3 => drop(
+                    mark_muted(&mute(user, now), &found[..1], now, conn)
+                        .await
+                        .unwrap(),
+                ),
+                _ => {
+                    let status = STATUSES[rng.random_range(0..3)];
+                    Notification::set_status(user, id, &STATUSES, status, conn)
+                        .await
+                        .unwrap();
+                }
+            }
+        }
+    };
+    futures::join!(
+        write(["a kettle", "a cup and a kettle"]),
+        write(["a cup", "a kettle"]),
+        change(1),
+        change(2),
+        change(3),
+    );
+    let mut conn = app.app.conn().await.unwrap();
+    assert_same("in the end", user, now, &mut conn).await;
+}

@@ -1,0 +1,169 @@
+//! How many mails arrive twice when a process is killed, stands still or is stopped, while the mail
+//! server takes its time to accept them.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use harken::db::schema::outbox;
+use harken::outbox::lane::Lane;
+use smtp_sink::{Action, Fault, Stage};
+use tokio::process::Child;
+
+use crate::support::jobs::drain_outbox;
+use crate::support::matches::Match;
+use crate::support::outbox::MailApp;
+use crate::support::process::{harken, log_of, signal};
+
+const MAILS: usize = 12;
+/// Far longer than it takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Looks every few milliseconds: what another process does cannot be awaited.
+async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let began = std::time::Instant::now();
+    while !is_so().await {
+        assert!(began.elapsed() < PATIENCE, "waited in vain: {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+}
+
+/// An outbox with mails, and a server that keeps the next `held` and says so only when it is
+/// released.
+async fn with_mails(held: usize) -> MailApp {
+    let mail = MailApp::init().await;
+    let user = mail.test.new_user("reader@example.com").await.user;
+    for n in 0..MAILS {
+        let matched = Match::of(&format!("word{n}"));
+        mail.test.notify_by_mail(user.id, matched).await;
+    }
+    mail.sink.mailbox.fault(Fault {
+        times: held.try_into().unwrap(),
+        ..Fault::once(Stage::AfterKept, Action::Hold)
+    });
+    mail
+}
+
+fn deliver(mail: &MailApp, folder: &tempfile::TempDir, unconfirmed: usize) -> Child {
+    let settings = [
+        format!("database.url={}", mail.test.database_url),
+        format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr),
+        "server.public_url=https://harken.example".to_owned(),
+        format!("mail.unconfirmed={unconfirmed}"),
+        // None of these tests waits for it to end.
+        "mail.timeout_seconds=300".to_owned(),
+    ];
+    harken("deliver", folder.path(), &settings)
+}
+
+/// How many mails arrived, and how many different ones.
+fn arrived(mail: &MailApp) -> (usize, usize) {
+    let mails = mail.mails();
+    let ids: BTreeSet<_> = mails.iter().map(|m| m.header("message-id")).collect();
+    (mails.len(), ids.len())
+}
+
+async fn count(mail: &MailApp, status: &str, is_leased: bool) -> i64 {
+    let mut conn = mail.test.app.conn().await.unwrap();
+    outbox::table
+        .filter(outbox::status.eq(status))
+        .filter(outbox::leased_until.is_not_null().eq(is_leased))
+        .count()
+        .get_result(&mut conn)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_kill_repeats_as_many_mails_as_are_unconfirmed_and_no_more() {
+    for unconfirmed in [1, 3] {
+        let mail = with_mails(MAILS).await;
+        let folder = tempfile::tempdir().unwrap();
+        let mut process = deliver(&mail, &folder, unconfirmed);
+        until("the others wait", async || {
+            let are_told = log_of(folder.path()).contains("is slow to accept mails");
+            let there = mail.mails().len();
+            there > unconfirmed || (there == unconfirmed && are_told)
+        })
+        .await;
+        process.kill().await.unwrap();
+        mail.sink.mailbox.clear_faults();
+        mail.sink.mailbox.release();
+        assert_eq!(arrived(&mail), (unconfirmed, unconfirmed));
+
+        mail.test.app.clock.advance(chrono::Duration::hours(1));
+        assert_eq!(mail.drain().await, MAILS);
+        assert_eq!(arrived(&mail), (MAILS + unconfirmed, MAILS));
+        assert_eq!(count(&mail, "sent", false).await, MAILS as i64);
+    }
+}
+
+#[tokio::test]
+async fn a_process_that_stood_still_begins_nothing_that_others_have_taken_over() {
+    let mail = with_mails(1).await;
+    let app = mail.test.app.clone();
+    let still = tokio::spawn(async move { drain_outbox(&app).await });
+    let in_hand = Lane::Mail.width();
+    until("one mail arrives and others are in hand", async || {
+        mail.mails().len() == 1 && count(&mail, "pending", true).await == in_hand as i64
+    })
+    .await;
+    // So it is for who stands still: when it goes on, the clock has.
+    mail.test.app.clock.advance(chrono::Duration::minutes(10));
+    let smtp = format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr);
+    // Message-IDs end with its host.
+    let site = "server.public_url=https://harken.example";
+    let other = mail.test.with_settings(&[&smtp, site]).await;
+    assert_eq!(drain_outbox(&other).await, MAILS);
+    mail.sink.mailbox.release();
+    assert_eq!(still.await.unwrap(), in_hand);
+    assert_eq!(arrived(&mail), (MAILS + 1, MAILS));
+    assert_eq!(count(&mail, "sent", false).await, MAILS as i64);
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_the_mail_in_hand_and_gives_the_others_back() {
+    let mail = with_mails(1).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut process = deliver(&mail, &folder, 1);
+    until("a mail arrives", async || mail.mails().len() == 1).await;
+    signal(&process, "TERM").await;
+    until("the others are given back", async || {
+        count(&mail, "pending", true).await == 1
+    })
+    .await;
+    assert!(
+        process.try_wait().unwrap().is_none(),
+        "it waits for the answer"
+    );
+    mail.sink.mailbox.release();
+    assert!(process.wait().await.unwrap().success());
+    assert!(!log_of(folder.path()).contains("was left"));
+    assert_eq!(count(&mail, "sent", false).await, 1);
+    assert_eq!(mail.drain().await, MAILS - 1);
+    assert_eq!(arrived(&mail), (MAILS, MAILS));
+}
+
+#[tokio::test]
+async fn a_second_signal_ends_it_at_once() {
+    let mail = with_mails(1).await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut process = deliver(&mail, &folder, 1);
+    until("a mail arrives", async || mail.mails().len() == 1).await;
+    signal(&process, "TERM").await;
+    until("it stops", async || {
+        count(&mail, "pending", true).await == 1
+    })
+    .await;
+    signal(&process, "INT").await;
+    assert!(process.wait().await.unwrap().success());
+    assert!(log_of(folder.path()).contains("a second signal came"));
+    mail.test.app.clock.advance(chrono::Duration::hours(1));
+    assert_eq!(mail.drain().await, MAILS);
+    assert_eq!(
+        arrived(&mail),
+        (MAILS + 1, MAILS),
+        "the one in hand is repeated"
+    );
+}

@@ -1,0 +1,163 @@
+//! What listings cannot reach, and what is done about it.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use forum_sim::{Config, FaultKind, NewComment};
+use harken::db::schema::coverage_gaps;
+use harken::ingest::fill::Ended;
+
+use crate::support::forum::ForumTest;
+
+async fn gaps(test: &ForumTest) -> Vec<(String, DateTime<Utc>, DateTime<Utc>)> {
+    let mut conn = test.test.app.conn().await.unwrap();
+    coverage_gaps::table
+        .order(coverage_gaps::listing)
+        .select((
+            coverage_gaps::listing,
+            coverage_gaps::started_at,
+            coverage_gaps::ended_at,
+        ))
+        .load(&mut conn)
+        .await
+        .unwrap()
+}
+
+async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
+    gaps(test)
+        .await
+        .into_iter()
+        .map(|(name, ..)| name)
+        .collect()
+}
+
+/// A quiet subreddit and a busy one that are read together, after an outage in which more was
+/// posted than the joint listing reaches back to: first 150 posts of the quiet one.
+async fn after_an_outage(busy: usize) -> ForumTest {
+    let test = ForumTest::init().await;
+    let user = test.test.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["tea", "coffee"]).await;
+    test.post("tea", "The first one");
+    test.post("coffee", "The first one");
+    test.poll().await;
+    test.pass(TimeDelta::minutes(20));
+    for n in 0..150 {
+        test.post("tea", &format!("Kettle {n}"));
+    }
+    test.pass(TimeDelta::minutes(20));
+    for n in 0..busy {
+        test.post("coffee", &format!("Kettle {n}"));
+    }
+    test
+}
+
+#[tokio::test]
+async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
+    let test = after_an_outage(980).await;
+    let polled = test.poll().await;
+    let joint = polled.iter().find(|p| p.listing == "posts:watched/");
+    assert_eq!(joint.map(|p| (p.gap, p.to_fill)), Some((false, 2)));
+    assert_eq!(test.count("notifications").await, 1_000);
+    let filled = test.fill().await;
+    let ended = filled.iter().filter_map(|f| f.ended);
+    assert_eq!(ended.collect::<Vec<_>>(), [Ended::Whole, Ended::Whole]);
+    assert_eq!(test.count("notifications").await, 1_130);
+    assert_eq!(test.count("gap_fills").await, 0);
+    // Of everything there is no other listing.
+    assert_eq!(names_of_gaps(&test).await, ["posts:all"]);
+    let asked = test.requests("new");
+    assert!(test.fill().await.is_empty());
+    assert_eq!(test.requests("new"), asked);
+}
+
+#[tokio::test]
+async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
+    let test = after_an_outage(1_200).await;
+    let (started, busy) = (
+        test.test.app.clock.now() - TimeDelta::minutes(40),
+        test.test.app.clock.now(),
+    );
+    test.poll().await;
+    test.fill().await;
+    assert_eq!(test.count("notifications").await, 1_150);
+    let gaps = gaps(&test).await;
+    let names: Vec<&str> = gaps.iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(names, ["posts:all", "posts:r/coffee"]);
+    assert!((gaps[1].1 - started).abs() < TimeDelta::minutes(1));
+    assert!((gaps[1].2 - busy).abs() < TimeDelta::minutes(1));
+}
+
+#[tokio::test]
+async fn filling_goes_on_where_it_broke_off() {
+    let test = after_an_outage(1_200).await;
+    test.poll().await;
+    for fault in [
+        FaultKind::Unavailable,
+        FaultKind::Empty,
+        FaultKind::TruncateJson,
+    ] {
+        test.fault("/r/tea/new", fault, 1);
+        let filled = test.fill().await;
+        assert!(
+            filled
+                .iter()
+                .all(|f| f.listing != "posts:r/tea" || f.ended.is_none())
+        );
+        assert_eq!(
+            test.count("gap_fills WHERE name = 'tea'").await,
+            1,
+            "{fault:?}"
+        );
+        test.pass(TimeDelta::minutes(6));
+    }
+    test.fill().await;
+    assert_eq!(test.count("notifications").await, 1_150);
+    assert_eq!(test.count("gap_fills").await, 0);
+    assert_eq!(names_of_gaps(&test).await, ["posts:all", "posts:r/coffee"]);
+}
+
+#[tokio::test]
+async fn filling_waits_as_long_as_the_forum_asks() {
+    let test = after_an_outage(1_200).await;
+    test.poll().await;
+    test.fault("/r/coffee/new", FaultKind::TooManyRequests, 1);
+    let filled = test.fill().await;
+    assert!(filled.iter().any(|f| f.error.is_some()));
+    assert!(test.count("gap_fills").await >= 1);
+    assert_eq!(names_of_gaps(&test).await, ["posts:all"]);
+    test.pass(TimeDelta::minutes(12));
+    test.fill().await;
+    assert_eq!(test.count("gap_fills").await, 0);
+    assert_eq!(test.count("notifications").await, 1_150);
+}
+
+#[tokio::test]
+async fn a_sweep_that_is_never_whole_has_one_gap_and_not_one_for_each_poll() {
+    let slow = ["forum.requests_per_minute=10"];
+    let test = ForumTest::init_with_settings(Config::for_tests(), &slow).await;
+    test.post("tea", "Which kettle?");
+    let comments = |count: usize| {
+        for n in 0..count {
+            let comment = NewComment {
+                subreddit: Some("tea".to_owned()),
+                body: format!("Comment {n}"),
+                ..NewComment::default()
+            };
+            test.forum.control.comment(comment).unwrap();
+        }
+    };
+    comments(10);
+    test.poll().await;
+    for _ in 0..20 {
+        // Two pages are read, which reach back to the first half and not to its beginning.
+        for _ in 0..2 {
+            test.pass(TimeDelta::minutes(4));
+            comments(110);
+        }
+        test.pass(TimeDelta::minutes(4));
+        for polled in test.poller.run_due().await.unwrap() {
+            assert_eq!(polled.gap, polled.listing == "comments:all", "{polled:?}");
+        }
+    }
+    assert_eq!(names_of_gaps(&test).await, ["comments:all"]);
+}

@@ -1,0 +1,137 @@
+//! The weeks' tables are made beside whatever else goes on.
+
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use harken::db::Conn;
+use harken::ingest::partitions::{Partitions, make_coming_weeks};
+use tokio::time::timeout;
+
+use crate::support::app::TestApp;
+use crate::support::forum::{count, read_post, store_items};
+
+/// Far longer than it takes; what waits for a backup to end takes for ever.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[derive(QueryableByName)]
+struct Name {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Reads all tables in one transaction that stays open, as `pg_dump` does.
+async fn dump(test: &TestApp) -> Conn {
+    let mut conn = Conn::establish(&test.database_url).await.unwrap();
+    conn.batch_execute("BEGIN ISOLATION LEVEL REPEATABLE READ")
+        .await
+        .unwrap();
+    let tables: Vec<Name> = diesel::sql_query(
+        "SELECT relname::text AS name FROM pg_class
+         WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
+    )
+    .load(&mut conn)
+    .await
+    .unwrap();
+    let names: Vec<String> = tables.into_iter().map(|table| table.name).collect();
+    let lock = format!("LOCK TABLE {} IN ACCESS SHARE MODE", names.join(", "));
+    conn.batch_execute(&lock).await.unwrap();
+    conn
+}
+
+async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
+    let mut conn = test.app.conn().await.unwrap();
+    let names: Vec<Name> = diesel::sql_query(format!(
+        "SELECT inhrelid::regclass::text AS name FROM pg_inherits
+         WHERE inhparent = '{parent}'::regclass ORDER BY 1"
+    ))
+    .load(&mut conn)
+    .await
+    .unwrap();
+    names.into_iter().map(|week| week.name).collect()
+}
+
+/// The names of the tables of `parent` for the week of `at` and the four after it.
+fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
+    let monday = harken::calendar::monday(chrono_tz::Tz::UTC, at);
+    (0..=4)
+        .map(|week| (monday + TimeDelta::weeks(week)).format("%Y_%m_%d"))
+        .map(|day| format!("{parent}_{day}"))
+        .collect()
+}
+
+#[tokio::test]
+async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    // Later than all weeks that there are.
+    test.app.clock.advance(TimeDelta::weeks(20));
+    let now = test.app.clock.now();
+    let backup = dump(&test).await;
+    let going_on = async {
+        store_items(&test.app, vec![read_post("t3_a", "Kettle", now)]).await;
+        assert!(make_coming_weeks(&test.app.pool, now).await.unwrap());
+        test.notify(ada.user.id, crate::support::matches::Match::of("kettle"))
+            .await;
+        assert_eq!(count(&test.app, "notifications").await, 1);
+    };
+    timeout(PATIENCE, going_on)
+        .await
+        .expect("waits for a backup");
+    drop(backup);
+    for parent in ["items", "notifications"] {
+        let made = weeks(&test, parent).await;
+        let last = &made[made.len() - 5..];
+        assert_eq!(last, expected(parent, now));
+    }
+    assert_eq!(count(&test.app, "items").await, 2);
+
+    // A week is as its parent: what refers to a user goes with the user, and bounds are bounds.
+    test.sql("DELETE FROM users").await;
+    assert_eq!(count(&test.app, "notifications").await, 0);
+    let alike = "(SELECT w.relname FROM pg_class w JOIN pg_inherits h ON h.inhrelid = w.oid
+         WHERE (SELECT count(*) FROM pg_index WHERE indrelid = w.oid) <>
+                   (SELECT count(*) FROM pg_index WHERE indrelid = h.inhparent)
+             OR (SELECT count(*) FROM pg_constraint WHERE conrelid = w.oid) <>
+                   (SELECT count(*) FROM pg_constraint WHERE conrelid = h.inhparent)) AS unlike";
+    assert_eq!(count(&test.app, alike).await, 0);
+}
+
+#[tokio::test]
+async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
+    let test = TestApp::init().await;
+    let now = test.app.clock.now();
+    // Somebody is in the middle of a change of users.
+    let mut writer = Conn::establish(&test.database_url).await.unwrap();
+    writer
+        .batch_execute("BEGIN; LOCK TABLE users IN ROW EXCLUSIVE MODE")
+        .await
+        .unwrap();
+    let later = now + TimeDelta::weeks(8);
+    assert!(!make_coming_weeks(&test.app.pool, later).await.unwrap());
+    store_items(&test.app, vec![read_post("t3_a", "Kettle", now)]).await;
+    let error = Partitions::default().ensure(&test.app.pool, later).await;
+    let error = error.unwrap_err().to_string();
+    assert!(error.contains("could not be made"), "{error}");
+    writer.batch_execute("COMMIT").await.unwrap();
+    assert!(make_coming_weeks(&test.app.pool, later).await.unwrap());
+    let made = weeks(&test, "notifications").await;
+    assert_eq!(
+        made[made.len() - 4..],
+        expected("notifications", later)[1..]
+    );
+}
+
+#[tokio::test]
+async fn many_processes_may_make_one_week() {
+    let test = TestApp::init().await;
+    let later = test.app.clock.now() + TimeDelta::weeks(8);
+    let all = (0..8).map(|_| async {
+        let own = Partitions::default();
+        own.ensure(&test.app.pool, later).await.unwrap();
+    });
+    futures::future::join_all(all).await;
+    let made = weeks(&test, "items").await;
+    assert_eq!(made[made.len() - 1], expected("items", later)[0]);
+}

@@ -1,0 +1,52 @@
+//! The jobs of a process, each over what it needs of an app.
+
+use std::future::Future;
+
+use harken::app::App;
+use harken::{billing, ingest, insights, live, outbox};
+use tokio_util::sync::CancellationToken;
+
+pub fn run_outbox(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
+    outbox::worker::run(app.context.clone(), app.senders.clone(), stop.clone())
+}
+
+/// Sends what is due and returns how many messages were worked on.
+pub async fn drain_outbox(app: &App) -> usize {
+    let drained = outbox::worker::drain(app, &app.senders);
+    drained.await.unwrap()
+}
+
+pub fn run_ingest(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
+    ingest::run(app.context.clone(), app.forum.clone(), stop.clone())
+}
+
+pub fn run_live(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
+    let (streams, insights) = (app.live.clone(), app.insights.streams.clone());
+    live::run(app.context.clone(), streams, insights, stop.clone())
+}
+
+pub fn run_insights(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
+    insights::worker::run(app.context.clone(), app.insights.clone(), stop.clone())
+}
+
+/// Makes the insights that are asked for and returns how many jobs there were.
+pub async fn drain_insights(app: &App) -> usize {
+    let drained = insights::worker::drain(app, &app.insights);
+    drained.await.unwrap()
+}
+
+/// Works on the payment events that are due and returns how many there were: none where nothing is
+/// sold.
+pub async fn drain_payments(app: &App) -> usize {
+    match &app.payments {
+        Some(provider) => billing::worker::drain(app, provider).await.unwrap(),
+        None => 0,
+    }
+}
+
+/// Asks the payment provider for what it may not have told.
+pub async fn reconcile_payments(app: &App) {
+    if let Some(provider) = &app.payments {
+        billing::worker::reconcile(app, provider).await.unwrap();
+    }
+}
