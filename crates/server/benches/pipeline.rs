@@ -19,7 +19,7 @@ use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
-use harken::ingest::watches::Watches;
+use harken::watches::ActiveWatches;
 use matcher::Kind;
 use uuid::Uuid;
 
@@ -52,7 +52,7 @@ async fn main() -> anyhow::Result<()> {
         for watches in [0, 1_000, 100_000] {
             add_watches(&pool, &texts, stored_watches, watches).await?;
             stored_watches = watches;
-            let live = Watches::load(&pool).await?;
+            let live = ActiveWatches::load(&pool).await?;
             let name = format!("{watches} watches");
             let measured = run(&texts, &name, async |items| {
                 let now = Utc::now();
@@ -146,7 +146,7 @@ async fn insert_bare(pool: &Pool, items: &[ForumItem]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Watches for the texts' own words, rare ones first, and for words that are nowhere once those run
+/// ActiveWatches for the texts' own words, rare ones first, and for words that are nowhere once those run
 /// out: most watches match seldom.
 async fn add_watches(
     pool: &Pool,

@@ -22,7 +22,7 @@ use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::{Deleted, delete_outdated};
 use harken::ingest::store::store;
-use harken::ingest::watches::Watches;
+use harken::watches::ActiveWatches;
 use harken::wire::Notification as Shown;
 use matcher::Kind;
 use uuid::Uuid;
@@ -50,7 +50,7 @@ async fn main() -> anyhow::Result<()> {
     let pool = connect(&Address::parse(database.url())?, &config).await?;
     let now = Utc::now();
     let users = fill(&pool, deleted, now).await?;
-    let watches = Arc::new(Watches::load(&pool).await?);
+    let watches = Arc::new(ActiveWatches::load(&pool).await?);
     println!(
         "retention: {deleted} notifications are deleted, {} of {USERS} users stay; a list asks for \
          {KEYWORDS} keywords' groups, a batch is {PAGE} items",
@@ -96,7 +96,7 @@ struct Measured {
 async fn measure(
     pool: &Pool,
     users: &[Uuid],
-    watches: &Watches,
+    watches: &ActiveWatches,
     now: DateTime<Utc>,
     time: Duration,
     ended: Option<Arc<AtomicBool>>,

@@ -14,7 +14,7 @@ use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::delivery::mailbox::mailbox_dir;
-use crate::error::ApiResult;
+use crate::error::Result;
 use crate::plans::Plan;
 
 /// Public on purpose: the account exists only where `server.demo` is set.
@@ -30,7 +30,7 @@ const KEYWORDS: [&str; 3] = ["anyone", "price", "Lumenbase"];
 ///
 /// # Errors
 /// The database failed.
-pub async fn prepare(app: &App) -> ApiResult<()> {
+pub async fn prepare(app: &App) -> Result<()> {
     let account = NewAccount {
         email: EMAIL.to_owned(),
         password: PASSWORD.to_owned(),

@@ -1,11 +1,16 @@
 //! What each plan may do, what it costs and how it is told: one table, from which every check,
 //! every answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use crate::config::Plans;
+use crate::db::Conn;
 pub use crate::db::models::subscription::Period;
+use crate::db::schema::users;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -46,6 +51,23 @@ const EVERYTHING: Capabilities = Capabilities {
     analytics: true,
     webhooks: true,
 };
+
+impl Capabilities {
+    /// Locks the user's row until the transaction ends and returns what the plan allows. The lock
+    /// lets other tables go on referring to the user (`NO KEY`): notifications are stored meanwhile.
+    ///
+    /// # Errors
+    /// There is no such user, or the database failed.
+    pub async fn lock(user_id: Uuid, plans: Plans, conn: &mut Conn) -> QueryResult<Self> {
+        let plan: String = users::table
+            .find(user_id)
+            .select(users::plan)
+            .for_no_key_update()
+            .first(conn)
+            .await?;
+        Ok(Plan::from_stored(&plan).capabilities(plans))
+    }
+}
 
 impl Price {
     /// `9.99 CAD`

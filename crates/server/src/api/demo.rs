@@ -14,10 +14,10 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::extract::PathPart;
+use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
+use crate::content_policy::{self, Nonce};
 use crate::delivery::mailbox::{mailbox_dir, newest_first, read};
-use crate::error::{ApiError, ApiResult};
-use crate::site::policy::{self, Nonce};
 
 /// Mails on the list.
 const LISTED: usize = 50;
@@ -164,7 +164,7 @@ async fn show_mail_body(
         .html
         .replacen("<head>", "<head><base target=\"_blank\">", 1);
     let headers = [
-        (header::CONTENT_SECURITY_POLICY, policy::MAIL),
+        (header::CONTENT_SECURITY_POLICY, content_policy::MAIL),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
     ];
     Ok((headers, Html(html)).into_response())
@@ -183,6 +183,6 @@ async fn find(app: &App, id: Uuid) -> ApiResult<Option<Mail>> {
 
 fn page(nonce: &Nonce, page: &impl Template) -> ApiResult<Response> {
     let html = page.render().map_err(anyhow::Error::new)?;
-    let policy = policy::of_plain_page(nonce);
+    let policy = content_policy::of_plain_page(nonce);
     Ok(([(header::CONTENT_SECURITY_POLICY, policy)], Html(html)).into_response())
 }

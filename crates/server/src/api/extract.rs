@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
-use crate::error::{ApiError, Fields};
+use crate::api::error::{ApiError, Fields};
 
 /// A JSON body that passed its own rules.
 #[derive(Debug)]

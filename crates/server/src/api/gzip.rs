@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::Serialize;
 
-use crate::error::ApiResult;
+use crate::api::error::ApiResult;
 
 /// Returns `value` as gzipped JSON.
 ///

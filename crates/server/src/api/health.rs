@@ -3,9 +3,9 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::refusals::AnyCall;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Health {

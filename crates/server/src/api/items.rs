@@ -10,11 +10,11 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::extract::ValidQuery;
+use crate::api::error::ApiResult;
 use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::item::Item;
-use crate::error::ApiResult;
 use crate::wire::ItemKind;
 
 const MOST_ITEMS: i64 = 500;

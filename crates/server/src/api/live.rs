@@ -9,11 +9,11 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use futures::Stream;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::{AuthUser, bearer};
 use crate::db::models::notification::Notification as Row;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::live::{Listener, Rung, STREAMS_PER_USER};
 use crate::wire::Notification;
 

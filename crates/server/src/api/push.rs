@@ -14,9 +14,9 @@ use validator::Validate;
 
 use super::endpoints::Endpoint;
 use super::extract::Valid;
-use super::keywords::limit;
 use super::refusals::{AnyCall, JsonBody, SignedIn};
 use super::rules;
+use crate::api::error::{ApiError, ApiResult, ErrorBody, Fields};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
@@ -25,7 +25,7 @@ use crate::db::models::endpoint::Endpoint as Row;
 use crate::db::schema::endpoints;
 use crate::delivery::push::encrypt::BrowserKeys;
 use crate::delivery::target::Target;
-use crate::error::{ApiError, ApiResult, ErrorBody, Fields};
+use crate::plans::Capabilities;
 
 /// How many browsers a user may have.
 const MAX_BROWSERS: i64 = 20;
@@ -119,7 +119,7 @@ pub async fn create_push_subscription(
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let plans = inner.config.server.plans;
-            if !limit::lock(auth.id, plans, conn).await?.browser_push {
+            if !Capabilities::lock(auth.id, plans, conn).await?.browser_push {
                 return Err(ApiError::new(
                     StatusCode::FORBIDDEN,
                     "PLAN_UPGRADE_REQUIRED",

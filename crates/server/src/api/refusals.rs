@@ -7,7 +7,7 @@ use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::{ContentBuilder, Ref, RefOr, Response, ResponseBuilder, schema};
 use utoipa::{IntoResponses, ToSchema};
 
-use crate::error::ErrorBody;
+use crate::api::error::ErrorBody;
 
 /// Of every call.
 pub struct AnyCall;

@@ -13,15 +13,15 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::extract::{PathPart, Valid};
-use super::keywords::limit;
 use super::notifications::{MatchFilters, search_allowed};
 use super::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use super::rules;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::saved_search::{SEARCHES_PER_USER, SavedSearch as Row};
 use crate::db::schema::saved_searches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::plans::Capabilities;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -119,7 +119,7 @@ pub async fn create_saved_search(
     let (plans, new) = (app.config.server.plans, &row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        search_allowed(limit::lock(auth.id, plans, conn).await?)?;
+        search_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
         let present: i64 = saved_searches::table
             .filter(saved_searches::user_id.eq(auth.id))
             .count()

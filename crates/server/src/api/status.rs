@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::refusals::{AnyCall, SignedIn};
+use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::user::User;
-use crate::error::ApiResult;
 use crate::silence;
 
 #[derive(Debug, Serialize, ToSchema)]

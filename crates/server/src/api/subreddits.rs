@@ -9,12 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::PathPart;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::rate_limit;
 use crate::db::models::subreddit_check::SubredditCheck;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::forum::{ForumError, SubredditState};
 
 const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);

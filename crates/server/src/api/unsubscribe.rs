@@ -11,12 +11,12 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::extract::PathPart;
+use crate::api::error::ApiResult;
 use crate::api::refusals::AnyCall;
 use crate::app::App;
+use crate::content_policy::{Nonce, of_plain_page};
 use crate::db::models::user::User;
 use crate::db::schema::users;
-use crate::error::ApiResult;
-use crate::site::policy::{Nonce, of_plain_page};
 
 #[derive(Template)]
 #[template(path = "unsubscribe.html")]

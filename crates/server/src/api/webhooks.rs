@@ -8,11 +8,11 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::routing::{MethodRouter, post};
 use serde_json::{Value, json};
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::billing::Provider;
 use crate::billing::stripe::{read_event, signature};
 use crate::db::models::provider_event::NewEvent;
-use crate::error::{ApiError, ApiResult};
 
 /// Stripe's events are of some ten thousand bytes; an invoice of many lines has more.
 const BODY_LIMIT_BYTES: usize = 512 * 1024;

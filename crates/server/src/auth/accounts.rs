@@ -11,7 +11,7 @@ use crate::db::models::mail_request::MailRequest;
 use crate::db::models::registration::Registration;
 use crate::db::models::user::{DEFAULT_BURST_LIMIT, User};
 use crate::db::schema::users;
-use crate::error::ApiResult;
+use crate::error::Result;
 use crate::plans::Plan;
 
 /// What a new account is made from. The parts were checked before.
@@ -33,11 +33,7 @@ pub struct NewAccount {
 ///
 /// # Errors
 /// The database failed, or the password could not be hashed.
-pub async fn register(
-    context: &Context,
-    passwords: &Passwords,
-    account: NewAccount,
-) -> ApiResult<()> {
+pub async fn register(context: &Context, passwords: &Passwords, account: NewAccount) -> Result<()> {
     let user = new_user(context, passwords, account).await?;
     let mut conn = context.conn().await?;
     conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
@@ -58,7 +54,7 @@ pub async fn create_verified_user(
     passwords: &Passwords,
     account: NewAccount,
     plan: Plan,
-) -> ApiResult<Option<User>> {
+) -> Result<Option<User>> {
     let mut user = new_user(context, passwords, account).await?;
     user.email_verified_at = Some(user.created_at);
     user.plan = plan.as_str().to_owned();
@@ -66,11 +62,7 @@ pub async fn create_verified_user(
     Ok(insert(&user, &mut conn).await?.then_some(user))
 }
 
-async fn new_user(
-    context: &Context,
-    passwords: &Passwords,
-    account: NewAccount,
-) -> ApiResult<User> {
+async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount) -> Result<User> {
     let password_hash = passwords.hash(account.password).await?;
     let now = context.clock.now();
     Ok(User {

@@ -9,7 +9,7 @@ use super::verification::mark_verified;
 use crate::context::Context;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::user::User;
-use crate::error::ApiResult;
+use crate::error::Result;
 use crate::secrets::hash_token;
 
 /// Gives the owner of a link a new password and ends all sessions. The link proves its address too.
@@ -23,7 +23,7 @@ pub async fn choose_password(
     passwords: &Passwords,
     token: &str,
     password: String,
-) -> ApiResult<Option<User>> {
+) -> Result<Option<User>> {
     let now = context.clock.now();
     let hash = hash_token(token);
     let purpose = Purpose::Reset.as_str();

@@ -17,7 +17,7 @@ use crate::db::Conn;
 use crate::db::models::session::{Bounds, RefreshToken, Session};
 use crate::db::models::user::User;
 use crate::db::schema::{refresh_tokens, sessions};
-use crate::error::{ApiError, ApiResult};
+use crate::error::Result;
 use crate::secrets::hash_token;
 
 /// For how long a replaced token still answers with its successor: two tabs refresh at the same
@@ -47,7 +47,7 @@ pub async fn begin(
     user: &User,
     user_agent: &str,
     conn: &mut Conn,
-) -> ApiResult<Option<Tokens>> {
+) -> Result<Option<Tokens>> {
     let now = context.clock.now();
     let session = Session {
         id: Uuid::now_v7(),
@@ -85,12 +85,13 @@ pub async fn begin(
     }))
 }
 
-/// Replaces a refresh token by its successor. The use of one that was replaced longer ago than the
-/// grace means that two hold a copy, so the whole session ends.
+/// Replaces a refresh token by its successor. Returns `None` when the token is unknown, out of date
+/// or used up, or its session has ended. The use of one that was replaced longer ago than the grace
+/// means that two hold a copy, so the whole session ends.
 ///
 /// # Errors
-/// `UNAUTHORIZED` when the token is unknown, out of date or used up, or its session has ended.
-pub async fn refresh(context: &Context, token: &str) -> ApiResult<Tokens> {
+/// The database or the system's random source failed.
+pub async fn refresh(context: &Context, token: &str) -> Result<Option<Tokens>> {
     let now = context.clock.now();
     let hash = hash_token(token);
     let mut conn = context.conn().await?;
@@ -130,11 +131,13 @@ pub async fn refresh(context: &Context, token: &str) -> ApiResult<Tokens> {
             Ok(Some((session, next)))
         })
         .await?;
-    let (session, next) = refreshed.ok_or_else(ApiError::unauthorized)?;
-    Ok(Tokens {
+    let Some((session, next)) = refreshed else {
+        return Ok(None);
+    };
+    Ok(Some(Tokens {
         access: access_token(context, &session, now)?,
         refresh: next,
-    })
+    }))
 }
 
 /// The session that a refresh token belongs to, whether or not it still works: for signing out.
@@ -195,7 +198,7 @@ fn new_token(
     }
 }
 
-fn access_token(context: &Context, session: &Session, now: DateTime<Utc>) -> ApiResult<String> {
+fn access_token(context: &Context, session: &Session, now: DateTime<Utc>) -> Result<String> {
     let user = AuthUser {
         id: session.user_id,
         session_id: session.id,

@@ -12,9 +12,8 @@ use diesel::sql_types::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::match_items::Found;
+use super::drop_muted::drop_muted;
 use super::messages;
-use super::mutes::drop_muted;
 use crate::calendar;
 use crate::config::Plans;
 use crate::db::Conn;
@@ -22,6 +21,7 @@ use crate::db::models::notification::Notification;
 use crate::db::models::user::EmailFrequency;
 use crate::forum::ForumItem;
 use crate::hold::{Preferences, quiet_hours};
+use crate::watches::match_items::Found;
 
 /// A watch looks from the moment its rule took its present form, and this much further back, since
 /// what is read lags behind what is posted. A new watch on a quiet subreddit is not answered with a

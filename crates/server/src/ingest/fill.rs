@@ -14,12 +14,12 @@ use super::partitions::Partitions;
 use super::retry::{longest_wait, wait_after};
 use super::store::{Stored, store};
 use super::walk::{DEEP, oldest};
-use super::watches::Watches;
 use crate::context::Context;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::{kind_word, stored_kind};
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority};
+use crate::watches::ActiveWatches;
 
 /// The last good poll had read its newest page by its end minus this: what was posted meanwhile is
 /// read once more.
@@ -35,7 +35,7 @@ const PAUSE: TimeDelta = TimeDelta::seconds(20);
 pub struct Filler {
     context: Context,
     forum: Arc<dyn Forum>,
-    watches: Arc<Watches>,
+    watches: Arc<ActiveWatches>,
     partitions: Partitions,
 }
 
@@ -64,7 +64,7 @@ enum Next {
 }
 
 impl Filler {
-    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
+    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
             forum,

@@ -2,14 +2,12 @@
 //! behind notifications and messages to be sent, all in one transaction.
 
 mod alert;
-pub mod backfill;
 pub mod coverage;
+mod drop_muted;
 pub mod fill;
 pub mod listings;
-pub mod match_items;
 mod messages;
 mod missed;
-pub mod mutes;
 pub mod partitions;
 mod planning;
 pub mod poller;
@@ -21,7 +19,6 @@ pub mod retry;
 pub mod store;
 mod stories;
 pub mod walk;
-pub mod watches;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -36,11 +33,11 @@ use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
 use self::poller::Poller;
 use self::recheck::{Checked, Recheck};
-use self::watches::Watches;
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::forum::{Forum, ForumError};
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
+use crate::watches::ActiveWatches;
 
 /// Polls that one process makes at once.
 const WORKERS: usize = 4;
@@ -85,9 +82,9 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
 }
 
 /// The watches, as soon as the database gives them.
-async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<Watches>> {
+async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<ActiveWatches>> {
     loop {
-        match Watches::load(&context.pool).await {
+        match ActiveWatches::load(&context.pool).await {
             Ok(watches) => return Some(Arc::new(watches)),
             Err(error) => {
                 tracing::error!(error = %format!("{error:#}"), "could not load the watches");
@@ -98,7 +95,7 @@ async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<Watches
 }
 
 /// Takes in changes as they are told, and looks each second in case one was not.
-async fn follow_watches(context: Context, watches: Arc<Watches>, stop: CancellationToken) {
+async fn follow_watches(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
     let told = Notify::new();
     let listening = listen(&context.database, "watch_changed", stop.clone(), |_| {
         told.notify_one();

@@ -12,10 +12,10 @@ use super::planning::Plan;
 use super::retry::{longest_wait, wait_after};
 use super::store::{PollOutcome, Stored, store};
 use super::walk::{End, Step, Walk, known_ground};
-use super::watches::Watches;
 use crate::context::Context;
 use crate::db::models::poll_state::PollState;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
+use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
 const MOST_PAGES: usize = 10;
@@ -26,7 +26,7 @@ const MOST_BREAKS: i32 = 3;
 pub struct Poller {
     context: Context,
     forum: Arc<dyn Forum>,
-    watches: Arc<Watches>,
+    watches: Arc<ActiveWatches>,
     partitions: Partitions,
     plan: RwLock<Arc<Plan>>,
 }
@@ -55,7 +55,7 @@ struct Reading {
 }
 
 impl Poller {
-    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
+    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
             forum,

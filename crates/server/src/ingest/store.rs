@@ -15,12 +15,10 @@ use matcher::Kind;
 use uuid::Uuid;
 
 use super::alert::{ItemKey, alert};
-use super::match_items::{Found, match_items};
 use super::missed::Missed;
 use super::partitions::Partitions;
 use super::recheck::FIRST_CHECK;
 use super::stories::{self, Stories};
-use super::watches::{Known, Watches};
 use crate::config::Plans;
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::kind_word;
@@ -28,6 +26,8 @@ use crate::db::models::poll_state::PollState;
 use crate::db::schema::item_keys;
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
+use crate::watches::match_items::{Found, match_items};
+use crate::watches::{ActiveWatches, Known};
 
 /// How a poll went, to be written with its items.
 #[derive(Debug)]
@@ -66,7 +66,7 @@ const MAX_ROUNDS: usize = 5;
 
 /// Why a transaction was rolled back.
 enum Undone {
-    /// Watches changed, and match otherwise than what was about to be stored.
+    /// ActiveWatches changed, and match otherwise than what was about to be stored.
     Outdated,
     Failed(anyhow::Error),
 }
@@ -86,7 +86,7 @@ pub async fn store(
     pool: &Pool,
     partitions: &Partitions,
     plans: Plans,
-    watches: &Watches,
+    watches: &ActiveWatches,
     items: Vec<ForumItem>,
     outcome: Option<PollOutcome>,
     now: DateTime<Utc>,

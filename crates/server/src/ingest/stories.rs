@@ -14,10 +14,10 @@ use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use uuid::Uuid;
 
-use super::match_items::Found;
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
 use crate::near::{are_near, bands, near_hash};
+use crate::watches::match_items::Found;
 
 /// Copies are looked for among posts seen since.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);

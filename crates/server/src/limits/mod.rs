@@ -18,11 +18,11 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::auth::bearer;
 use crate::auth::client_address::ClientAddress;
 use crate::config::LimitsConfig;
-use crate::error::{ApiError, ApiResult};
 use buckets::Buckets;
 use connections::OverLimit;
 

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{Live, Place};
 use crate::context::Context;
 use crate::db::models::session::Session;
-use crate::error::ApiResult;
+use crate::error::Result;
 
 /// How many streams one query asks about.
 const STREAMS_PER_QUERY: usize = 1_000;
@@ -39,7 +39,7 @@ impl Live {
 
     /// Rings for each stream that has something to read, or whose session has ended. A stream reads
     /// on when it is rung, and sees for itself whether its session goes on.
-    async fn look(&self, context: &Context) -> ApiResult<()> {
+    async fn look(&self, context: &Context) -> Result<()> {
         let places = self.places();
         if places.is_empty() {
             return Ok(());

@@ -15,6 +15,7 @@ use utoipa::openapi::OpenApi as OpenApiDocument;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
     actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
     mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe, users,
@@ -22,7 +23,6 @@ use crate::api::{
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
-use crate::error::{ApiError, ErrorBody};
 use crate::limits::{self, Limits};
 use crate::site;
 

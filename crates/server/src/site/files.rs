@@ -6,9 +6,10 @@ use axum::response::{IntoResponse, Response};
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
-use super::{page, policy};
+use super::page;
+use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
+use crate::content_policy;
 
 /// Vite names these files after their content.
 const HASHED: &str = "/assets/";
@@ -62,7 +63,7 @@ fn as_file(mut response: Response, path: &str) -> Response {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(caching));
     headers.insert(
         header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(policy::FILE),
+        HeaderValue::from_static(content_policy::FILE),
     );
     response
 }

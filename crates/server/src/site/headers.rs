@@ -5,13 +5,13 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::policy;
 use crate::app::App;
+use crate::content_policy;
 
 /// What an answer gets unless it says otherwise itself.
 const ALWAYS: [(HeaderName, &str); 7] = [
     // An answer without a policy of its own is data.
-    (header::CONTENT_SECURITY_POLICY, policy::DATA),
+    (header::CONTENT_SECURITY_POLICY, content_policy::DATA),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     // For browsers that do not know `frame-ancestors`.
     (header::X_FRAME_OPTIONS, "DENY"),

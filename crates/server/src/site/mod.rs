@@ -4,7 +4,6 @@
 mod files;
 pub mod headers;
 mod page;
-pub mod policy;
 pub mod public_pages;
 mod search_engines;
 

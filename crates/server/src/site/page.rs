@@ -9,11 +9,11 @@ use axum::http::header;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
 
-use super::policy::{self, Nonce};
 use super::public_pages::{self, PublicPage};
+use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::config::Config;
-use crate::error::{ApiError, ApiResult};
+use crate::content_policy::{self, Nonce};
 
 /// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";
@@ -45,7 +45,10 @@ pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
     let html =
         fill_in(&built, &nonce, &head).context("index.html lacks its <!-- page --> marks")?;
     let headers = [
-        (header::CONTENT_SECURITY_POLICY, policy::of_app(&nonce)),
+        (
+            header::CONTENT_SECURITY_POLICY,
+            content_policy::of_app(&nonce),
+        ),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
     Ok((headers, Html(html)).into_response())

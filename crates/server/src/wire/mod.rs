@@ -3,6 +3,8 @@
 
 mod notification;
 mod spans;
+mod text_part;
 
 pub use notification::{GONE_TITLE, ItemKind, Notification, NotificationStatus, RedditPost};
 pub use spans::{MatchField, MatchSpan};
+pub use text_part::TextPart;

@@ -11,12 +11,15 @@ const FLOORS: &str = "
     run
     http_server
     router
+    site limits
     api
-    site limits demo
+    demo
     app
     outbox
     delivery
     insights billing ingest
+    watches
+    mutes
     live
     auth
     answers forum plans context
@@ -25,7 +28,7 @@ const FLOORS: &str = "
     config
     db
     error
-    secrets near calendar clock tls request_id service
+    secrets content_policy near calendar clock tls request_id service
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

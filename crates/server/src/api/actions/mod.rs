@@ -18,8 +18,8 @@ use self::perform::{Found, Subject, perform};
 use self::wish::{Asked, Choice, Wish};
 use super::extract::PathPart;
 use super::refusals::AnyCall;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 /// A page that asks. Changes nothing.
 #[utoipa::path(

@@ -6,11 +6,11 @@ use axum::response::{Html, IntoResponse, Response};
 
 use super::perform::{Done, Subject};
 use super::wish::{Choice, MuteChoice, Wish};
+use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::action_token::Action;
+use crate::content_policy::{Nonce, of_plain_page};
 use crate::db::models::mute::MuteKind;
-use crate::error::ApiResult;
-use crate::site::policy::{Nonce, of_plain_page};
 
 /// Where the reader stands.
 #[derive(Debug)]

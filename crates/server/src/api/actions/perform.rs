@@ -6,8 +6,9 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::wish::{Choice, MuteChoice, Snooze, Wish};
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::keywords::set_active;
-use crate::api::mutes::{Value, clean_up, restore, save};
+use crate::api::mutes::save;
 use crate::app::App;
 use crate::auth::action_token::ActionLink;
 use crate::calendar;
@@ -17,7 +18,8 @@ use crate::db::models::notification::{Alerted, Notification};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult};
+use crate::mutes::Value;
+use crate::mutes::clean_up::{clean_up, restore};
 
 /// When a snooze until tomorrow ends.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");

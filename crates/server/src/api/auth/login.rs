@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
@@ -15,7 +16,6 @@ use crate::auth::client_address::ClientAddress;
 use crate::auth::devices::{self, DeviceToken, NewDeviceToken};
 use crate::auth::{email_address, sessions};
 use crate::db::models::user::User as UserRow;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 const NOT_VERIFIED: &str = "Your email address needs to be verified before you can log in. Please check your inbox for a verification email, or click the button below to resend it.";
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
@@ -13,7 +14,6 @@ use crate::auth::accounts::{self, NewAccount};
 use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::email_address;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 /// Who wants an account. A missing text is an empty one, so that one answer names every field.
 #[derive(Deserialize, Validate, ToSchema)]

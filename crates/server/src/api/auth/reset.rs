@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::MessageResponse;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
@@ -15,7 +16,6 @@ use crate::auth::client_address::ClientAddress;
 use crate::auth::devices::{self, NewDeviceToken};
 use crate::auth::{email_address, reset};
 use crate::db::models::mail_request::{MailRequest, Wanted};
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ForgotPasswordRequest {

@@ -5,13 +5,14 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
+use crate::api::signed_in::TokenHolder;
 use crate::app::App;
-use crate::auth::{TokenHolder, sessions};
+use crate::auth::sessions;
 use crate::db::models::session::Session;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -45,6 +46,7 @@ pub async fn refresh_session(
     Valid(input): Valid<RefreshRequest>,
 ) -> ApiResult<Json<RefreshResponse>> {
     let tokens = sessions::refresh(&app, &input.refresh_token).await?;
+    let tokens = tokens.ok_or_else(ApiError::unauthorized)?;
     Ok(Json(RefreshResponse {
         token: tokens.access,
         refresh_token: tokens.refresh,

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody};
 use crate::api::rules;
@@ -13,7 +14,6 @@ use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::{email_address, verification};
 use crate::db::models::mail_request::{MailRequest, Wanted};
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct ResendVerificationRequest {

@@ -11,12 +11,12 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::Delivery;
+use crate::api::error::ApiResult;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::schema::outbox;
-use crate::error::ApiResult;
 
 /// So many are shown; the total is told.
 const SHOWN: i64 = 20;

@@ -7,6 +7,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Delivery, DeliveryKind};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
@@ -16,7 +17,6 @@ use crate::db::listen::ring;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::schema::outbox;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 /// Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
 /// that it had: a receiver can tell it from a new one. It says what holds now.

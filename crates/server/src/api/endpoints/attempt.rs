@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::limit::channels_allowed;
 use super::read::find_own;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
-use crate::api::keywords::limit;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
@@ -20,9 +20,9 @@ use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::outbox;
 use crate::delivery::{AttemptResult, Outcome};
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::outbox::finish::{Span, finish};
 use crate::outbox::{claim, lease_of};
+use crate::plans::Capabilities;
 
 /// A user's tests in a minute: each of them is a request to a machine of the user's choice.
 const TESTS_PER_MINUTE: u32 = 10;
@@ -114,7 +114,7 @@ async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
         let endpoint = find_own(id, auth.id, conn).await?;
-        let can = limit::lock(auth.id, plans, conn).await?;
+        let can = Capabilities::lock(auth.id, plans, conn).await?;
         if endpoint.channel() != Channel::Push {
             channels_allowed(can)?;
         }

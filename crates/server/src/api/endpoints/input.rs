@@ -5,9 +5,9 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::EndpointChannel;
+use crate::api::error::{ApiError, ApiResult, Fields};
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::target::Target;
-use crate::error::{ApiError, ApiResult, Fields};
 
 const MAX_NAME_CHARS: usize = 100;
 const MAX_WATCHES: usize = 500;

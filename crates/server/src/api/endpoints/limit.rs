@@ -5,9 +5,9 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::db::Conn;
 use crate::db::schema::{endpoints, watches};
-use crate::error::{ApiError, ApiResult};
 use crate::plans::Capabilities;
 
 /// Besides browsers, which are their owner's devices.

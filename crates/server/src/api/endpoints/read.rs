@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::{Endpoint, EndpointRow};
 use crate::api::deliveries::{Delivery, DeliveryList};
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::{PathPart, ValidQuery};
 use crate::api::paging::Paging;
 use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
@@ -16,7 +17,6 @@ use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::schema::{endpoints, outbox};
-use crate::error::{ApiError, ApiResult};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct EndpointList {

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::EndpointRow;
 use super::read::find_own;
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
@@ -15,7 +16,6 @@ use crate::auth::AuthUser;
 use crate::db::models::channel::Channel;
 use crate::db::schema::endpoints;
 use crate::delivery::webhook::signing_secret;
-use crate::error::{ApiError, ApiResult};
 
 // Not `Debug`: it is a secret.
 #[derive(Serialize, ToSchema)]

@@ -9,13 +9,13 @@ use uuid::Uuid;
 use super::limit::{channels_allowed, own_watches, room_for_one};
 use super::read::find_own;
 use super::{Endpoint, EndpointChange, EndpointInput, EndpointRow};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
-use crate::api::keywords::limit;
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::schema::endpoints;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::plans::Capabilities;
 
 /// Adds a webhook or a chat.
 #[utoipa::path(
@@ -55,7 +55,7 @@ pub async fn create_endpoint(
     let (plans, new) = (app.config.server.plans, &row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        channels_allowed(limit::lock(auth.id, plans, conn).await?)?;
+        channels_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
         own_watches(new.watch_ids.as_deref(), auth.id, conn).await?;
         room_for_one(auth.id, conn).await?;
         let stored = diesel::insert_into(endpoints::table)

@@ -15,13 +15,13 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::endpoints::channels_allowed;
+use crate::api::error::{ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::user::User;
 use crate::db::schema::{users, watches};
-use crate::error::{ApiResult, ErrorBody};
 use crate::plans::Plan;
 use crate::secrets::FeedKey;
 

@@ -9,6 +9,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::formats::{Entry, Feed};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::AnyCall;
 use crate::app::App;
@@ -16,7 +17,6 @@ use crate::db::Conn;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::plans::Plan;
 use crate::secrets::{FeedKey, Secrets};
 

@@ -8,12 +8,12 @@ use futures::Stream;
 use uuid::Uuid;
 
 use super::InsightsRun;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::live::too_many;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::live::Listener;
 
 /// The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`,

@@ -16,11 +16,11 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::refusals::{AnyCall, SignedIn};
+use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::insight_job::InsightJob;
-use crate::error::ApiResult;
 use crate::insights::quota;
 
 #[derive(Debug, Serialize, ToSchema)]

@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::InsightsRun;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
@@ -18,7 +19,6 @@ use crate::db::Conn;
 use crate::db::models::insight_job::InsightJob;
 use crate::db::models::insight_result::InsightResult;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::insights::result::Stored;
 use crate::insights::shown::InsightsResult;
 use crate::insights::{demo, quota};

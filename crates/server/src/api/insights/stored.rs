@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use super::InsightsRun;
 use super::runs::shown;
+use crate::api::error::ApiResult;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::insight_job::InsightJob;
 use crate::db::models::insight_result::InsightResult;
-use crate::error::ApiResult;
 use crate::insights::shown::InsightsResult;
 
 #[derive(Debug, Serialize, ToSchema)]

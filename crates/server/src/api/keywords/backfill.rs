@@ -1,27 +1,17 @@
-use std::time::Duration;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chrono::TimeDelta;
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::find_own;
-use super::sample::{Bounds, Sample};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::error::{ApiError, ApiResult, ErrorBody};
-use crate::ingest::backfill::{Past, add};
-use crate::ingest::watches::parse;
-
-const HOURS: i64 = 24;
-const MOST_ITEMS: usize = 50_000;
-const MOST_MATCHES: usize = 500;
-const PATIENCE: Duration = Duration::from_secs(10);
+use crate::watches::backfill::{Backfilled, backfill};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchBackfill {
@@ -53,35 +43,9 @@ pub async fn backfill_watch(
     if !row.is_active {
         return Err(inactive());
     }
-    let watch = parse(&row).map_err(|error| {
-        // It was checked when it was stored.
-        ApiError::Other(anyhow::Error::new(error).context("a stored watch cannot be used"))
-    })?;
-    let now = app.clock.now();
-    let since = now - TimeDelta::hours(HOURS);
-    let bounds = Bounds {
-        since,
-        items: MOST_ITEMS,
-        patience: PATIENCE,
-        whole: true,
-    };
-    let mut sample = Sample::new(watch, bounds, now);
-    let mut past = Vec::new();
-    while past.len() < MOST_MATCHES
-        && let Some(searched) = sample.next(&app).await?
-    {
-        let recent = searched
-            .into_iter()
-            .filter(|one| !one.matches.is_empty() && one.item.forum_created_at >= since);
-        past.extend(recent.map(|one| Past::new(one.item, &one.matches)));
-    }
-    past.truncate(MOST_MATCHES);
-    let mut conn = app.conn().await?;
-    let added = add(&row, &past, now, &mut conn).await?;
-    Ok(Json(WatchBackfill {
-        added: added.ok_or_else(inactive)?,
-        complete: sample.is_complete(),
-    }))
+    let backfilled = backfill(&app, &row, app.clock.now()).await?;
+    let Backfilled { added, complete } = backfilled.ok_or_else(inactive)?;
+    Ok(Json(WatchBackfill { added, complete }))
 }
 
 fn inactive() -> ApiError {

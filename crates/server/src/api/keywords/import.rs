@@ -1,47 +1,21 @@
 //! Keyword watches from elsewhere: F5Bot's lists, and tables.
 
-use std::collections::HashMap;
-
 use anyhow::Context;
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::AsyncConnection;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::limit;
-use super::lines::{Checked, Line, Refusal, read};
-use super::lints::Known;
-use super::write::blank;
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::Conn;
-use crate::db::models::watch::Watch as WatchRow;
-use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult};
 use crate::plans::Capabilities;
-
-/// A statement has room for 65,535 values.
-const ROWS_AT_ONCE: usize = 1_000;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ImportFormat {
-    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in
-    /// `notes`.
-    F5bot,
-    /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
-    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
-    /// (names parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
-    /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
-    Csv,
-}
+use crate::watches::import::{ImportFormat, Imported, Refusal, read, store};
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ImportInput {
@@ -101,15 +75,17 @@ pub async fn import_watches(
     let lines = tokio::task::spawn_blocking(move || read(&input.text, input.format));
     let lines = lines
         .await
-        .context("the thread that read lines panicked")??;
+        .context("the thread that read lines panicked")?
+        .map_err(|no_table| ApiError::invalid("text", no_table.to_string()))?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let lines = conn
         .transaction::<_, ApiError, _>(async move |conn| {
-            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            store(lines, can, auth.id, app_ref.clock.now(), conn).await
+            let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            Ok(store(lines, can, auth.id, app_ref.clock.now(), conn).await?)
         })
         .await?;
+    let lines: Vec<ImportLine> = lines.into_iter().map(ImportLine::from).collect();
     let created = lines.iter().filter(|line| line.watch_id.is_some()).count();
     Ok(Json(ImportAnswer {
         created,
@@ -118,79 +94,19 @@ pub async fn import_watches(
     }))
 }
 
-/// Stores the good lines, within a transaction that holds the user's row.
-async fn store(
-    lines: Vec<Line>,
-    can: Capabilities,
-    user_id: Uuid,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> ApiResult<Vec<ImportLine>> {
-    let mut room = limit::room(can, user_id, conn).await?;
-    let known = Known::of_user(user_id, conn).await?;
-    let mut known: HashMap<String, String> = known
-        .into_iter()
-        .map(|watch| (watch.form, watch.keyword))
-        .collect();
-    let (mut told, mut rows) = (Vec::with_capacity(lines.len()), Vec::new());
-    for line in lines {
-        let admitted = line
-            .checked
-            .and_then(|checked| admit(checked, can, room, &known));
-        let (watch_id, refusal) = match admitted {
-            Err(refusal) => (None, Some(refusal)),
-            Ok(mut checked) => {
-                room = room.map(|room| room.saturating_sub(1));
-                known.insert(checked.form, checked.watch.keyword.clone());
-                checked.watch.respell(conn).await?;
-                let mut row = blank(user_id, now);
-                checked.watch.write_to(&mut row);
-                let id = row.id;
-                rows.push(row);
-                (Some(id), None)
-            }
+impl From<Imported> for ImportLine {
+    fn from(imported: Imported) -> Self {
+        let (watch_id, code, error) = match imported.outcome {
+            Ok(id) => (Some(id), None, None),
+            Err(Refusal { code, text }) => (None, Some(code), Some(text)),
         };
-        let (code, error) = match refusal {
-            Some(Refusal { code, text }) => (Some(code), Some(text)),
-            None => (None, None),
-        };
-        told.push(ImportLine {
-            line: line.line,
-            source: line.source,
+        Self {
+            line: imported.line,
+            source: imported.source,
             watch_id,
             code,
             error,
-            notes: line.notes,
-        });
+            notes: imported.notes,
+        }
     }
-    insert(&rows, conn).await?;
-    Ok(told)
-}
-
-/// Refuses what the user's plan and watches leave no place for.
-fn admit(
-    checked: Checked,
-    can: Capabilities,
-    room: Option<usize>,
-    known: &HashMap<String, String>,
-) -> Result<Checked, Refusal> {
-    if let Some(keyword) = known.get(&checked.form) {
-        let text = format!("This finds the same as your watch “{keyword}”");
-        return Err(Refusal::new("ALREADY_WATCHED", text));
-    }
-    limit::rule_allowed(can, &checked.watch, None)?;
-    match (room, can.keywords) {
-        (Some(0), Some(limit)) => Err(limit::exceeded(limit).into()),
-        _ => Ok(checked),
-    }
-}
-
-async fn insert(rows: &[WatchRow], conn: &mut Conn) -> QueryResult<()> {
-    for rows in rows.chunks(ROWS_AT_ONCE) {
-        diesel::insert_into(watches::table)
-            .values(rows)
-            .execute(conn)
-            .await?;
-    }
-    Ok(())
 }

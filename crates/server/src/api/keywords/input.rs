@@ -1,18 +1,13 @@
-use std::collections::HashMap;
-
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use matcher::{AuthorName, POPULAR, Rule, Scope, SubredditName, WatchId};
+use matcher::WatchId;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::rule::{Problems, TypedRule};
-use super::{WatchFilters, WatchMode, WatchNotificationSettings};
-use crate::db::Conn;
-use crate::db::models::watch::Watch as WatchRow;
-use crate::db::schema::subreddit_checks;
-use crate::error::ApiResult;
+use super::{WatchFilters, WatchNotificationSettings};
+use crate::api::error::ApiResult;
+use crate::db::models::watch::WatchMode;
+use crate::watches::CheckedWatch;
+use crate::watches::rule::{Problems, TypedRule};
 
 const MAX_TAGS: usize = 20;
 const MAX_TAG_CHARS: usize = 50;
@@ -56,19 +51,6 @@ pub struct WatchInput {
     pub(super) notification_settings: WatchNotificationSettings,
 }
 
-/// A watch whose parts keep all rules.
-#[derive(Debug)]
-pub(super) struct CheckedWatch {
-    pub(super) keyword: String,
-    pub(super) mode: WatchMode,
-    pub(super) subreddits: Vec<String>,
-    pub(super) excluded_subreddits: Vec<String>,
-    pub(super) excluded_authors: Vec<String>,
-    pub(super) tags: Vec<String>,
-    pub(super) notes: String,
-    pub(super) filters: WatchFilters,
-}
-
 impl WatchInput {
     /// Checks every field, so that one answer names all that are wrong.
     pub(super) fn check(&self) -> ApiResult<CheckedWatch> {
@@ -79,7 +61,7 @@ impl WatchInput {
             subreddits: &self.subreddits,
             excluded_subreddits: &self.excluded_subreddits,
             excluded_authors: &self.excluded_authors,
-            filters: self.filters,
+            filters: self.filters.into(),
         };
         let watch = rule.check(WatchId(0), &mut problems);
         let tags = self.check_tags(&mut problems);
@@ -96,7 +78,7 @@ impl WatchInput {
                 notes: notes.to_owned(),
                 ..CheckedWatch::of(&watch)
             }),
-            _ => Err(problems.refusal()),
+            _ => Err(problems.into()),
         }
     }
 
@@ -128,76 +110,3 @@ impl WatchInput {
 }
 
 const NUL: &str = "This text contains a character that cannot be stored (NUL)";
-
-impl CheckedWatch {
-    /// What a rule says, without tags and notes.
-    pub(super) fn of(watch: &matcher::Watch) -> Self {
-        let mode = match watch.rule() {
-            Rule::Literal(_) => WatchMode::Literal,
-            Rule::Query(_) => WatchMode::Query,
-        };
-        let subreddits = match watch.scope() {
-            Scope::All => vec![matcher::ALL.to_owned()],
-            Scope::Only(names) => owned(names, SubredditName::as_str),
-        };
-        let exclusions = watch.exclusions();
-        Self {
-            keyword: watch.keyword().trim().to_owned(),
-            mode,
-            subreddits,
-            excluded_subreddits: owned(exclusions.subreddits(), SubredditName::as_str),
-            excluded_authors: owned(exclusions.authors(), AuthorName::as_str),
-            tags: Vec::new(),
-            notes: String::new(),
-            filters: watch.filters().into(),
-        }
-    }
-
-    /// Puts it in the place of what a row has.
-    pub(super) fn write_to(self, row: &mut WatchRow) {
-        row.keyword = self.keyword;
-        self.mode.as_str().clone_into(&mut row.mode);
-        row.subreddits = self.subreddits;
-        row.excluded_subreddits = self.excluded_subreddits;
-        row.excluded_authors = self.excluded_authors;
-        row.tags = self.tags;
-        row.notes = self.notes;
-        row.include_posts = self.filters.include_posts;
-        row.include_comments = self.filters.include_comments;
-        row.match_titles_only = self.filters.match_titles_only;
-        row.case_sensitive = self.filters.case_sensitive;
-        row.whole_word_only = self.filters.whole_word_only;
-    }
-
-    /// Gives names the forum's own spelling where it is known: from earlier checks, else from the
-    /// list of popular names.
-    pub(super) async fn respell(&mut self, conn: &mut Conn) -> QueryResult<()> {
-        let names = self.subreddits.iter().chain(&self.excluded_subreddits);
-        let folded: Vec<String> = names.map(|name| name.to_ascii_lowercase()).collect();
-        if folded == [matcher::ALL] {
-            return Ok(());
-        }
-        let known: HashMap<String, String> = subreddit_checks::table
-            .filter(subreddit_checks::found)
-            .filter(subreddit_checks::name.eq_any(&folded))
-            .select((subreddit_checks::name, subreddit_checks::display))
-            .load::<(String, String)>(conn)
-            .await?
-            .into_iter()
-            .collect();
-        let names = self.subreddits.iter_mut();
-        for (name, folded) in names.chain(&mut self.excluded_subreddits).zip(&folded) {
-            let popular = POPULAR.iter().find(|p| p.eq_ignore_ascii_case(folded));
-            if let Some(display) = known.get(folded) {
-                name.clone_from(display);
-            } else if let Some(popular) = popular {
-                (*popular).clone_into(name);
-            }
-        }
-        Ok(())
-    }
-}
-
-fn owned<T>(names: &[T], text: fn(&T) -> &str) -> Vec<String> {
-    names.iter().map(|name| text(name).to_owned()).collect()
-}

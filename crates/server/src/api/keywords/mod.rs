@@ -3,16 +3,12 @@
 mod backfill;
 mod import;
 mod input;
-pub(in crate::api) mod limit;
-mod lines;
 mod lints;
 mod preview;
 mod read;
-mod rule;
-mod sample;
+mod refusals;
 mod snooze;
 mod stats;
-mod words;
 mod write;
 
 pub use backfill::*;
@@ -26,21 +22,19 @@ pub use stats::*;
 pub use write::*;
 
 use chrono::{DateTime, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::db::Conn;
 use crate::db::models::user::EmailFrequency;
-use crate::db::models::watch::Watch as WatchRow;
-use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult};
+use crate::db::models::watch::{Watch, WatchMode};
 
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Watch)]
 #[serde(rename_all = "camelCase")]
-pub struct Watch {
+pub struct WatchBody {
     #[serde(rename = "_id")]
     pub id: Uuid,
     pub keyword: String,
@@ -63,34 +57,6 @@ pub struct Watch {
     pub snoozed_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
-}
-
-/// How a keyword is meant.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum WatchMode {
-    /// As it stands, whatever symbols it holds.
-    #[default]
-    Literal,
-    /// Words joined by operators.
-    Query,
-}
-
-impl WatchMode {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Literal => "literal",
-            Self::Query => "query",
-        }
-    }
-
-    /// As it is stored; the database allows no other text.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "query" => Self::Query,
-            _ => Self::Literal,
-        }
-    }
 }
 
 /// How strictly the keyword is looked for. What is left out of a request has its default.
@@ -163,10 +129,10 @@ impl Default for WatchNotificationSettings {
     }
 }
 
-impl From<WatchRow> for Watch {
-    fn from(row: WatchRow) -> Self {
+impl From<Watch> for WatchBody {
+    fn from(row: Watch) -> Self {
         Self {
-            filters: row.filters(),
+            filters: row.filters().into(),
             id: row.id,
             keyword: row.keyword,
             mode: WatchMode::from_stored(&row.mode),
@@ -189,26 +155,9 @@ impl From<WatchRow> for Watch {
     }
 }
 
-impl WatchRow {
-    fn filters(&self) -> WatchFilters {
-        WatchFilters {
-            include_posts: self.include_posts,
-            include_comments: self.include_comments,
-            match_titles_only: self.match_titles_only,
-            case_sensitive: self.case_sensitive,
-            whole_word_only: self.whole_word_only,
-        }
-    }
-}
-
 /// One of the user's own watches; somebody else's does not exist.
-async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<WatchRow> {
-    watches::table
-        .find(id)
-        .filter(watches::user_id.eq(user_id))
-        .select(WatchRow::as_select())
-        .first(conn)
-        .await
-        .optional()?
+async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<Watch> {
+    Watch::find_own(id, user_id, conn)
+        .await?
         .ok_or_else(|| ApiError::not_found("keyword watch"))
 }

@@ -14,11 +14,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::lints::{WatchLint, remarks};
-use super::rule::{Problems, TypedRule};
-use super::sample::{Bounds, Sample, Searched};
-use super::words::LongerWords;
-use super::{DayCount, WatchFilters, WatchMode};
+use super::{DayCount, WatchFilters, WatchLint};
+use crate::api::error::ApiResult;
 use crate::api::extract::Valid;
 use crate::api::items::{Rate, RecentItem};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
@@ -26,7 +23,11 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::user::User as UserRow;
-use crate::error::ApiResult;
+use crate::db::models::watch::WatchMode;
+use crate::watches::lint::remarks;
+use crate::watches::longer_words::LongerWords;
+use crate::watches::rule::{Problems, TypedRule};
+use crate::watches::sample::{Bounds, Sample, Searched};
 use crate::wire::MatchSpan;
 
 const DAYS: u64 = 7;
@@ -145,7 +146,7 @@ pub async fn preview_watch(
         now,
         per_day,
         sample.is_complete(),
-        lints,
+        lints.into_iter().map(WatchLint::from).collect(),
     )))
 }
 
@@ -158,11 +159,11 @@ impl WatchPreviewInput {
             subreddits: &self.subreddits,
             excluded_subreddits: &self.excluded_subreddits,
             excluded_authors: &self.excluded_authors,
-            filters: self.filters,
+            filters: self.filters.into(),
         };
         let id = self.watch_id.map_or(0, |id| id.as_u128());
         let watch = rule.check(WatchId(id), &mut problems);
-        watch.ok_or_else(|| problems.refusal())
+        watch.ok_or_else(|| problems.into())
     }
 }
 

@@ -7,15 +7,15 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
-use super::{Watch, find_own};
+use super::{WatchBody, find_own};
+use crate::api::error::ApiResult;
 use crate::api::extract::{PathPart, ValidQuery};
 use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::user::User as UserRow;
-use crate::db::models::watch::Watch as WatchRow;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::error::ApiResult;
 use crate::plans::Plan;
 
 #[derive(Deserialize, Validate, IntoParams)]
@@ -34,7 +34,7 @@ pub struct WatchListQuery {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchList {
     /// Newest first.
-    pub watches: Vec<Watch>,
+    pub watches: Vec<WatchBody>,
     /// All of the user's watches, on any page.
     pub total: i64,
     /// How many of all are active.
@@ -67,7 +67,7 @@ pub async fn list_watches(
         .order((watches::created_at.desc(), watches::id.desc()))
         .limit(limit)
         .offset((page - 1) * limit)
-        .select(WatchRow::as_select())
+        .select(Watch::as_select())
         .load(&mut conn)
         .await?;
     let total = mine.count().get_result(&mut conn).await?;
@@ -78,7 +78,7 @@ pub async fn list_watches(
         .await?;
     let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
     Ok(Json(WatchList {
-        watches: rows.into_iter().map(Watch::from).collect(),
+        watches: rows.into_iter().map(WatchBody::from).collect(),
         total,
         active,
         limit: can.keywords,
@@ -91,14 +91,14 @@ pub async fn list_watches(
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
-        (status = 200, body = Watch),
+        (status = 200, body = WatchBody),
     )
 )]
 pub async fn get_watch(
     State(app): State<App>,
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
-) -> ApiResult<Json<Watch>> {
+) -> ApiResult<Json<WatchBody>> {
     let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
     Ok(Json(row.into()))
 }

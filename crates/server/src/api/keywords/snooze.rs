@@ -8,15 +8,15 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::Watch;
+use super::WatchBody;
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::api::users::snooze;
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::models::watch::Watch as WatchRow;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct SnoozeInput {
@@ -30,7 +30,7 @@ pub struct SnoozeInput {
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = SnoozeInput,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
-        (status = 200, body = Watch),
+        (status = 200, body = WatchBody),
     )
 )]
 pub async fn snooze_watch(
@@ -38,12 +38,12 @@ pub async fn snooze_watch(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
     Valid(input): Valid<SnoozeInput>,
-) -> ApiResult<Json<Watch>> {
+) -> ApiResult<Json<WatchBody>> {
     let until = snooze(input.until, "until", app.clock.now())?;
     let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
     let row = diesel::update(mine)
         .set(watches::snoozed_until.eq(until))
-        .returning(WatchRow::as_returning())
+        .returning(Watch::as_returning())
         .get_result(&mut *app.conn().await?)
         .await
         .optional()?;

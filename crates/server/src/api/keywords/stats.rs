@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::find_own;
+use crate::api::error::ApiResult;
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
@@ -17,7 +18,6 @@ use crate::calendar;
 use crate::db::models::notification::Notification;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::notifications;
-use crate::error::ApiResult;
 
 const DAYS: u64 = 14;
 

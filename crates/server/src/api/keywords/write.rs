@@ -1,20 +1,21 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{CheckedWatch, Watch, WatchInput, WatchMode, find_own, limit};
+use super::{WatchBody, WatchInput, find_own};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::models::user::EmailFrequency;
-use crate::db::models::watch::Watch as WatchRow;
+use crate::db::Conn;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::plans::Capabilities;
+use crate::watches::{CheckedWatch, plan_limits};
 
 /// Makes a keyword watch.
 #[utoipa::path(
@@ -22,7 +23,7 @@ use crate::error::{ApiError, ApiResult, ErrorBody};
     security(("token" = [])), request_body = WatchInput,
     responses(
         AnyCall, JsonBody, SignedIn,
-        (status = 201, body = Watch),
+        (status = 201, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
     )
 )]
@@ -30,17 +31,17 @@ pub async fn create_watch(
     State(app): State<App>,
     auth: AuthUser,
     Valid(input): Valid<WatchInput>,
-) -> ApiResult<(StatusCode, Json<Watch>)> {
+) -> ApiResult<(StatusCode, Json<WatchBody>)> {
     let checked = input.check()?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
-            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            limit::rule_allowed(can, &checked, None)?;
-            limit::room_for_one(can, auth.id, conn).await?;
+            let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            plan_limits::check_rule(can, &checked, None)?;
+            plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
             let now = app_ref.clock.now();
-            let mut row = blank(auth.id, now);
+            let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
             fill(&mut row, &input, checked, conn).await?;
             diesel::insert_into(watches::table)
@@ -53,40 +54,12 @@ pub async fn create_watch(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// A new watch of a user, before it is filled in.
-pub(super) fn blank(user_id: Uuid, now: DateTime<Utc>) -> WatchRow {
-    WatchRow {
-        id: Uuid::now_v7(),
-        user_id,
-        keyword: String::new(),
-        mode: WatchMode::Literal.as_str().to_owned(),
-        subreddits: Vec::new(),
-        excluded_subreddits: Vec::new(),
-        excluded_authors: Vec::new(),
-        is_active: true,
-        match_count: 0,
-        tags: Vec::new(),
-        notes: String::new(),
-        include_posts: true,
-        include_comments: true,
-        match_titles_only: false,
-        case_sensitive: false,
-        whole_word_only: false,
-        browser_notification: true,
-        email_notification: false,
-        frequency: EmailFrequency::Realtime.as_str().to_owned(),
-        created_at: now,
-        updated_at: now,
-        snoozed_until: None,
-    }
-}
-
 /// Puts what was asked for in the place of what was.
 async fn fill(
-    row: &mut WatchRow,
+    row: &mut Watch,
     input: &WatchInput,
     mut checked: CheckedWatch,
-    conn: &mut crate::db::Conn,
+    conn: &mut Conn,
 ) -> QueryResult<()> {
     checked.respell(conn).await?;
     checked.write_to(row);
@@ -103,7 +76,7 @@ async fn fill(
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
-        (status = 200, body = Watch),
+        (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
     )
 )]
@@ -112,18 +85,18 @@ pub async fn update_watch(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
     Valid(input): Valid<WatchInput>,
-) -> ApiResult<Json<Watch>> {
+) -> ApiResult<Json<WatchBody>> {
     let checked = input.check()?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
-            let can = limit::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
             let mut row = find_own(id, auth.id, conn).await?;
-            limit::rule_allowed(can, &checked, Some(&row))?;
+            plan_limits::check_rule(can, &checked, Some(&row))?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {
-                limit::room_for_one_active(can, auth.id, conn).await?;
+                plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;
             }
             row.is_active = active;
             fill(&mut row, &input, checked, conn).await?;
@@ -147,7 +120,7 @@ pub async fn update_watch(
                     watches::frequency.eq(row.frequency),
                     watches::updated_at.eq(app_ref.clock.now()),
                 ))
-                .returning(WatchRow::as_returning())
+                .returning(Watch::as_returning())
                 .get_result(conn)
                 .await
                 .optional()?;
@@ -163,7 +136,7 @@ pub async fn update_watch(
     security(("token" = [])), params(("id" = Uuid, Path)),
     responses(
         AnyCall, SignedIn, OwnId,
-        (status = 200, body = Watch),
+        (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`"),
     )
 )]
@@ -171,7 +144,7 @@ pub async fn toggle_watch(
     State(app): State<App>,
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
-) -> ApiResult<Json<Watch>> {
+) -> ApiResult<Json<WatchBody>> {
     let row = set_active(&app, auth.id, id, |is_active| !is_active).await?;
     Ok(Json(row.into()))
 }
@@ -183,24 +156,24 @@ pub(in crate::api) async fn set_active(
     user_id: Uuid,
     id: Uuid,
     wanted: impl FnOnce(bool) -> bool + Send,
-) -> ApiResult<WatchRow> {
+) -> ApiResult<Watch> {
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        let can = limit::lock(user_id, app.config.server.plans, conn).await?;
+        let can = Capabilities::lock(user_id, app.config.server.plans, conn).await?;
         let row = find_own(id, user_id, conn).await?;
         let wanted = wanted(row.is_active);
         if wanted == row.is_active {
             return Ok(row);
         }
         if wanted {
-            limit::room_for_one_active(can, user_id, conn).await?;
+            plan_limits::check_room(can, plan_limits::count_active(user_id, conn).await?)?;
         }
         let row = diesel::update(watches::table.find(id))
             .set((
                 watches::is_active.eq(wanted),
                 watches::updated_at.eq(app.clock.now()),
             ))
-            .returning(WatchRow::as_returning())
+            .returning(Watch::as_returning())
             .get_result(conn)
             .await
             .optional()?;

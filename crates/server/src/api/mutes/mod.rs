@@ -1,8 +1,5 @@
 //! Mutes: what the signed-in user does not want to be told of.
 
-mod cleaning;
-mod value;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,19 +11,18 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
-pub(super) use cleaning::{clean_up, restore};
-pub(super) use value::Value;
-
 use super::extract::{PathPart, Valid, ValidQuery};
 use super::refusals::{AnyCall, JsonBody, OwnId, QueryString, SignedIn};
 use super::rules;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind as Kind};
 use crate::db::models::notification::Notification;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult, ErrorBody};
+use crate::mutes::Value;
+use crate::mutes::clean_up::{caught_by, clean_up, restore};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -230,7 +226,7 @@ pub async fn preview_mute(
 ) -> ApiResult<Json<MutePreview>> {
     let mut conn = app.conn().await?;
     let (wanted, _) = wanted(&app, auth.id, &input, &mut conn).await?;
-    let caught = cleaning::caught_by(&wanted, app.clock.now(), &mut conn).await?;
+    let caught = caught_by(&wanted, app.clock.now(), &mut conn).await?;
     let count = i64::try_from(caught.len()).unwrap_or(i64::MAX);
     Ok(Json(MutePreview { count }))
 }

@@ -6,14 +6,13 @@ use diesel_async::RunQueryDsl;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
 use super::*;
+use crate::api::error::ApiError;
 use crate::api::extract::PathPart;
-use crate::api::keywords::WatchMode;
 use crate::api::refusals::OwnId;
-use crate::db::models::watch::Watch as WatchRow;
+use crate::db::models::watch::{Watch, WatchMode};
 use crate::db::schema::watches;
-use crate::error::{ApiError, TextPart};
-use crate::ingest::watches::parse;
-use crate::wire::MatchSpan;
+use crate::watches::rule::parse_row;
+use crate::wire::{MatchSpan, TextPart};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ExplanationAnswer {
@@ -84,10 +83,10 @@ pub async fn explain_notification(
     let mut conn = app.conn().await?;
     let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
     let (row, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
-    let watch: Option<WatchRow> = watches::table
+    let watch: Option<Watch> = watches::table
         .find(row.watch_id)
         .filter(watches::user_id.eq(user.id))
-        .select(WatchRow::as_select())
+        .select(Watch::as_select())
         .first(&mut conn)
         .await
         .optional()?;
@@ -97,7 +96,7 @@ pub async fn explain_notification(
     };
     let explained = tokio::task::spawn_blocking(move || {
         // A stored watch that the matcher no longer takes explains nothing.
-        let rule = parse(&watch).ok()?;
+        let rule = parse_row(&watch).ok()?;
         let item = PreparedItem::new(&item.searched());
         let explained = SingleWatch::new(&rule).explain(&item);
         Some(Explanation::of(&watch, &item, &explained))
@@ -109,7 +108,7 @@ pub async fn explain_notification(
 }
 
 impl Explanation {
-    fn of(watch: &WatchRow, item: &PreparedItem, explained: &Explained) -> Self {
+    fn of(watch: &Watch, item: &PreparedItem, explained: &Explained) -> Self {
         let keyword = watch.keyword.as_str();
         let (verdict, reasons, rejections) = match explained {
             Explained::Match(found) => {

@@ -8,10 +8,10 @@ use futures::Stream;
 
 use super::csv;
 use super::*;
+use crate::api::error::{ApiError, ErrorBody};
 use crate::calendar;
 use crate::db::models::notification::Search;
 use crate::db::models::notification::WithItem;
-use crate::error::{ApiError, ErrorBody};
 use crate::plans::Plan;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]

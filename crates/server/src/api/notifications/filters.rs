@@ -5,9 +5,9 @@ use chrono::NaiveDate;
 use matcher::SubredditName;
 
 use super::*;
+use crate::api::error::ApiError;
 use crate::calendar;
 use crate::db::models::notification::Wanted;
-use crate::error::ApiError;
 use crate::plans::Capabilities;
 use crate::wire::ItemKind;
 use axum::http::StatusCode;

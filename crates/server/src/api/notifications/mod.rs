@@ -12,11 +12,11 @@ use super::extract::{Valid, ValidQuery};
 use super::paging::{Pagination, Paging};
 use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
 use super::rules;
+use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::{Filter, Notification as Row};
 use crate::db::models::user::User;
-use crate::error::ApiResult;
 use crate::wire::{Notification, NotificationStatus};
 
 mod csv;

@@ -4,10 +4,10 @@
 use axum::http::StatusCode;
 
 use super::*;
+use crate::api::error::ApiError;
 use crate::api::extract::PathPart;
 use crate::api::refusals::OwnId;
 use crate::db::Conn;
-use crate::error::ApiError;
 
 /// Marks one read. One that is archived stays archived.
 #[utoipa::path(

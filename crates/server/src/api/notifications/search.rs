@@ -3,8 +3,8 @@
 use chrono::Datelike;
 
 use super::*;
+use crate::api::error::{ApiError, ErrorBody};
 use crate::db::models::notification::{Place, Search};
-use crate::error::{ApiError, ErrorBody};
 use crate::plans::Plan;
 
 /// One call looks at no more notifications: then it answers with what it has, and from where to go

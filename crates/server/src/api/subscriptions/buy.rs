@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{SubscriptionStatus, status_of};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
@@ -13,7 +14,6 @@ use crate::auth::AuthUser;
 use crate::billing::checkout::{self, NoPage};
 use crate::billing::look::LookError;
 use crate::billing::{Provider, ProviderError, manage};
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use super::refusals::{AnyCall, SignedIn};
 use super::users::User;
+use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::billing::Provider;
@@ -25,7 +26,6 @@ use crate::db::models::notification::{Filter, Notification};
 use crate::db::models::subscription::Subscription as SubscriptionRow;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::watches;
-use crate::error::ApiResult;
 use crate::plans::{Period, Plan};
 
 #[derive(Debug, Serialize, ToSchema)]

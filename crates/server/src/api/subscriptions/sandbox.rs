@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::PageAddress;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
@@ -17,7 +18,6 @@ use crate::billing::Provider;
 use crate::billing::checkout::NoPage;
 use crate::billing::sandbox::visit::{self, Account, Payment, Wish};
 use crate::db::models::user::User;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 use crate::plans::{Period, Plan, pro_price};
 
 /// What is to be paid. Amounts are in hundredths of the currency's unit.

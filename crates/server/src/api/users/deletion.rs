@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::password::{confirm, wrong};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
@@ -16,7 +17,6 @@ use crate::db::allow_long_statements;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::notification::Notification;
 use crate::db::schema::users;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 pub struct AccountDeletion {

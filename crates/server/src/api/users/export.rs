@@ -17,8 +17,9 @@ use uuid::Uuid;
 use super::sessions::{Session, live_sessions};
 use super::{User, UserRow};
 use crate::api::endpoints::{Endpoint, own_endpoints};
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::insights::latest_insights;
-use crate::api::keywords::Watch;
+use crate::api::keywords::WatchBody;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::api::searches::SavedSearch;
 use crate::api::subscriptions::BoughtSubscription;
@@ -28,9 +29,8 @@ use crate::calendar;
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::saved_search::SavedSearch as SavedSearchRow;
 use crate::db::models::subscription::Subscription as SubscriptionRow;
-use crate::db::models::watch::Watch as WatchRow;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::error::{ApiError, ApiResult};
 use crate::insights::shown::InsightsResult;
 use crate::wire::Notification;
 
@@ -43,7 +43,7 @@ const BATCH: i64 = 200;
 pub struct AccountExport {
     pub exported_at: DateTime<Utc>,
     pub user: User,
-    pub watches: Vec<Watch>,
+    pub watches: Vec<WatchBody>,
     /// Oldest first.
     pub notifications: Vec<Notification>,
     pub sessions: Vec<Session>,
@@ -117,7 +117,7 @@ fn document(
             let mut text = String::new();
             for row in rows {
                 text += comma;
-                text += &json(&Watch::from(row))?;
+                text += &json(&WatchBody::from(row))?;
                 comma = ",";
             }
             yield Bytes::from(text);
@@ -141,13 +141,13 @@ fn document(
     }
 }
 
-async fn watches_after(app: &App, user_id: Uuid, last: Uuid) -> ApiResult<Vec<WatchRow>> {
+async fn watches_after(app: &App, user_id: Uuid, last: Uuid) -> ApiResult<Vec<Watch>> {
     let rows = watches::table
         .filter(watches::user_id.eq(user_id))
         .filter(watches::id.gt(last))
         .order(watches::id)
         .limit(BATCH)
-        .select(WatchRow::as_select())
+        .select(Watch::as_select())
         .load(&mut *app.conn().await?)
         .await?;
     Ok(rows)

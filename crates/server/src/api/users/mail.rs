@@ -6,13 +6,13 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::User;
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::users;
-use crate::error::{ApiError, ApiResult};
 
 /// Mails alerts again after the mail server refused the address, beginning with a test mail; if it
 /// is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.

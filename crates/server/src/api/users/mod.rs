@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
+use crate::api::error::ApiResult;
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
@@ -18,7 +19,6 @@ use crate::auth::AuthUser;
 use crate::config::Plans;
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::users;
-use crate::error::ApiResult;
 use crate::plans::Plan;
 
 mod deletion;

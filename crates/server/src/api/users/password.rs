@@ -5,13 +5,13 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
 
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::{AuthUser, attempts, new_password};
 use crate::db::models::user::User as UserRow;
-use crate::error::{ApiError, ApiResult, ErrorBody};
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]

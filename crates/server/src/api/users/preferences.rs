@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 use validator::Validate;
 
 use super::{Change, QuietHours, User, UserRow, save};
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::{Valid, given};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::user::EmailFrequency;
-use crate::error::{ApiError, ApiResult};
 
 /// Alerts may be put off for so long; whoever wants none for longer switches them off.
 const LONGEST_SNOOZE: TimeDelta = TimeDelta::days(30);

@@ -6,13 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::{AuthUser, sessions};
 use crate::db::Conn;
 use crate::db::models::session::Session as SessionRow;
-use crate::error::{ApiError, ApiResult};
 
 /// One browser that is signed in.
 #[derive(Debug, Serialize, ToSchema)]

@@ -8,13 +8,14 @@ pub use sign_in::SignIn;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
+use diesel_async::pooled_connection::bb8::RunError;
 use uuid::Uuid;
 
 use super::client_address::ClientAddress;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::rate_limit;
-use crate::error::{ApiError, ApiResult};
+use crate::error::{self, Error};
 
 const QUARTER_HOUR_SECONDS: i64 = 15 * 60;
 /// Mails of one kind that one address can be made to get in a quarter of an hour, whoever asks for
@@ -31,16 +32,41 @@ pub enum AskedMail {
     Reset,
 }
 
+/// Why an attempt was not let through.
+#[derive(Debug, thiserror::Error)]
+pub enum AttemptError {
+    #[error("too many attempts; the next one is let through in {retry_after_seconds} s")]
+    TooMany {
+        retry_after_seconds: u32,
+        /// How many there may be in a window.
+        limit: u32,
+    },
+    #[error(transparent)]
+    Failed(#[from] Error),
+}
+
+impl From<diesel::result::Error> for AttemptError {
+    fn from(error: diesel::result::Error) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<RunError> for AttemptError {
+    fn from(error: RunError) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
 /// Counts one mail that somebody asks for.
 ///
 /// # Errors
-/// `AUTH_RATE_LIMIT_EXCEEDED` when the address or the machine has had its share.
+/// [`AttemptError::TooMany`] when the address or the machine has had its share.
 pub async fn count_mail(
     context: &Context,
     asked: AskedMail,
     email: &str,
     client: ClientAddress,
-) -> ApiResult<()> {
+) -> Result<(), AttemptError> {
     let machine = of_machine(context, client);
     let of_address = Counter {
         class: match asked {
@@ -60,14 +86,14 @@ pub async fn count_mail(
 /// may do. A session has a count of its own: what strangers try does not reach it.
 ///
 /// # Errors
-/// `AUTH_RATE_LIMIT_EXCEEDED` when the session has had its share.
-pub async fn count_confirmation(context: &Context, session: Uuid) -> ApiResult<()> {
+/// [`AttemptError::TooMany`] when the session has had its share.
+pub async fn count_confirmation(context: &Context, session: Uuid) -> Result<(), AttemptError> {
     let counters = [of_session(context, session)];
     count_all(&counters, context.clock.now(), &mut *context.conn().await?).await
 }
 
 /// After the right password: the session starts afresh.
-pub async fn forgive_confirmation(context: &Context, session: Uuid) -> ApiResult<()> {
+pub async fn forgive_confirmation(context: &Context, session: Uuid) -> error::Result<()> {
     let counter = of_session(context, session);
     Ok(rate_limit::forget(counter.class, &counter.key, &mut *context.conn().await?).await?)
 }
@@ -125,19 +151,21 @@ impl Counter {
         rate_limit::give_back(self.class, &self.key, start, conn).await
     }
 
-    fn refusal(&self, now: DateTime<Utc>) -> ApiError {
+    fn refusal(&self, now: DateTime<Utc>) -> AttemptError {
         let (_, end) = window(now, self.seconds);
-        ApiError::RateLimited {
-            code: "AUTH_RATE_LIMIT_EXCEEDED",
-            text: "Too many attempts. Please wait before you try again.".to_owned(),
-            retry_after: whole_seconds(end - now),
+        AttemptError::TooMany {
+            retry_after_seconds: whole_seconds(end - now),
             limit: self.limit,
         }
     }
 }
 
 /// Counts one more for each; refuses if one of them has no room.
-async fn count_all(counters: &[Counter], now: DateTime<Utc>, conn: &mut Conn) -> ApiResult<()> {
+async fn count_all(
+    counters: &[Counter],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> Result<(), AttemptError> {
     let mut refused = None;
     for counter in counters {
         let counted = counter.count(now, conn).await?;

@@ -11,12 +11,12 @@
 
 use uuid::Uuid;
 
-use super::{Counter, QUARTER_HOUR_SECONDS, account, count_all, limit, of_machine};
+use super::{AttemptError, Counter, QUARTER_HOUR_SECONDS, account, count_all, limit, of_machine};
 use crate::auth::client_address::ClientAddress;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::rate_limit;
-use crate::error::ApiResult;
+use crate::error;
 
 /// Wrong passwords a UTC day that an account takes, from browsers that it does not know, before it
 /// slows them down. NIST SP 800-63B, section 5.2.2, allows a hundred.
@@ -38,13 +38,13 @@ impl SignIn {
     /// Counts an attempt. `device` is the browser, if the account knows it.
     ///
     /// # Errors
-    /// `AUTH_RATE_LIMIT_EXCEEDED` when there were too many.
+    /// [`AttemptError::TooMany`] when there were too many.
     pub async fn count(
         context: &Context,
         email: &str,
         client: ClientAddress,
         device: Option<Uuid>,
-    ) -> ApiResult<Self> {
+    ) -> Result<Self, AttemptError> {
         let now = context.clock.now();
         let mut conn = context.conn().await?;
         if let Some(device) = device {
@@ -82,7 +82,7 @@ impl SignIn {
     /// After the right password: the network, or the known browser, starts afresh with this
     /// account, and what others share gets this attempt back, so that an office behind one address
     /// is not locked out by its own success.
-    pub async fn forgive(self, context: &Context, conn: &mut Conn) -> ApiResult<()> {
+    pub async fn forgive(self, context: &Context, conn: &mut Conn) -> error::Result<()> {
         let now = context.clock.now();
         rate_limit::forget(self.own.class, &self.own.key, conn).await?;
         for counter in self.shared {

@@ -9,7 +9,7 @@ use anyhow::Context;
 use argon2::Block;
 use tokio::sync::Semaphore;
 
-use crate::error::{ApiError, ApiResult};
+use crate::error::{Error, Result};
 use argon::Memory;
 
 /// The hash of nobody's password. Checking against it takes as long as against a real one, so that
@@ -38,8 +38,8 @@ impl Passwords {
     /// The hash to store, as a PHC string with its salt and cost.
     ///
     /// # Errors
-    /// `OVERLOADED` when too many wait already, or the system's random source failed.
-    pub async fn hash(&self, password: String) -> ApiResult<String> {
+    /// [`Error::Overloaded`] when too many wait already, or the system's random source failed.
+    pub async fn hash(&self, password: String) -> Result<String> {
         self.compute(move |memory| argon::hash(&password, memory))
             .await
     }
@@ -48,9 +48,9 @@ impl Passwords {
     /// is done and the answer is no.
     ///
     /// # Errors
-    /// `OVERLOADED` when too many wait already, or the computation was cut short, as at the end of
+    /// [`Error::Overloaded`] when too many wait already, or the computation was cut short, as at the end of
     /// the process.
-    pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<bool> {
+    pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
         self.compute(move |memory| {
             let stored = hash.as_deref().filter(|hash| !hash.is_empty());
             let fits = argon::fits(&password, stored.unwrap_or(NOBODY), memory)?;
@@ -62,9 +62,9 @@ impl Passwords {
     async fn compute<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Vec<Block>) -> anyhow::Result<T> + Send + 'static,
-    ) -> ApiResult<T> {
+    ) -> Result<T> {
         let Ok(place) = self.places.clone().try_acquire_owned() else {
-            return Err(ApiError::Overloaded("too many passwords wait"));
+            return Err(Error::Overloaded("too many passwords wait"));
         };
         let permit = self.permits.clone().acquire_owned().await;
         let permit = permit.context("no password is computed any more")?;
@@ -181,7 +181,7 @@ mod tests {
             assert!(futures::poll!(one).is_pending());
         }
         let refused = passwords.verify("Anything1".to_owned(), None).await;
-        assert!(matches!(refused, Err(ApiError::Overloaded(_))));
+        assert!(matches!(refused, Err(Error::Overloaded(_))));
         drop((running, place));
         for one in waiting {
             assert!(!one.await.unwrap());

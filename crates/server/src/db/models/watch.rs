@@ -1,8 +1,44 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::user::EmailFrequency;
+use crate::db::Conn;
 use crate::db::schema::watches;
+
+/// A statement has room for 65,535 values.
+const ROWS_AT_ONCE: usize = 1_000;
+
+/// How a keyword is meant.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum WatchMode {
+    /// As it stands, whatever symbols it holds.
+    #[default]
+    Literal,
+    /// Words joined by operators.
+    Query,
+}
+
+impl WatchMode {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Literal => "literal",
+            Self::Query => "query",
+        }
+    }
+
+    /// As it is stored; the database allows no other text.
+    pub fn from_stored(text: &str) -> Self {
+        match text {
+            "query" => Self::Query,
+            _ => Self::Literal,
+        }
+    }
+}
 
 /// A row of `watches`.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable, Insertable)]
@@ -33,4 +69,66 @@ pub struct Watch {
     pub mode: String,
     pub excluded_subreddits: Vec<String>,
     pub excluded_authors: Vec<String>,
+}
+
+impl Watch {
+    /// Returns a new watch of a user, before it is filled in.
+    pub fn new(user_id: Uuid, now: DateTime<Utc>) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            user_id,
+            keyword: String::new(),
+            mode: WatchMode::Literal.as_str().to_owned(),
+            subreddits: Vec::new(),
+            excluded_subreddits: Vec::new(),
+            excluded_authors: Vec::new(),
+            is_active: true,
+            match_count: 0,
+            tags: Vec::new(),
+            notes: String::new(),
+            include_posts: true,
+            include_comments: true,
+            match_titles_only: false,
+            case_sensitive: false,
+            whole_word_only: false,
+            browser_notification: true,
+            email_notification: false,
+            frequency: EmailFrequency::Realtime.as_str().to_owned(),
+            created_at: now,
+            updated_at: now,
+            snoozed_until: None,
+        }
+    }
+
+    /// Stores new watches.
+    pub async fn insert(rows: &[Self], conn: &mut Conn) -> QueryResult<()> {
+        for rows in rows.chunks(ROWS_AT_ONCE) {
+            diesel::insert_into(watches::table)
+                .values(rows)
+                .execute(conn)
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Returns one of a user's own watches; somebody else's does not exist.
+    pub async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        watches::table
+            .find(id)
+            .filter(watches::user_id.eq(user_id))
+            .select(Self::as_select())
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    pub fn filters(&self) -> matcher::Filters {
+        matcher::Filters {
+            include_posts: self.include_posts,
+            include_comments: self.include_comments,
+            match_titles_only: self.match_titles_only,
+            case_sensitive: self.case_sensitive,
+            whole_word_only: self.whole_word_only,
+        }
+    }
 }

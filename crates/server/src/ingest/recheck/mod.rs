@@ -23,10 +23,10 @@ use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, judge};
 use super::removal::{self, Removed};
-use super::watches::Watches;
 use crate::context::Context;
 use crate::db::{Conn, Pool};
 use crate::forum::{Forum, ForumError, Priority};
+use crate::watches::ActiveWatches;
 
 /// An item is looked for again this long after it was first seen.
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
@@ -49,7 +49,7 @@ const PROMISED: TimeDelta = TimeDelta::hours(48);
 pub struct Recheck {
     context: Context,
     forum: Arc<dyn Forum>,
-    watches: Arc<Watches>,
+    watches: Arc<ActiveWatches>,
 }
 
 /// One call, for the log and for tests.
@@ -89,7 +89,7 @@ struct Due {
 }
 
 impl Recheck {
-    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<Watches>) -> Self {
+    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
             forum,

@@ -16,7 +16,7 @@ use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
 use crate::forum::{ForumItem, Page};
 use crate::ingest::alert::{ItemKey, alert};
-use crate::ingest::match_items::{Found, match_items};
+use crate::watches::match_items::{Found, match_items};
 
 /// Stored items whose score is higher now, and the matches that they did not have before.
 pub(super) struct Risen {

@@ -14,7 +14,7 @@ use harken::ingest::partitions::Partitions;
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
-use harken::ingest::watches::Watches;
+use harken::watches::ActiveWatches;
 use matcher::Kind;
 use uuid::Uuid;
 
@@ -25,7 +25,7 @@ pub struct ForumTest {
     pub test: TestApp,
     pub forum: Handle,
     forum_clock: Arc<ManualClock>,
-    pub watches: Arc<Watches>,
+    pub watches: Arc<ActiveWatches>,
     pub poller: Poller,
 }
 
@@ -145,8 +145,8 @@ pub fn forum_settings(base: &str) -> Vec<String> {
 }
 
 /// A poller as one ingest process has it.
-pub async fn poller(app: &App) -> (Arc<Watches>, Poller) {
-    let watches = Arc::new(Watches::load(&app.pool).await.unwrap());
+pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
+    let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
     let forum = app.forum.clone().unwrap();
     (
         watches.clone(),
@@ -196,7 +196,7 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
 
 /// Stores a batch of items as ingest does, without reading a listing.
 pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
-    let watches = Watches::load(&app.pool).await.unwrap();
+    let watches = ActiveWatches::load(&app.pool).await.unwrap();
     store(
         &app.pool,
         &Partitions::default(),

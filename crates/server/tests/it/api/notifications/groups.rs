@@ -14,7 +14,7 @@ use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::retention::delete_outdated;
 use harken::ingest::store::store;
-use harken::ingest::watches::Watches;
+use harken::watches::ActiveWatches;
 use matcher::Kind;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -368,7 +368,7 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
         ))
         .await;
     }
-    let watches = Watches::load(&app.app.pool).await.unwrap();
+    let watches = ActiveWatches::load(&app.app.pool).await.unwrap();
     let (partitions, pool) = (Partitions::default(), &app.app.pool);
     let write = async |titles: [&str; 2]| {
         for _ in 0..30 {

@@ -4,9 +4,9 @@ use chrono::{DateTime, Utc};
 use matcher::{SubredditName, check_keyword, folded};
 use uuid::Uuid;
 
+use super::cover::fold_name;
 use crate::db::models::item::Item;
 use crate::db::models::mute::{Mute, MuteKind};
-use crate::ingest::mutes::fold_name;
 
 /// As the database takes it.
 const MAX_CHARS: usize = 200;
@@ -18,7 +18,7 @@ const NOBODY: [&str; 2] = ["[deleted]", "[removed]"];
 
 /// Checked; a refusal is a text for a person.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::api) struct Value {
+pub struct Value {
     kind: MuteKind,
     value: String,
     shown: String,
@@ -26,7 +26,7 @@ pub(in crate::api) struct Value {
 
 impl Value {
     /// As a person types it: `u/name`, `r/name`, a word, a thread's id or address.
-    pub(in crate::api) fn typed(kind: MuteKind, typed: &str) -> Result<Self, &'static str> {
+    pub fn typed(kind: MuteKind, typed: &str) -> Result<Self, &'static str> {
         let typed = typed.trim();
         match kind {
             MuteKind::Author => author(typed),
@@ -49,7 +49,7 @@ impl Value {
     }
 
     /// As an item has it.
-    pub(in crate::api) fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
+    pub fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
         match kind {
             MuteKind::Author if NOBODY.contains(&item.author.as_str()) => {
                 Err("Who wrote this is not known any more.")
@@ -68,7 +68,7 @@ impl Value {
     }
 
     /// The row.
-    pub(in crate::api) fn mute(
+    pub fn mute(
         self,
         user_id: Uuid,
         watch_id: Option<Uuid>,

@@ -8,22 +8,18 @@ use futures::TryStreamExt;
 use matcher::Item;
 use uuid::Uuid;
 
+use super::Mutes;
 use crate::db::Conn;
 use crate::db::models::item::stored_kind;
 use crate::db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_muted};
-use crate::error::ApiResult;
-use crate::ingest::mutes::Mutes;
+use crate::error::Result;
 use crate::live;
 
 /// How many are judged at once, off the threads that serve requests.
 const CHUNK: usize = 200;
 
 /// Marks what `mute` covers as deleted and tells how much it was. For a day it can be brought back.
-pub(in crate::api) async fn clean_up(
-    mute: &Mute,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> ApiResult<i64> {
+pub async fn clean_up(mute: &Mute, now: DateTime<Utc>, conn: &mut Conn) -> Result<i64> {
     let caught = caught_by(mute, now, conn).await?;
     let cleaned = mark_muted(mute, &caught, now, conn).await?;
     if cleaned > 0 {
@@ -33,12 +29,12 @@ pub(in crate::api) async fn clean_up(
 }
 
 /// Brings back what the mute marked in the last day.
-pub(in crate::api) async fn restore(
+pub async fn restore(
     user_id: Uuid,
     mute_id: Uuid,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> ApiResult<i64> {
+) -> Result<i64> {
     let restored = restore_muted(user_id, mute_id, now, conn).await?;
     if restored > 0 {
         live::announce_change(user_id, conn).await?;
@@ -47,11 +43,11 @@ pub(in crate::api) async fn restore(
 }
 
 /// The notifications that `mute` covers: decided by the same code as when they are made.
-pub(in crate::api) async fn caught_by(
+pub async fn caught_by(
     mute: &Mute,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> ApiResult<Vec<(Uuid, DateTime<Utc>)>> {
+) -> Result<Vec<(Uuid, DateTime<Utc>)>> {
     let mutes = Arc::new(Mutes::new(std::slice::from_ref(mute)));
     let user_id = mute.user_id;
     let mut chunks = candidates(mute, now, conn).await?.try_chunks(CHUNK);

@@ -10,10 +10,10 @@ use matcher::{LiveMatcher, Snapshot};
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{ChangedWatch, Seen, load_active};
+use super::active::{ChangedWatch, Seen, load_active};
+use super::match_items::{Found, match_items};
 use crate::db::Conn;
 use crate::forum::ForumItem;
-use crate::ingest::match_items::{Found, match_items};
 
 /// More changes than these are taken in by the matcher, rather than compared one by one.
 const MAX_COMPARED: usize = 500;

@@ -9,8 +9,6 @@
 //! transaction, at its end, for the changes that are not in what they were matched against
 //! ([`Known`]).
 
-mod known;
-
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,11 +17,12 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::{Exclusions, Filters, LiveMatcher, Scope, Snapshot, WatchError, WatchId};
+use matcher::{LiveMatcher, Snapshot, WatchId};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-pub use self::known::Known;
+use super::known::Known;
+use super::rule::parse_row;
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
 use crate::db::{Conn, Pool, allow_long_statements};
@@ -32,7 +31,7 @@ use crate::db::{Conn, Pool, allow_long_statements};
 const CHUNK: usize = 5_000;
 
 /// The watches that items are matched against.
-pub struct Watches {
+pub struct ActiveWatches {
     live: Arc<LiveMatcher>,
     /// Goes up with each change that was taken in.
     generation: AtomicU64,
@@ -41,11 +40,11 @@ pub struct Watches {
 
 /// Which changes were taken in.
 #[derive(Debug, Default, Clone)]
-struct Seen {
+pub(super) struct Seen {
     /// Every transaction before this one is taken in.
-    before: i64,
+    pub(super) before: i64,
     /// Those from `before` on that are taken in too.
-    after: HashSet<i64>,
+    pub(super) after: HashSet<i64>,
 }
 
 #[derive(QueryableByName)]
@@ -63,12 +62,12 @@ struct Change {
 }
 
 #[derive(QueryableByName)]
-struct ChangedWatch {
+pub(super) struct ChangedWatch {
     #[diesel(sql_type = SqlUuid)]
-    watch_id: Uuid,
+    pub(super) watch_id: Uuid,
 }
 
-impl Watches {
+impl ActiveWatches {
     /// Loads all watches.
     ///
     /// # Errors
@@ -182,7 +181,7 @@ impl Watches {
 }
 
 /// Those of the watches `ids` that are active.
-async fn load_active(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<matcher::Watch>> {
+pub(super) async fn load_active(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<matcher::Watch>> {
     let rows: Vec<Watch> = active_watches()
         .filter(watches::id.eq_any(ids))
         .select(Watch::as_select())
@@ -211,33 +210,11 @@ fn active_watches() -> _ {
 
 /// The row as the matcher takes it; what it does not take is logged and left out.
 fn usable(row: &Watch) -> Option<matcher::Watch> {
-    match parse(row) {
+    match parse_row(row) {
         Ok(watch) => Some(watch),
         Err(error) => {
             tracing::warn!(watch = %row.id, %error, "a stored watch cannot be used");
             None
         }
     }
-}
-
-/// The row as the matcher takes it.
-///
-/// # Errors
-/// The row breaks a rule of the matcher's.
-pub fn parse(row: &Watch) -> Result<matcher::Watch, WatchError> {
-    let filters = Filters {
-        include_posts: row.include_posts,
-        include_comments: row.include_comments,
-        match_titles_only: row.match_titles_only,
-        case_sensitive: row.case_sensitive,
-        whole_word_only: row.whole_word_only,
-    };
-    let scope = Scope::parse(&row.subreddits)?;
-    let watch = match row.mode.as_str() {
-        "query" => matcher::Watch::query,
-        _ => matcher::Watch::new,
-    };
-    let watch = watch(WatchId(row.id.as_u128()), &row.keyword, scope, filters)?;
-    let exclusions = Exclusions::parse(&row.excluded_subreddits, &row.excluded_authors)?;
-    watch.with_exclusions(exclusions)
 }

@@ -2,8 +2,10 @@
 //! nobody is sent a message.
 
 use std::collections::{BTreeSet, HashSet};
+use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use anyhow::Context as _;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Jsonb, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -11,22 +13,79 @@ use matcher::Match;
 use uuid::Uuid;
 
 use super::match_items::spans;
-use super::mutes::{Mutes, fold_name};
+use super::rule::parse_row;
+use super::sample::{Bounds, Sample};
+use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::item::Item;
 use crate::db::models::mute::Mute;
 use crate::db::models::notification::Notification;
 use crate::db::models::watch::Watch;
+use crate::error::Result;
+use crate::mutes::{Mutes, fold_name};
+
+const HOURS: i64 = 24;
+const MAX_ITEMS: usize = 50_000;
+const MAX_MATCHES: usize = 500;
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a backfill came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Backfilled {
+    /// How many notifications were added.
+    pub added: usize,
+    /// Whether all stored items of the time were searched.
+    pub complete: bool,
+}
+
+/// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most 50,000
+/// items, of those that ten seconds allow. Returns `None` if the watch is gone or was switched off
+/// meanwhile.
+///
+/// # Errors
+/// The database failed, or the stored watch breaks a rule of the matcher's.
+pub async fn backfill(
+    context: &Context,
+    row: &Watch,
+    now: DateTime<Utc>,
+) -> Result<Option<Backfilled>> {
+    // It was checked when it was stored.
+    let watch = parse_row(row).context("a stored watch cannot be used")?;
+    let since = now - TimeDelta::hours(HOURS);
+    let bounds = Bounds {
+        since,
+        items: MAX_ITEMS,
+        patience: PATIENCE,
+        whole: true,
+    };
+    let mut sample = Sample::new(watch, bounds, now);
+    let mut past = Vec::new();
+    while past.len() < MAX_MATCHES
+        && let Some(searched) = sample.next(context).await?
+    {
+        let recent = searched
+            .into_iter()
+            .filter(|one| !one.matches.is_empty() && one.item.forum_created_at >= since);
+        past.extend(recent.map(|one| Past::new(one.item, &one.matches)));
+    }
+    past.truncate(MAX_MATCHES);
+    let mut conn = context.conn().await?;
+    let added = add(row, &past, now, &mut conn).await?;
+    Ok(added.map(|added| Backfilled {
+        added,
+        complete: sample.is_complete(),
+    }))
+}
 
 /// A stored item that a watch matches.
 #[derive(Debug)]
-pub struct Past {
+struct Past {
     item: Item,
     matches: serde_json::Value,
 }
 
 impl Past {
-    pub fn new(item: Item, matches: &[Match]) -> Self {
+    fn new(item: Item, matches: &[Match]) -> Self {
         Self {
             matches: spans(&item.searched(), matches),
             item,
@@ -40,9 +99,9 @@ struct Id {
     id: Uuid,
 }
 
-/// Makes notifications of what the watch has none of yet, and tells how many. None if the watch is
-/// gone or was switched off meanwhile.
-pub async fn add(
+/// Makes notifications of what the watch has none of yet, and returns how many. `None` if the watch
+/// is gone or was switched off meanwhile.
+async fn add(
     watch: &Watch,
     past: &[Past],
     now: DateTime<Utc>,

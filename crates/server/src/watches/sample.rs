@@ -3,39 +3,39 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::Context as _;
 use chrono::{DateTime, Utc};
 use matcher::{Match, Matcher, Scope, Scratch, Watch};
 use uuid::Uuid;
 
-use crate::app::App;
+use crate::context::Context;
 use crate::db::models::item::Item;
-use crate::error::ApiResult;
+use crate::error::Result;
 
 /// How many items are read and searched at once, off the threads that serve requests.
 const PAGE: usize = 500;
 
 /// How far is looked.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Bounds {
-    pub(super) since: DateTime<Utc>,
+pub struct Bounds {
+    pub since: DateTime<Utc>,
     /// At most so many items.
-    pub(super) items: usize,
+    pub items: usize,
     /// No page is begun after so long.
-    pub(super) patience: Duration,
+    pub patience: Duration,
     /// Whether bodies are searched beyond their first 10,000 characters.
-    pub(super) whole: bool,
+    pub whole: bool,
 }
 
 /// An item, and where the watch matches it: nowhere, mostly.
 #[derive(Debug)]
-pub(super) struct Searched {
-    pub(super) item: Item,
-    pub(super) matches: Vec<Match>,
+pub struct Searched {
+    pub item: Item,
+    pub matches: Vec<Match>,
 }
 
 /// A search that has come so far.
-pub(super) struct Sample {
+pub struct Sample {
     matcher: Arc<Matcher>,
     /// In lower case; `None` for all.
     subreddits: Option<Vec<String>>,
@@ -48,7 +48,7 @@ pub(super) struct Sample {
 
 impl Sample {
     /// Of what was seen until `now`.
-    pub(super) fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>) -> Self {
+    pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>) -> Self {
         let subreddits = match watch.scope() {
             Scope::All => None,
             Scope::Only(names) => {
@@ -68,12 +68,12 @@ impl Sample {
     }
 
     /// The next items; none when all were searched or a bound is reached.
-    pub(super) async fn next(&mut self, app: &App) -> ApiResult<Option<Vec<Searched>>> {
+    pub async fn next(&mut self, context: &Context) -> Result<Option<Vec<Searched>>> {
         if self.ended || self.left == 0 || self.began.elapsed() >= self.bounds.patience {
             return Ok(None);
         }
         let limit = PAGE.min(self.left);
-        let mut conn = app.conn().await?;
+        let mut conn = context.conn().await?;
         let items = Item::page(
             self.subreddits.as_deref(),
             self.bounds.since,
@@ -98,7 +98,7 @@ impl Sample {
     }
 
     /// Whether no bound kept items from being searched.
-    pub(super) fn is_complete(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.ended
     }
 }

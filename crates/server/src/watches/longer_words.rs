@@ -15,13 +15,13 @@ const MOST_PLACES: usize = 20;
 
 /// In how many items each of them stands.
 #[derive(Debug, Default)]
-pub(super) struct LongerWords {
+pub struct LongerWords {
     items: HashMap<String, u32>,
 }
 
 impl LongerWords {
     /// Takes in an item, and where the keyword stands in it.
-    pub(super) fn add(&mut self, item: &Item<'_>, matches: &[Match]) {
+    pub fn add(&mut self, item: &Item<'_>, matches: &[Match]) {
         let in_text = |found: &&Match| matches!(found.field, Field::Title | Field::Body);
         let places = matches.iter().filter(in_text).take(MOST_PLACES);
         let words = places.filter_map(|found| around(item.text(found.field), found.span));
@@ -36,7 +36,7 @@ impl LongerWords {
     }
 
     /// Those that are common, in small letters, the commonest first.
-    pub(super) fn common(self) -> Vec<String> {
+    pub fn common(self) -> Vec<String> {
         let common = self.items.into_iter().filter(|(_, items)| *items >= COMMON);
         let mut common: Vec<(String, u32)> = common.collect();
         common.sort_unstable_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));

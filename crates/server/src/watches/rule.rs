@@ -1,13 +1,15 @@
 //! What decides whether a watch matches, as it was typed: checked by the matcher's own rules, so
 //! that whatever is stored can be matched.
 
+use std::collections::BTreeMap;
+
 use matcher::{
-    AuthorName, ExclusionError, Exclusions, MAX_EXCLUSIONS, Scope, SubredditName, WatchError,
-    WatchId,
+    AuthorName, ExclusionError, Exclusions, Filters, MAX_EXCLUSIONS, Scope, SubredditName,
+    WatchError, WatchId,
 };
 
-use super::{WatchFilters, WatchMode};
-use crate::error::{ApiError, Fields, TextPart};
+use crate::db::models::watch::{Watch, WatchMode};
+use crate::wire::TextPart;
 
 const MAX_SUBREDDITS: usize = 100;
 /// A whole address of a subreddit is shorter.
@@ -15,42 +17,33 @@ const MAX_NAME_CHARS: usize = 200;
 /// As the database has it: a longer text fits into no index of notifications.
 const MAX_QUERY_BYTES: usize = 1_500;
 
-/// The parts of a request that make a rule.
+/// What makes a rule, as a person typed it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct TypedRule<'a> {
-    pub(super) keyword: &'a str,
-    pub(super) mode: WatchMode,
-    pub(super) subreddits: &'a [String],
-    pub(super) excluded_subreddits: &'a [String],
-    pub(super) excluded_authors: &'a [String],
-    pub(super) filters: WatchFilters,
+pub struct TypedRule<'a> {
+    pub keyword: &'a str,
+    pub mode: WatchMode,
+    pub subreddits: &'a [String],
+    pub excluded_subreddits: &'a [String],
+    pub excluded_authors: &'a [String],
+    pub filters: Filters,
 }
 
-/// What is wrong with a request, all of it.
+/// What is wrong with a rule and what belongs to it, all of it.
 #[derive(Debug, Default)]
-pub(super) struct Problems {
-    pub(super) fields: Fields,
+pub struct Problems {
+    /// A text for each field, named as the API names it.
+    pub fields: BTreeMap<String, String>,
     /// The part of a query that is meant.
-    part: Option<TextPart>,
+    pub part: Option<TextPart>,
 }
 
 impl Problems {
-    pub(super) fn add(&mut self, field: &str, text: impl Into<String>) {
+    pub fn add(&mut self, field: &str, text: impl Into<String>) {
         self.fields.insert(field.to_owned(), text.into());
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.fields.is_empty()
-    }
-
-    pub(super) fn refusal(self) -> ApiError {
-        match self.part {
-            Some(part) => ApiError::InvalidPart {
-                fields: self.fields,
-                part,
-            },
-            None => ApiError::Invalid(self.fields),
-        }
     }
 
     /// Adds a rule of the matcher that `keyword`, or what belongs to it, breaks.
@@ -72,8 +65,8 @@ impl Problems {
     }
 }
 
-/// What is wrong and, of a query, what to write instead.
-pub(super) fn advice(error: &WatchError) -> String {
+/// Returns what is wrong and, of a query, what to write instead.
+pub fn advice(error: &WatchError) -> String {
     match error {
         WatchError::Query(query) => format!("{query}. {}", query.advice()),
         other => sentence(&other.to_string()),
@@ -81,8 +74,8 @@ pub(super) fn advice(error: &WatchError) -> String {
 }
 
 impl TypedRule<'_> {
-    /// The watch that it makes, with the number `id`, or what is wrong, added to `problems`.
-    pub(super) fn check(&self, id: WatchId, problems: &mut Problems) -> Option<matcher::Watch> {
+    /// Returns the watch that it makes, with the number `id`; what is wrong is added to `problems`.
+    pub fn check(&self, id: WatchId, problems: &mut Problems) -> Option<matcher::Watch> {
         let before = problems.fields.len();
         let scope = self.scope(problems);
         let exclusions = self.exclusions(problems);
@@ -90,7 +83,7 @@ impl TypedRule<'_> {
             WatchMode::Literal => matcher::Watch::new,
             WatchMode::Query => matcher::Watch::query,
         };
-        let built = watch(id, self.keyword, scope, self.filters.into());
+        let built = watch(id, self.keyword, scope, self.filters);
         let built = built.and_then(|watch| watch.with_exclusions(exclusions));
         if let Err(error) = &built {
             problems.add_error(self.keyword, error);
@@ -136,6 +129,26 @@ impl TypedRule<'_> {
         let names = names.iter().map(SubredditName::as_str);
         Exclusions::parse(names, authors.iter().map(AuthorName::as_str)).unwrap_or_default()
     }
+}
+
+/// Returns a stored watch as the matcher takes it.
+///
+/// # Errors
+/// The row breaks a rule of the matcher's.
+pub fn parse_row(row: &Watch) -> Result<matcher::Watch, WatchError> {
+    let scope = Scope::parse(&row.subreddits)?;
+    let watch = match row.mode.as_str() {
+        "query" => matcher::Watch::query,
+        _ => matcher::Watch::new,
+    };
+    let watch = watch(
+        WatchId(row.id.as_u128()),
+        &row.keyword,
+        scope,
+        row.filters(),
+    )?;
+    let exclusions = Exclusions::parse(&row.excluded_subreddits, &row.excluded_authors)?;
+    watch.with_exclusions(exclusions)
 }
 
 /// The names that are good, each once; what is wrong with the others goes to `problems`.

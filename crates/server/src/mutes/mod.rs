@@ -1,0 +1,8 @@
+//! Mutes: what users do not want to be alerted of. A match that a mute covers makes no notification.
+
+pub mod clean_up;
+mod cover;
+mod value;
+
+pub use cover::{Judged, Mutes, fold_name};
+pub use value::Value;

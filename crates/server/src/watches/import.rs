@@ -1,0 +1,231 @@
+//! Keyword watches from elsewhere: each line becomes a watch, or says why not.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use matcher::{ImportError, ImportedLine, import};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::CheckedWatch;
+use super::lint::Known;
+use super::plan_limits::{self, PlanRefusal};
+use super::rule::{Problems, TypedRule, advice};
+use crate::db::Conn;
+use crate::db::models::watch::Watch;
+use crate::error;
+use crate::plans::Capabilities;
+
+/// A line is shown so far.
+const SOURCE_CHARS: usize = 300;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ImportFormat {
+    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in
+    /// `notes`.
+    F5bot,
+    /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
+    /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
+    /// (names parted by spaces, commas or semicolons) and, with `yes` or `no`, `include_posts`,
+    /// `include_comments`, `match_titles_only`, `case_sensitive`, `whole_word_only`.
+    Csv,
+}
+
+/// The text is to be a table, and its first row names no keyword.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("The first row names the columns, and one of them is keyword")]
+pub struct NoTable;
+
+/// A line that is not empty.
+pub struct Line {
+    /// From 1.
+    line: usize,
+    source: String,
+    checked: Result<Checked, Refusal>,
+    notes: Vec<String>,
+}
+
+/// A watch that could be stored.
+pub struct Checked {
+    watch: CheckedWatch,
+    /// The same for watches that find the same.
+    form: String,
+}
+
+/// What became of a line.
+#[derive(Debug)]
+pub struct Imported {
+    /// From 1.
+    pub line: usize,
+    pub source: String,
+    /// The new watch, or why there is none.
+    pub outcome: Result<Uuid, Refusal>,
+    /// What the line asks for and the watch does not have.
+    pub notes: Vec<String>,
+}
+
+/// Why a line makes no watch.
+#[derive(Debug)]
+pub struct Refusal {
+    pub code: &'static str,
+    pub text: String,
+}
+
+impl Refusal {
+    fn new(code: &'static str, text: String) -> Self {
+        Self { code, text }
+    }
+}
+
+impl From<Problems> for Refusal {
+    fn from(problems: Problems) -> Self {
+        let text = problems.fields.into_values().next().unwrap_or_default();
+        Self::new("VALIDATION_FAILED", text)
+    }
+}
+
+impl From<PlanRefusal> for Refusal {
+    fn from(refusal: PlanRefusal) -> Self {
+        Self::new(refusal.code(), refusal.to_string())
+    }
+}
+
+impl From<ImportError> for Refusal {
+    fn from(error: ImportError) -> Self {
+        match &error {
+            ImportError::Watch(wrong) => Self::new("VALIDATION_FAILED", advice(wrong)),
+            _ => Self::new("VALIDATION_FAILED", error.to_string()),
+        }
+    }
+}
+
+/// Reads a text as what it is said to be.
+///
+/// # Errors
+/// It is to be a table, and is none.
+pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
+    let lines: Vec<ImportedLine> = match format {
+        ImportFormat::F5bot => {
+            // With a line above it that names no column the text is no table, whatever it begins
+            // with.
+            let text = format!("0\n{}", text.trim_start_matches('\u{feff}'));
+            let lines = import(&text).into_iter().skip(1);
+            let own = |line: ImportedLine| ImportedLine {
+                line: line.line - 1,
+                ..line
+            };
+            lines.map(own).collect()
+        }
+        ImportFormat::Csv => {
+            let lines = import(text);
+            let blank = text.lines().take_while(|line| line.trim().is_empty());
+            let first = 1 + blank.count();
+            // What is no table is read as a list, whose first line is a keyword.
+            if lines.first().is_some_and(|line| line.line == first) {
+                return Err(NoTable);
+            }
+            lines
+        }
+    };
+    Ok(lines.into_iter().map(Line::of).collect())
+}
+
+impl Line {
+    fn of(line: ImportedLine) -> Self {
+        Self {
+            line: line.line,
+            source: line.source.chars().take(SOURCE_CHARS).collect(),
+            notes: line.notes,
+            checked: match line.watch {
+                Ok(watch) => check(&watch),
+                Err(error) => Err(error.into()),
+            },
+        }
+    }
+}
+
+/// Holds a line to the rules of a watch that is typed.
+fn check(watch: &matcher::Watch) -> Result<Checked, Refusal> {
+    let read = CheckedWatch::of(watch);
+    let rule = TypedRule {
+        keyword: &read.keyword,
+        mode: read.mode,
+        subreddits: &read.subreddits,
+        excluded_subreddits: &read.excluded_subreddits,
+        excluded_authors: &read.excluded_authors,
+        filters: read.filters,
+    };
+    let mut problems = Problems::default();
+    match rule.check(watch.id(), &mut problems) {
+        Some(watch) => Ok(Checked {
+            form: watch.normal_form(),
+            watch: read,
+        }),
+        None => Err(problems.into()),
+    }
+}
+
+/// Stores the good lines, within a transaction that holds the user's row. What finds the same as a
+/// watch that is there, or as a line before, is refused, and so is what the plan has no room for.
+///
+/// # Errors
+/// The database failed.
+pub async fn store(
+    lines: Vec<Line>,
+    can: Capabilities,
+    user_id: Uuid,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> error::Result<Vec<Imported>> {
+    let mut held = plan_limits::count(user_id, conn).await?;
+    let known = Known::of_user(user_id, conn).await?;
+    let mut known: HashMap<String, String> = known
+        .into_iter()
+        .map(|watch| (watch.form, watch.keyword))
+        .collect();
+    let (mut imported, mut rows) = (Vec::with_capacity(lines.len()), Vec::new());
+    for line in lines {
+        let admitted = line
+            .checked
+            .and_then(|checked| admit(checked, can, held, &known));
+        let outcome = match admitted {
+            Err(refusal) => Err(refusal),
+            Ok(mut checked) => {
+                held += 1;
+                known.insert(checked.form, checked.watch.keyword.clone());
+                checked.watch.respell(conn).await?;
+                let mut row = Watch::new(user_id, now);
+                checked.watch.write_to(&mut row);
+                let id = row.id;
+                rows.push(row);
+                Ok(id)
+            }
+        };
+        imported.push(Imported {
+            line: line.line,
+            source: line.source,
+            outcome,
+            notes: line.notes,
+        });
+    }
+    Watch::insert(&rows, conn).await?;
+    Ok(imported)
+}
+
+/// Refuses what the user's plan and watches leave no place for.
+fn admit(
+    checked: Checked,
+    can: Capabilities,
+    held: i64,
+    known: &HashMap<String, String>,
+) -> Result<Checked, Refusal> {
+    if let Some(keyword) = known.get(&checked.form) {
+        let text = format!("This finds the same as your watch “{keyword}”");
+        return Err(Refusal::new("ALREADY_WATCHED", text));
+    }
+    plan_limits::check_rule(can, &checked.watch, None)?;
+    plan_limits::check_room(can, held)?;
+    Ok(checked)
+}

@@ -1,0 +1,18 @@
+//! Keyword watches: the rules they keep, what a plan allows of them, which are active, and what they
+//! find in items that are stored already.
+
+mod active;
+pub mod backfill;
+mod checked;
+pub mod import;
+mod known;
+pub mod lint;
+pub mod longer_words;
+pub mod match_items;
+pub mod plan_limits;
+pub mod rule;
+pub mod sample;
+
+pub use active::ActiveWatches;
+pub use checked::CheckedWatch;
+pub use known::Known;
