@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use chrono::TimeDelta;
+use sim_kit::loopback;
 
 /// What the forum answers to `/about` and listings of a subreddit that does not exist. The real
 /// one has done both.
@@ -65,7 +66,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8090)),
+            listen: loopback(8090),
             site_base: None,
             seed: 7,
             rate: 1.0,
@@ -89,7 +90,7 @@ impl Config {
     /// Settings for a test: a free port, no items but those the test makes, nothing pinned.
     pub fn for_tests() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            listen: loopback(0),
             rate: 0.0,
             backfill: 0,
             churn: 0.0,

@@ -9,6 +9,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use sim_kit::control::{done, faults, refused};
 
 use crate::forum::Access;
 use crate::item::State;
@@ -26,7 +27,7 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
         .route("/restore/{fullname}", post(restore))
         .route("/edit/{fullname}", post(edit))
         .route("/subreddits", post(set_subreddit))
-        .route("/faults", sim_faults::routes(Sim::fault, Sim::clear_faults))
+        .route("/faults", faults(Sim::fault, Sim::clear_faults))
         .route("/expire-tokens", post(expire_tokens))
         .route("/stats", get(stats))
 }
@@ -36,18 +37,7 @@ type Forum = Shared<Arc<Sim>>;
 fn made(result: anyhow::Result<impl Serialize>) -> Response {
     match result {
         Ok(made) => (StatusCode::CREATED, Json(made)).into_response(),
-        Err(error) => {
-            let body = json!({ "error": error.to_string() });
-            (StatusCode::UNPROCESSABLE_ENTITY, Json(body)).into_response()
-        }
-    }
-}
-
-fn found(done: bool) -> StatusCode {
-    if done {
-        StatusCode::NO_CONTENT
-    } else {
-        StatusCode::NOT_FOUND
+        Err(error) => refused(&error.to_string()),
     }
 }
 
@@ -73,19 +63,19 @@ async fn advance(Shared(sim): Forum, Json(wanted): Json<Advance>) -> Response {
 }
 
 async fn delete(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
-    found(sim.set_state(&fullname, State::Deleted))
+    done(sim.set_state(&fullname, State::Deleted))
 }
 
 async fn remove(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
-    found(sim.set_state(&fullname, State::Removed))
+    done(sim.set_state(&fullname, State::Removed))
 }
 
 async fn lose(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
-    found(sim.set_state(&fullname, State::Lost))
+    done(sim.set_state(&fullname, State::Lost))
 }
 
 async fn restore(Shared(sim): Forum, Path(fullname): Path<String>) -> StatusCode {
-    found(sim.set_state(&fullname, State::Live))
+    done(sim.set_state(&fullname, State::Live))
 }
 
 #[derive(Deserialize)]
@@ -101,7 +91,7 @@ async fn edit(
     Path(fullname): Path<String>,
     Json(edit): Json<Edit>,
 ) -> StatusCode {
-    found(sim.edit(&fullname, &edit.body, edit.title.as_deref()))
+    done(sim.edit(&fullname, &edit.body, edit.title.as_deref()))
 }
 
 #[derive(Deserialize)]

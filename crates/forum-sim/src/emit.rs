@@ -10,7 +10,7 @@ use crate::sim::Sim;
 /// Items come in steps no shorter than this, several at once when the rate asks for it.
 const SHORTEST_STEP: Duration = Duration::from_millis(20);
 
-/// Makes items until the forum stops or a replay has ended.
+/// Makes items until a replay has ended, or for ever.
 pub(crate) async fn run(sim: Arc<Sim>) {
     let rate = sim.config.rate;
     if rate <= 0.0 || !rate.is_finite() {
@@ -21,10 +21,7 @@ pub(crate) async fn run(sim: Arc<Sim>) {
     let start = Instant::now();
     let mut made = 0;
     loop {
-        tokio::select! {
-            () = sim.stopping.cancelled() => return,
-            _ = ticks.tick() => {}
-        }
+        ticks.tick().await;
         let due = (start.elapsed().as_secs_f64() * rate) as usize;
         let wanted = due.saturating_sub(made);
         made = due;

@@ -1,7 +1,7 @@
 //! Misbehaviour on demand: what a client of the real forum has to live with.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_kit::once;
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -100,7 +100,7 @@ impl Fault {
     }
 }
 
-impl sim_faults::Fault for Fault {
+impl sim_kit::Fault for Fault {
     /// The path of a request.
     type Occasion<'a> = str;
 

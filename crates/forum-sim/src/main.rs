@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use chrono::TimeDelta;
 use clap::Parser;
 use forum_sim::{Config, start};
-use tokio::signal::unix::{SignalKind, signal};
+use sim_kit::until_terminated;
 
 /// A stand-in forum that speaks the real forum's API and fills itself with made-up posts.
 #[derive(Debug, Parser)]
@@ -58,9 +58,7 @@ async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let handle = start(Config {
         listen: args.listen,
-        site_base: args
-            .site_base
-            .map(|base| base.trim_end_matches('/').to_owned()),
+        site_base: args.site_base,
         seed: args.seed,
         rate: args.rate,
         backfill: args.backfill,
@@ -75,13 +73,7 @@ async fn main() -> anyhow::Result<()> {
         ..Config::default()
     })
     .await?;
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    println!("forum-sim is ready at {}", handle.base_url());
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = interrupted.recv() => {}
-    }
+    until_terminated(&format!("forum-sim is ready at {}", handle.base_url())).await?;
     handle.stop().await;
     Ok(())
 }

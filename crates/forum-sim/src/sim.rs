@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use anyhow::Context;
 use chrono::{DateTime, TimeDelta, Timelike, Utc};
-use tokio_util::sync::CancellationToken;
+use sim_kit::{Clock, Faults};
 
-use crate::clock::Clock;
 use crate::config::Config;
 use crate::content::{Generator, content};
 use crate::faults::Fault;
@@ -17,13 +16,11 @@ use crate::item::{Item, Kind, State};
 use crate::limits::Limits;
 use crate::made::{Made, NewComment, NewPost, Stats};
 use crate::replay::Replay;
-use sim_faults::Faults;
 
 /// One stand-in forum. Shared by its HTTP handlers, its clockwork and whoever controls it.
 pub struct Sim {
     pub(crate) config: Config,
     pub(crate) site_base: String,
-    pub(crate) stopping: CancellationToken,
     clock: Arc<dyn Clock>,
     inner: Mutex<Inner>,
 }
@@ -60,11 +57,9 @@ impl Sim {
             generator: Generator::new(config.seed),
             replay,
         };
-        let stopping = CancellationToken::new();
         let sim = Self {
             config,
             site_base,
-            stopping,
             clock,
             inner: Mutex::new(inner),
         };
@@ -268,11 +263,6 @@ impl Sim {
     /// Makes every access token worthless.
     pub fn expire_tokens(&self) {
         self.lock().limits.expire_all();
-    }
-
-    /// Stops the clockwork and the server.
-    pub(crate) fn shut_down(&self) {
-        self.stopping.cancel();
     }
 
     /// Asks for a fault.

@@ -9,7 +9,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Value, json};
-use sim_faults::Cut;
+use sim_kit::Cut;
 
 use crate::answers::Asked;
 use crate::faults::FaultKind;
@@ -64,11 +64,7 @@ async fn complete(
         Some(FaultKind::Status(status)) => error(*status, "on_demand"),
         Some(FaultKind::Html) => Html("<!doctype html><title>Wait</title>").into_response(),
         Some(FaultKind::Stall) => std::future::pending().await,
-        Some(FaultKind::Cut) => {
-            let mut answer = StatusCode::OK.into_response();
-            answer.extensions_mut().insert(Cut);
-            answer
-        }
+        Some(FaultKind::Cut) => Cut.into_response(),
         Some(FaultKind::Endless) => " ".repeat(ENDLESS).into_response(),
         Some(FaultKind::NoChoices) => completion(&sim, &json!([])),
         Some(FaultKind::NoText) => {

@@ -1,7 +1,7 @@
 //! Misbehaviour on demand: what a client of a language model has to live with.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_kit::once;
 
 /// A way to answer badly.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl Fault {
     }
 }
 
-impl sim_faults::Fault for Fault {
+impl sim_kit::Fault for Fault {
     /// The request's messages.
     type Occasion<'a> = str;
 

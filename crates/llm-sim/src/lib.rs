@@ -30,10 +30,8 @@ mod sim;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use anyhow::Context;
 use axum::Router;
-use sim_faults::Server;
-use tokio::net::TcpListener;
+use sim_kit::{listen, loopback};
 
 pub use faults::{Fault, FaultKind};
 pub use sim::{Seen, Sim};
@@ -52,7 +50,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8070)),
+            listen: loopback(8070),
             api_key: None,
             model: "standin".to_owned(),
         }
@@ -63,49 +61,25 @@ impl Config {
     /// Settings for a test: a free port.
     pub fn for_tests() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            listen: loopback(0),
             ..Self::default()
         }
     }
 }
 
-/// A running stand-in.
-pub struct Handle {
-    /// Where it listens.
-    pub addr: SocketAddr,
-    /// What it saw, and what it is to do wrong.
-    pub control: Arc<Sim>,
-    server: Server,
-}
-
-impl Handle {
-    /// Where its API is reached, version included.
-    pub fn base_url(&self) -> String {
-        format!("http://{}/v1", self.addr)
-    }
-
-    /// Stops listening and cuts every connection.
-    pub async fn stop(self) {
-        self.server.stop().await;
-    }
-}
+/// A running stand-in. Its base URL is that of its API, version included.
+pub type Handle = sim_kit::Handle<Sim>;
 
 /// Starts a stand-in.
 ///
 /// # Errors
 /// When the address cannot be listened on.
 pub async fn start(config: Config) -> anyhow::Result<Handle> {
-    let wanted = config.listen;
-    let listener = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("cannot listen on {wanted}"))?;
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None) + "/v1";
     let control = Arc::new(Sim::new(config));
-    let server = Server::start(listener, router(&control))?;
-    Ok(Handle {
-        addr: server.addr(),
-        control,
-        server,
-    })
+    let server = listener.serve(router(&control));
+    Ok(Handle::new(server, control, base_url))
 }
 
 /// Every URL: the API, and `/_sim/`, by which the stand-in is controlled.

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use clap::Parser;
 use llm_sim::{Config, start};
-use tokio::signal::unix::{SignalKind, signal};
+use sim_kit::until_terminated;
 
 /// A stand-in for a language model that speaks OpenAI's chat completions.
 #[derive(Debug, Parser)]
@@ -30,13 +30,7 @@ async fn main() -> anyhow::Result<()> {
         model: args.model,
     })
     .await?;
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    println!("llm-sim is ready at {}", handle.base_url());
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = interrupted.recv() => {}
-    }
+    until_terminated(&format!("llm-sim is ready at {}", handle.base_url())).await?;
     handle.stop().await;
     Ok(())
 }

@@ -8,8 +8,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::Serialize;
 use serde_json::Value;
-use sim_faults::Faults;
-use tokio::sync::watch;
+use sim_kit::{Faults, Progress, control};
 
 use crate::Config;
 use crate::faults::Fault;
@@ -35,7 +34,7 @@ impl Seen {
 pub struct Sim {
     pub(crate) config: Config,
     inner: Mutex<Inner>,
-    seen: watch::Sender<usize>,
+    seen: Progress,
 }
 
 #[derive(Default)]
@@ -49,7 +48,7 @@ impl Sim {
         Self {
             config,
             inner: Mutex::default(),
-            seen: watch::Sender::new(0),
+            seen: Progress::default(),
         }
     }
 
@@ -74,9 +73,7 @@ impl Sim {
 
     /// Returns once so many calls have come in.
     pub async fn called(&self, times: usize) {
-        let mut seen = self.seen.subscribe();
-        // The sender is part of this.
-        let _ = seen.wait_for(|count| *count >= times).await;
+        self.seen.until(|| self.lock().calls.len() >= times).await;
     }
 
     /// Writes a call down, and takes the fault that is meant for it.
@@ -84,17 +81,16 @@ impl Sim {
         let messages = call.body["messages"].to_string();
         let mut inner = self.lock();
         inner.calls.push(call);
-        let count = inner.calls.len();
         let fault = inner.faults.take(&messages);
         drop(inner);
-        self.seen.send_replace(count);
+        self.seen.step();
         fault
     }
 }
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
     Router::new()
-        .route("/faults", sim_faults::routes(Sim::fault, Sim::clear_faults))
+        .route("/faults", control::faults(Sim::fault, Sim::clear_faults))
         .route("/calls", get(calls).delete(clear_calls))
 }
 

@@ -1,14 +1,12 @@
 //! Misbehaviour on demand: what a sender has to live with.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::{once, status};
+use sim_kit::once;
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// This status (400 to 599) with the error body of the service that is asked.
-    Status(u16),
     /// Accepts the request and never answers.
     Stall,
     /// Reads the request and closes the connection without a word.
@@ -19,34 +17,9 @@ pub enum FaultKind {
     Redirect,
     /// 200 with a body that comes a byte at a time, ten a second, and does not end.
     Slow,
-}
-
-impl TryFrom<String> for FaultKind {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        Ok(match text.as_str() {
-            "stall" => Self::Stall,
-            "cut" => Self::Cut,
-            "big" => Self::Big,
-            "redirect" => Self::Redirect,
-            "slow" => Self::Slow,
-            name => Self::Status(status(name)?),
-        })
-    }
-}
-
-impl From<FaultKind> for String {
-    fn from(kind: FaultKind) -> Self {
-        match kind {
-            FaultKind::Status(status) => status.to_string(),
-            FaultKind::Stall => "stall".to_owned(),
-            FaultKind::Cut => "cut".to_owned(),
-            FaultKind::Big => "big".to_owned(),
-            FaultKind::Redirect => "redirect".to_owned(),
-            FaultKind::Slow => "slow".to_owned(),
-        }
-    }
+    /// This status (400 to 599) with the error body of the service that is asked.
+    #[serde(untagged)]
+    Status(#[serde(with = "sim_kit::status")] u16),
 }
 
 /// A fault to be served to the next requests whose path begins with `path_prefix`.
@@ -93,7 +66,7 @@ impl Fault {
     }
 }
 
-impl sim_faults::Fault for Fault {
+impl sim_kit::Fault for Fault {
     /// The path of a request.
     type Occasion<'a> = str;
 

@@ -6,24 +6,22 @@ use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
-use tokio::sync::watch;
+use sim_kit::{Clock, Faults, Progress};
 use tokio::time::timeout;
 
+use crate::Config;
 use crate::faults::Fault;
 use crate::push::Subscribers;
 use crate::received::{Query, Received};
-use crate::{Clock, Config};
-use sim_faults::Faults;
 
 /// Requests, subscriptions and faults of one receiver.
 pub struct Inbox {
     origin: String,
-    clock: Clock,
+    clock: Arc<dyn Clock>,
     keep_bytes: usize,
     keep_requests: usize,
     inner: Mutex<Inner>,
-    /// Changes with every request, so that a waiter looks again.
-    arrivals: watch::Sender<u64>,
+    arrivals: Progress,
 }
 
 #[derive(Default)]
@@ -50,14 +48,14 @@ pub struct Stats {
 }
 
 impl Inbox {
-    pub(crate) fn new(config: &Config, origin: String, clock: Clock) -> Self {
+    pub(crate) fn new(config: &Config, origin: String, clock: Arc<dyn Clock>) -> Self {
         Self {
             origin,
             clock,
             keep_bytes: config.keep_bytes,
             keep_requests: config.keep_requests,
             inner: Mutex::default(),
-            arrivals: watch::Sender::new(0),
+            arrivals: Progress::default(),
         }
     }
 
@@ -71,7 +69,7 @@ impl Inbox {
     }
 
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        (self.clock)()
+        self.clock.now()
     }
 
     pub(crate) fn keep_bytes(&self) -> usize {
@@ -92,24 +90,12 @@ impl Inbox {
         found.cloned()
     }
 
-    /// Waits until at least `count` requests fit, and gives those that do; after `limit`, as many
-    /// as there are by then.
+    /// Returns the requests that fit once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Received>> {
-        let mut arrivals = self.arrivals.subscribe();
-        let enough = async {
-            loop {
-                arrivals.borrow_and_update();
-                let found = self.requests(query);
-                // The sender lives in `self`, so `changed` cannot fail while this runs.
-                if found.len() >= count || arrivals.changed().await.is_err() {
-                    return found;
-                }
-            }
-        };
-        match timeout(limit, enough).await {
-            Ok(found) => found,
-            Err(_) => self.requests(query),
-        }
+        let is_enough = || self.requests(query).len() >= count;
+        // After the limit there are as many as there are.
+        let _ = timeout(limit, self.arrivals.until(is_enough)).await;
+        self.requests(query)
     }
 
     /// Forgets all requests and counts; numbers go on. Subscriptions and their messages stay.
@@ -152,13 +138,9 @@ impl Inbox {
         let accepted = request.status.is_some_and(|s| (200..300).contains(&s));
         inner.stats.accepted += u64::from(accepted);
         // Numbered and announced under the lock, so that numbers are in the order of the list.
-        self.arrivals.send_modify(|arrived| {
-            *arrived += 1;
-            let number = *arrived;
-            inner
-                .requests
-                .push_back(Arc::new(Received { number, ..request }));
-        });
+        let number = self.arrivals.step();
+        let request = Received { number, ..request };
+        inner.requests.push_back(Arc::new(request));
         while inner.requests.len() > self.keep_requests {
             inner.requests.pop_front();
         }

@@ -12,12 +12,12 @@
 //! use receiver_sim::{Config, Fault, Query, start};
 //!
 //! let receiver = start(Config::for_tests()).await?;
-//! let browser = receiver.inbox.subscribe();
-//! receiver.inbox.fault(Fault::status("/push/", 503));
+//! let browser = receiver.control.subscribe();
+//! receiver.control.fault(Fault::status("/push/", 503));
 //! // ... send a message to browser.endpoint, fail, and send it again ...
 //! let sent = Query::path("/push/");
-//! assert_eq!(receiver.inbox.wait(&sent, 2, Duration::from_secs(5)).await.len(), 2);
-//! assert_eq!(receiver.inbox.waiting(&browser.id).len(), 1);
+//! assert_eq!(receiver.control.wait(&sent, 2, Duration::from_secs(5)).await.len(), 2);
+//! assert_eq!(receiver.control.waiting(&browser.id).len(), 1);
 //! receiver.stop().await;
 //! # Ok(())
 //! # }
@@ -37,19 +37,14 @@ mod services;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use anyhow::Context;
 use axum::Router;
-use chrono::{DateTime, Utc};
-use sim_faults::Server;
-use tokio::net::TcpListener;
+use chrono::Utc;
+use sim_kit::{Clock, listen, loopback};
 
 pub use faults::{Fault, FaultKind};
 pub use inbox::{Inbox, Stats};
 pub use push::{BrowserKeys, PushMessage, Subscription};
 pub use received::{Query, Received};
-
-/// Tells the time.
-pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
 
 /// Settings of one receiver.
 #[derive(Debug, Clone)]
@@ -68,7 +63,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8050)),
+            listen: loopback(8050),
             origin: None,
             keep_bytes: 64 * 1024,
             keep_requests: 100_000,
@@ -80,32 +75,14 @@ impl Config {
     /// Settings for a test: a free port.
     pub fn for_tests() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            listen: loopback(0),
             ..Self::default()
         }
     }
 }
 
-/// A running receiver.
-pub struct Handle {
-    /// Where it listens.
-    pub addr: SocketAddr,
-    /// What arrived, the subscriptions, and the faults to serve.
-    pub inbox: Arc<Inbox>,
-    server: Server,
-}
-
-impl Handle {
-    /// How senders reach it, without a slash at the end.
-    pub fn base_url(&self) -> String {
-        self.inbox.origin().to_owned()
-    }
-
-    /// Stops listening and cuts every connection.
-    pub async fn stop(self) {
-        self.server.stop().await;
-    }
-}
+/// A running receiver. Its base URL is its origin.
+pub type Handle = sim_kit::Handle<Inbox>;
 
 /// Starts a receiver on the machine's clock.
 ///
@@ -119,23 +96,12 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
 ///
 /// # Errors
 /// As [`start`].
-pub async fn start_with_clock(config: Config, clock: Clock) -> anyhow::Result<Handle> {
-    let wanted = config.listen;
-    let listener = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("cannot listen on {wanted}"))?;
-    let addr = listener.local_addr()?;
-    let origin = config
-        .origin
-        .clone()
-        .unwrap_or_else(|| format!("http://{addr}"));
-    let inbox = Arc::new(Inbox::new(&config, origin, clock));
-    let server = Server::start(listener, router(&inbox))?;
-    Ok(Handle {
-        addr,
-        inbox,
-        server,
-    })
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let origin = listener.origin(config.origin.as_deref());
+    let inbox = Arc::new(Inbox::new(&config, origin.clone(), clock));
+    let server = listener.serve(router(&inbox));
+    Ok(Handle::new(server, inbox, origin))
 }
 
 /// Every URL: those of the services, whose requests are kept, and those by which the receiver is

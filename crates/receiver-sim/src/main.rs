@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 
 use clap::Parser;
 use receiver_sim::{Config, start};
-use tokio::signal::unix::{SignalKind, signal};
+use sim_kit::until_terminated;
 
 /// A push service, webhooks and chat services that keep what they are sent.
 #[derive(Debug, Parser)]
@@ -23,19 +23,11 @@ async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let handle = start(Config {
         listen: args.listen,
-        origin: args
-            .origin
-            .map(|origin| origin.trim_end_matches('/').to_owned()),
+        origin: args.origin,
         ..Config::default()
     })
     .await?;
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    println!("receiver-sim is ready at http://{}", handle.addr);
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = interrupted.recv() => {}
-    }
+    until_terminated(&format!("receiver-sim is ready at http://{}", handle.addr)).await?;
     handle.stop().await;
     Ok(())
 }

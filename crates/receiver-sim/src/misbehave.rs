@@ -8,7 +8,7 @@ use axum::http::header::{LOCATION, RETRY_AFTER};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures::stream;
-use sim_faults::Cut;
+use sim_kit::Cut;
 
 use crate::faults::{Fault, FaultKind};
 use crate::services;
@@ -25,11 +25,7 @@ const DRIP: Duration = Duration::from_millis(100);
 pub(crate) fn answer(fault: &Fault, path: &str) -> Option<Response> {
     let mut answer = match fault.fault {
         FaultKind::Stall => return None,
-        FaultKind::Cut => {
-            let mut answer = StatusCode::OK.into_response();
-            answer.extensions_mut().insert(Cut);
-            return Some(answer);
-        }
+        FaultKind::Cut => return Some(Cut.into_response()),
         FaultKind::Status(status) => {
             let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             services::error(path, status, fault.retry_after.as_deref())

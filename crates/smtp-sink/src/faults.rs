@@ -1,7 +1,7 @@
 //! Failures on demand, one stage of a delivery at a time.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_kit::once;
 
 /// Where in a delivery a fault strikes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ pub struct Reached<'a> {
     pub recipients: &'a [String],
 }
 
-impl sim_faults::Fault for Fault {
+impl sim_kit::Fault for Fault {
     type Occasion<'a> = Reached<'a>;
 
     fn fits(&self, reached: &Reached<'_>) -> bool {

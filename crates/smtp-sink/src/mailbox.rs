@@ -4,19 +4,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use sim_kit::{Faults, Progress};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use crate::faults::{Action, Fault, Reached, Stage};
 use crate::message::Message;
-use sim_faults::Faults;
 
 /// Messages, counts and faults of one sink.
 pub struct Mailbox {
     count_only: bool,
     inner: Mutex<Inner>,
-    /// Changes with every message, so that a waiter looks again.
-    arrivals: watch::Sender<u64>,
+    arrivals: Progress,
     /// Whether sessions that a fault holds may go on.
     released: watch::Sender<bool>,
 }
@@ -86,7 +85,7 @@ impl Mailbox {
         Self {
             count_only,
             inner: Mutex::default(),
-            arrivals: watch::Sender::new(0),
+            arrivals: Progress::default(),
             released: watch::Sender::new(false),
         }
     }
@@ -115,34 +114,19 @@ impl Mailbox {
             .cloned()
     }
 
-    /// Waits until at least `count` messages fit, and gives those that do; after `limit`, as many
-    /// as there are by then.
+    /// Returns the messages that fit once there are `count`, or those there are after `limit`.
     pub async fn wait(&self, query: &Query, count: usize, limit: Duration) -> Vec<Arc<Message>> {
-        let mut arrivals = self.arrivals.subscribe();
-        let enough = async {
-            loop {
-                arrivals.borrow_and_update();
-                let found = self.messages(query);
-                // The sender lives in `self`, so `changed` cannot fail while this runs.
-                if found.len() >= count || arrivals.changed().await.is_err() {
-                    return found;
-                }
-            }
-        };
-        match timeout(limit, enough).await {
-            Ok(found) => found,
-            Err(_) => self.messages(query),
-        }
+        let is_enough = || self.messages(query).len() >= count;
+        // After the limit there are as many as there are.
+        let _ = timeout(limit, self.arrivals.until(is_enough)).await;
+        self.messages(query)
     }
 
     /// Waits until at least `count` messages have arrived since the start, kept or only counted,
-    /// deleted or not. False after
-    /// `limit`.
+    /// deleted or not. Returns false after `limit`.
     pub async fn wait_for_count(&self, count: u64, limit: Duration) -> bool {
-        let mut arrivals = self.arrivals.subscribe();
-        timeout(limit, arrivals.wait_for(|arrived| *arrived >= count))
-            .await
-            .is_ok()
+        let is_enough = || self.arrivals.count() >= count;
+        timeout(limit, self.arrivals.until(is_enough)).await.is_ok()
     }
 
     /// Forgets all messages and counts; ids go on.
@@ -210,11 +194,7 @@ impl Mailbox {
         inner.stats.recipients += recipients;
         inner.stats.bytes += raw.len() as u64;
         // Numbered and announced under the lock, so that ids are in the order of the list.
-        let mut id = 0;
-        self.arrivals.send_modify(|arrived| {
-            *arrived += 1;
-            id = *arrived;
-        });
+        let id = self.arrivals.step();
         if let Some(message) = parsed {
             inner.messages.push(Arc::new(Message { id, ..message }));
         }

@@ -3,8 +3,8 @@
 use std::net::SocketAddr;
 
 use clap::Parser;
+use sim_kit::until_terminated;
 use smtp_sink::{Config, start};
-use tokio::signal::unix::{SignalKind, signal};
 
 /// An SMTP server that keeps what it is sent and shows it over HTTP.
 #[derive(Debug, Parser)]
@@ -31,14 +31,9 @@ async fn main() -> anyhow::Result<()> {
         ..Config::default()
     };
     let handle = start(config).await?;
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
     let (smtp, http) = (handle.smtp_addr, handle.http_addr);
-    println!("smtp-sink is ready: takes mail at {smtp}, shows it at http://{http}");
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = interrupted.recv() => {}
-    }
+    let ready = format!("smtp-sink is ready: takes mail at {smtp}, shows it at http://{http}");
+    until_terminated(&ready).await?;
     handle.stop().await;
     Ok(())
 }

@@ -174,16 +174,7 @@ impl Sim {
     /// Waits until nothing is on its way, at most for `limit`; tells whether it came to that.
     /// Events that are kept back or wait for a retry are not on their way.
     pub async fn settle(&self, limit: Duration) -> bool {
-        let mut progress = self.progress.subscribe();
-        let quiet = async {
-            loop {
-                progress.borrow_and_update();
-                // The sender lives in `self`, so `changed` cannot fail while this runs.
-                if self.lock().queue.is_quiet() || progress.changed().await.is_err() {
-                    return;
-                }
-            }
-        };
-        timeout(limit, quiet).await.is_ok()
+        let is_quiet = || self.lock().queue.is_quiet();
+        timeout(limit, self.progress.until(is_quiet)).await.is_ok()
     }
 }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde::Deserialize;
+use sim_kit::loopback;
 
 /// How often a price is charged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +108,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 8060)),
+            listen: loopback(8060),
             origin: None,
             secret_key: "sk_test_standin".to_owned(),
             prices: vec![
@@ -128,7 +129,7 @@ impl Config {
     /// Settings for a test: a free port, and events that fail are not sent again by themselves.
     pub fn for_tests() -> Self {
         Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            listen: loopback(0),
             webhook_retries: Vec::new(),
             ..Self::default()
         }

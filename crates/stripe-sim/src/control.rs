@@ -10,6 +10,7 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sim_kit::control::{faults, found, refused};
 
 use crate::billing::NotPaid;
 use crate::config::Endpoint;
@@ -21,9 +22,9 @@ use crate::webhooks::{Delivery, Manner};
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 pub(crate) fn router() -> Router<Arc<Sim>> {
-    let webhook_faults = sim_faults::routes(Sim::webhook_fault, Sim::clear_webhook_faults);
+    let webhook_faults = faults(Sim::webhook_fault, Sim::clear_webhook_faults);
     Router::new()
-        .route("/faults", sim_faults::routes(Sim::fault, Sim::clear_faults))
+        .route("/faults", faults(Sim::fault, Sim::clear_faults))
         .route("/calls", get(calls).delete(clear_calls))
         .route("/clock", get(clock).post(advance))
         .route("/objects/{id}", get(object))
@@ -42,11 +43,6 @@ pub(crate) fn router() -> Router<Arc<Sim>> {
 }
 
 type Shared = State<Arc<Sim>>;
-
-fn refused(reason: &str) -> Response {
-    let body = Json(json!({ "error": reason }));
-    (StatusCode::UNPROCESSABLE_ENTITY, body).into_response()
-}
 
 async fn calls(State(sim): Shared) -> Json<Vec<Seen>> {
     Json(sim.calls())
@@ -73,10 +69,7 @@ async fn advance(State(sim): Shared, Json(by): Json<Advance>) -> Json<Value> {
 }
 
 async fn object(State(sim): Shared, Path(id): Path<String>) -> Response {
-    match sim.object(&id) {
-        Some(object) => Json(object).into_response(),
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
+    found(sim.object(&id))
 }
 
 async fn pay(State(sim): Shared, Path(session): Path<String>) -> Response {

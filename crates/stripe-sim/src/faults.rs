@@ -3,14 +3,12 @@
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use sim_faults::{once, status};
+use sim_kit::once;
 
 /// A way to fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// This status (400 to 599) with the error body that Stripe has for it.
-    Status(u16),
     /// 502 with an HTML page, as something in front of Stripe answers.
     Html,
     /// Accepts the request and never answers.
@@ -21,34 +19,9 @@ pub enum FaultKind {
     CutBody,
     /// The right answer, after `delay_ms`.
     Late,
-}
-
-impl TryFrom<String> for FaultKind {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        Ok(match text.as_str() {
-            "html" => Self::Html,
-            "stall" => Self::Stall,
-            "cut" => Self::Cut,
-            "cut_body" => Self::CutBody,
-            "late" => Self::Late,
-            name => Self::Status(status(name)?),
-        })
-    }
-}
-
-impl From<FaultKind> for String {
-    fn from(kind: FaultKind) -> Self {
-        match kind {
-            FaultKind::Status(status) => status.to_string(),
-            FaultKind::Html => "html".to_owned(),
-            FaultKind::Stall => "stall".to_owned(),
-            FaultKind::Cut => "cut".to_owned(),
-            FaultKind::CutBody => "cut_body".to_owned(),
-            FaultKind::Late => "late".to_owned(),
-        }
-    }
+    /// This status (400 to 599) with the error body that Stripe has for it.
+    #[serde(untagged)]
+    Status(#[serde(with = "sim_kit::status")] u16),
 }
 
 /// A fault to be served to the next calls of `method` whose path begins with `path_prefix`.
@@ -115,7 +88,7 @@ impl Fault {
     }
 }
 
-impl sim_faults::Fault for Fault {
+impl sim_kit::Fault for Fault {
     /// Method and path of a call.
     type Occasion<'a> = (&'a str, &'a str);
 

@@ -53,47 +53,23 @@ mod seen;
 mod sim;
 mod webhooks;
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
-use anyhow::Context;
 use axum::Router;
 use chrono::Utc;
-use sim_faults::Server;
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
+use sim_kit::{Clock, listen};
 
 pub use config::{AfterRetries, Config, Endpoint, Interval, PriceConfig};
 pub use faults::{Fault, FaultKind};
 pub use seen::Seen;
-pub use sim::{Clock, Sim};
+pub use sim::Sim;
 pub use webhooks::{Attempt, Delivery, Manner, Signature, State, WebhookFault, WebhookFaultKind};
 
 /// The version of Stripe's API that is spoken here, as the `Stripe-Version` header has it.
 pub const API_VERSION: &str = "2026-07-29.dahlia";
 
-/// A running stand-in.
-pub struct Handle {
-    /// Where it listens.
-    pub addr: SocketAddr,
-    /// Everything that can be done to it besides calling its API.
-    pub control: Arc<Sim>,
-    server: Server,
-    sender: JoinHandle<()>,
-}
-
-impl Handle {
-    /// Where its API is reached: `http://` and the address.
-    pub fn base_url(&self) -> String {
-        format!("http://{}", self.addr)
-    }
-
-    /// Stops listening and sending, and cuts every connection.
-    pub async fn stop(self) {
-        self.sender.abort();
-        self.server.stop().await;
-    }
-}
+/// A running stand-in. Its base URL is that of its API.
+pub type Handle = sim_kit::Handle<Sim>;
 
 /// Starts a stand-in on the machine's clock.
 ///
@@ -107,25 +83,14 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
 ///
 /// # Errors
 /// As [`start`].
-pub async fn start_with_clock(config: Config, clock: Clock) -> anyhow::Result<Handle> {
-    let wanted = config.listen;
-    let listener = TcpListener::bind(wanted)
-        .await
-        .with_context(|| format!("cannot listen on {wanted}"))?;
-    let addr = listener.local_addr()?;
-    let origin = config
-        .origin
-        .clone()
-        .unwrap_or_else(|| format!("http://{addr}"));
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None);
+    let origin = listener.origin(config.origin.as_deref());
     let control = Sim::new(config, clock, &origin)?;
-    let server = Server::start(listener, router(&control))?;
-    let sender = tokio::spawn(webhooks::work(control.clone()));
-    Ok(Handle {
-        addr,
-        control,
-        server,
-        sender,
-    })
+    let server = listener.serve(router(&control));
+    server.spawn(webhooks::work(control.clone()));
+    Ok(Handle::new(server, control, base_url))
 }
 
 /// Every URL: the API, the hosted pages, and `/_sim/`, by which the stand-in is controlled.

@@ -1,11 +1,12 @@
 //! `stripe-sim`: a stand-in for Stripe as a program of its own.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Parser;
-use stripe_sim::{Config, Endpoint, Handle, start};
-use tokio::signal::unix::{SignalKind, signal};
+use sim_kit::until_terminated;
+use stripe_sim::{Config, Endpoint, Sim, start};
 
 /// How often the clock is looked at while nobody calls.
 const TICK: Duration = Duration::from_secs(1);
@@ -40,14 +41,8 @@ struct Args {
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let handle = start(config(Args::parse())).await?;
-    let mut terminated = signal(SignalKind::terminate())?;
-    let mut interrupted = signal(SignalKind::interrupt())?;
-    println!("stripe-sim is ready at {}", handle.base_url());
-    tokio::select! {
-        _ = terminated.recv() => {}
-        _ = interrupted.recv() => {}
-        () = tick(&handle) => {}
-    }
+    handle.spawn(tick(handle.control.clone()));
+    until_terminated(&format!("stripe-sim is ready at {}", handle.base_url())).await?;
     handle.stop().await;
     Ok(())
 }
@@ -55,9 +50,7 @@ async fn main() -> anyhow::Result<()> {
 fn config(args: Args) -> Config {
     let mut config = Config {
         listen: args.listen,
-        origin: args
-            .origin
-            .map(|origin| origin.trim_end_matches('/').to_owned()),
+        origin: args.origin,
         secret_key: args.secret_key,
         webhook: args.webhook_url.map(|url| Endpoint {
             url,
@@ -77,9 +70,9 @@ fn config(args: Args) -> Config {
 }
 
 /// Lets happen what time brings.
-async fn tick(handle: &Handle) {
+async fn tick(control: Arc<Sim>) {
     loop {
         tokio::time::sleep(TICK).await;
-        handle.control.catch_up();
+        control.catch_up();
     }
 }

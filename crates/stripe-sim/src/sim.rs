@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
-use sim_faults::Faults;
-use tokio::sync::{Notify, watch};
+use sim_kit::{Clock, Faults, Progress};
+use tokio::sync::Notify;
 
 use crate::account::Account;
 use crate::config::Config;
@@ -15,19 +15,16 @@ use crate::objects::Cause;
 use crate::seen::Seen;
 use crate::webhooks::Queue;
 
-/// Tells the time.
-pub type Clock = Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>;
-
 /// Everything that can be done to a stand-in besides calling its API.
 pub struct Sim {
     pub(crate) config: Config,
     pub(crate) client: reqwest::Client,
-    clock: Clock,
+    clock: Arc<dyn Clock>,
     inner: Mutex<Inner>,
     /// Wakes the worker that sends events.
     pub(crate) errand_made: Notify,
-    /// Changes with every event that was sent, so that a waiter looks again.
-    pub(crate) progress: watch::Sender<u64>,
+    /// Goes on with every event that was sent.
+    pub(crate) progress: Progress,
 }
 
 pub(crate) struct Inner {
@@ -51,8 +48,12 @@ pub(crate) struct Kept {
 }
 
 impl Sim {
-    pub(crate) fn new(config: Config, clock: Clock, origin: &str) -> anyhow::Result<Arc<Self>> {
-        let account = Account::new(&config, origin, clock().timestamp());
+    pub(crate) fn new(
+        config: Config,
+        clock: Arc<dyn Clock>,
+        origin: &str,
+    ) -> anyhow::Result<Arc<Self>> {
+        let account = Account::new(&config, origin, clock.now().timestamp());
         let queue = Queue::new(config.webhook.clone());
         // Stripe does not follow redirects of an endpoint: they count as failures.
         let client = reqwest::Client::builder()
@@ -71,7 +72,7 @@ impl Sim {
                 ahead: 0,
             }),
             errand_made: Notify::new(),
-            progress: watch::Sender::new(0),
+            progress: Progress::default(),
         }))
     }
 
@@ -82,7 +83,7 @@ impl Sim {
 
     /// The time of the machine or the test, by which events are signed.
     pub(crate) fn wall_clock(&self) -> DateTime<Utc> {
-        (self.clock)()
+        self.clock.now()
     }
 
     /// Does something to the account at its present moment, by `cause`, and sends off what

@@ -8,6 +8,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::{Value, json};
+use sim_kit::cut_in_half;
 
 use super::answer::{error, unauthorized};
 use crate::faults::{Fault, FaultKind};
@@ -56,14 +57,11 @@ async fn misbehave(sim: &Sim, fault: &Fault, request: Request, next: Next) -> Re
             sim.lock().limits.expire_all();
             unauthorized()
         }
-        FaultKind::Stall => {
-            sim.stopping.cancelled().await;
-            page(StatusCode::SERVICE_UNAVAILABLE)
-        }
+        FaultKind::Stall => std::future::pending().await,
         FaultKind::TruncateJson => {
             change_body(next.run(request).await, |body| body.slice(..body.len() / 2)).await
         }
-        FaultKind::Reset => cut(next.run(request).await).await,
+        FaultKind::Reset => cut_in_half(next.run(request).await).await,
         FaultKind::NulText => change_json(next.run(request).await, "\u{0}nul\u{0}").await,
         FaultKind::OddUnicode => change_json(next.run(request).await, ODD_TEXT).await,
         FaultKind::LoneSurrogate => {
@@ -116,17 +114,6 @@ async fn change_body(answer: Response, change: impl FnOnce(Bytes) -> Bytes) -> R
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
     head.headers.remove(header::CONTENT_LENGTH);
     Response::from_parts(head, Body::from(change(body)))
-}
-
-async fn cut(answer: Response) -> Response {
-    let (mut head, body) = answer.into_parts();
-    let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
-    head.headers
-        .insert(header::CONTENT_LENGTH, HeaderValue::from(body.len()));
-    let half = body.slice(..body.len() / 2);
-    let cut = std::io::Error::new(std::io::ErrorKind::ConnectionReset, "cut on demand");
-    let parts = futures::stream::iter([Ok(half), Err(cut)]);
-    Response::from_parts(head, Body::from_stream(parts))
 }
 
 async fn change_with(answer: Response, change: impl FnOnce(&mut Value)) -> Response {

@@ -118,7 +118,7 @@ async fn old_requests_and_long_bodies_are_not_kept() {
         let request = client.post(format!("{}/hook/a", handle.base_url()));
         request.body(body).send().await.unwrap();
     }
-    let kept = handle.inbox.requests(&receiver_sim::Query::default());
+    let kept = handle.control.requests(&receiver_sim::Query::default());
     let kept: Vec<_> = kept
         .iter()
         .map(|r| (r.number, r.text.as_str(), r.body_length))

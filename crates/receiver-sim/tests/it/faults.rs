@@ -14,7 +14,7 @@ const SOON: Duration = Duration::from_secs(10);
 #[tokio::test]
 async fn a_status_is_served_so_many_times_to_paths_of_its_prefix() {
     let receiver = Receiver::start().await;
-    receiver.handle.inbox.fault(Fault {
+    receiver.handle.control.fault(Fault {
         times: 2,
         retry_after: Some("120".to_owned()),
         ..Fault::status("/hook/a", 503)
@@ -28,7 +28,7 @@ async fn a_status_is_served_so_many_times_to_paths_of_its_prefix() {
             (expected, expected == 503)
         );
     }
-    let stats = receiver.handle.inbox.stats();
+    let stats = receiver.handle.control.stats();
     assert_eq!(
         (stats.requests, stats.accepted, stats.faults_served),
         (4, 2, 2)
@@ -47,7 +47,7 @@ async fn each_service_fails_in_its_own_words() {
     ];
     let mut said = Vec::new();
     for path in paths {
-        receiver.handle.inbox.fault(Fault {
+        receiver.handle.control.fault(Fault {
             retry_after: Some("7".to_owned()),
             ..Fault::status(path, 429)
         });
@@ -69,7 +69,7 @@ async fn each_service_fails_in_its_own_words() {
 #[tokio::test]
 async fn a_redirect_leads_where_it_was_told() {
     let receiver = Receiver::start().await;
-    receiver.handle.inbox.fault(Fault {
+    receiver.handle.control.fault(Fault {
         location: Some("http://127.0.0.1:1/secret".to_owned()),
         ..Fault::once("", FaultKind::Redirect)
     });
@@ -83,7 +83,7 @@ async fn a_big_body_has_ten_megabytes_and_no_length() {
     let receiver = Receiver::start().await;
     receiver
         .handle
-        .inbox
+        .control
         .fault(Fault::once("/hook", FaultKind::Big));
     let answer = receiver.post("/hook/a").send().await.unwrap();
     assert_eq!(
@@ -98,7 +98,7 @@ async fn a_cut_closes_the_connection_without_a_byte_and_keeps_the_request() {
     let receiver = Receiver::start().await;
     receiver
         .handle
-        .inbox
+        .control
         .fault(Fault::once("/hook", FaultKind::Cut));
     let mut stream = TcpStream::connect(receiver.handle.addr).await.unwrap();
     let request = "POST /hook/a HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\nhi";
@@ -108,7 +108,7 @@ async fn a_cut_closes_the_connection_without_a_byte_and_keeps_the_request() {
     assert!(answer.is_empty());
     let found = receiver
         .handle
-        .inbox
+        .control
         .wait(&Query::path("/hook"), 1, SOON)
         .await;
     assert_eq!((found[0].text.as_str(), found[0].status), ("hi", None));
@@ -119,12 +119,12 @@ async fn a_stall_takes_the_request_and_says_nothing() {
     let receiver = Receiver::start().await;
     receiver
         .handle
-        .inbox
+        .control
         .fault(Fault::once("/hook", FaultKind::Stall));
     let sender = tokio::spawn(receiver.post("/hook/a").send());
     let found = receiver
         .handle
-        .inbox
+        .control
         .wait(&Query::path("/hook"), 1, SOON)
         .await;
     assert_eq!(found[0].status, None);
@@ -139,7 +139,7 @@ async fn a_slow_body_comes_a_byte_at_a_time() {
     let receiver = Receiver::start().await;
     receiver
         .handle
-        .inbox
+        .control
         .fault(Fault::once("/hook", FaultKind::Slow));
     let mut answer = receiver.post("/hook/a").send().await.unwrap();
     assert_eq!(answer.status(), 200);
@@ -149,7 +149,7 @@ async fn a_slow_body_comes_a_byte_at_a_time() {
 #[tokio::test]
 async fn a_fault_may_hide_that_the_request_took_effect() {
     let receiver = Receiver::start().await;
-    let inbox = &receiver.handle.inbox;
+    let inbox = &receiver.handle.control;
     let secret = "whsec_c2VjcmV0";
     assert!(inbox.require_signature("a", secret));
     let hidden = Fault {

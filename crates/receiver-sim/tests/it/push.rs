@@ -26,7 +26,7 @@ impl Push {
         let auth = bytes(AUTH).try_into().unwrap();
         let keys = BrowserKeys::given(&bytes(BROWSER_SCALAR), auth).unwrap();
         Self {
-            browser: receiver.handle.inbox.subscribe_with(keys, None),
+            browser: receiver.handle.control.subscribe_with(keys, None),
             application: Application::new(),
             receiver,
         }
@@ -55,7 +55,7 @@ impl Push {
     }
 
     fn waiting(&self) -> usize {
-        self.receiver.handle.inbox.waiting(&self.browser.id).len()
+        self.receiver.handle.control.waiting(&self.browser.id).len()
     }
 }
 
@@ -78,7 +78,7 @@ async fn a_message_is_taken_and_its_browser_reads_it() {
         "{location}"
     );
     assert_eq!(answer.headers()["ttl"], "60");
-    let waiting = push.receiver.handle.inbox.waiting(&push.browser.id);
+    let waiting = push.receiver.handle.control.waiting(&push.browser.id);
     assert_eq!(waiting[0].decrypted.as_deref(), Ok(TEXT));
     assert_eq!((waiting[0].urgency.as_str(), waiting[0].ttl), ("high", 60));
     assert_eq!(waiting[0].location, location);
@@ -88,14 +88,14 @@ async fn a_message_is_taken_and_its_browser_reads_it() {
 #[tokio::test]
 async fn what_another_browser_was_sent_cannot_be_read() {
     let push = Push::start().await;
-    let other = push.receiver.handle.inbox.subscribe();
+    let other = push.receiver.handle.control.subscribe();
     let request = push.receiver.client.post(&other.endpoint);
     let request = request
         .header("authorization", push.application.good(&push.receiver))
         .header("content-encoding", "aes128gcm")
         .header("ttl", "60");
     assert_eq!(status(request.body(bytes(MESSAGE))).await, 201);
-    let waiting = push.receiver.handle.inbox.waiting(&other.id);
+    let waiting = push.receiver.handle.control.waiting(&other.id);
     assert_eq!(
         waiting[0].decrypted,
         Err("the message does not decrypt".to_owned())
@@ -164,7 +164,7 @@ async fn a_token_must_be_signed_and_made_out_to_this_service_for_a_day_at_most()
 #[tokio::test]
 async fn a_subscription_for_one_key_takes_no_other() {
     let push = Push::start().await;
-    let inbox = &push.receiver.handle.inbox;
+    let inbox = &push.receiver.handle.control;
     let own = inbox.subscribe_for(&push.application.public()).unwrap();
     let other = inbox.subscribe_for(&Application::new().public()).unwrap();
     for (browser, expected) in [(own, 201), (other, 403)] {
@@ -224,7 +224,7 @@ async fn a_message_replaces_the_one_of_its_topic_that_still_waits() {
         assert_eq!(status(push.message().header("topic", topic)).await, 201);
     }
     assert_eq!(status(push.message()).await, 201);
-    let inbox = &push.receiver.handle.inbox;
+    let inbox = &push.receiver.handle.control;
     let topics = |messages: Vec<std::sync::Arc<receiver_sim::PushMessage>>| -> Vec<_> {
         messages
             .iter()
@@ -251,11 +251,11 @@ async fn a_message_goes_when_its_time_has_run_out() {
 #[tokio::test]
 async fn unknown_subscriptions_are_404_and_expired_ones_410() {
     let push = Push::start().await;
-    assert!(push.receiver.handle.inbox.expire(&push.browser.id));
+    assert!(push.receiver.handle.control.expire(&push.browser.id));
     assert_eq!(status(push.message()).await, 410);
     assert_eq!(
         status(push.receiver.post("/push/unknown").body("x")).await,
         404
     );
-    assert!(push.receiver.handle.inbox.subscriptions().is_empty());
+    assert!(push.receiver.handle.control.subscriptions().is_empty());
 }

@@ -192,8 +192,8 @@ async fn a_hook_takes_anything_until_it_knows_the_secret() {
     );
     let secret = b"a secret of enough length";
     let shown = format!("whsec_{}", STANDARD.encode(secret));
-    assert!(!receiver.handle.inbox.require_signature("a", "hush"));
-    assert!(receiver.handle.inbox.require_signature("a", &shown));
+    assert!(!receiver.handle.control.require_signature("a", "hush"));
+    assert!(receiver.handle.control.require_signature("a", &shown));
     let signature = |id: &str, at: i64, body: &str| {
         let key = hmac::Key::new(hmac::HMAC_SHA256, secret);
         let tag = hmac::sign(&key, format!("{id}.{at}.{body}").as_bytes());

@@ -1,46 +1,43 @@
 //! A receiver on a clock that stands still, and a sender.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::DateTime;
+use chrono::{DateTime, TimeDelta};
 use receiver_sim::{Config, Handle, start_with_clock};
 use reqwest::{Client, RequestBuilder};
 use serde_json::{Value, json};
+use sim_kit::ManualClock;
 
 pub const START: i64 = 1_790_000_000;
 
 pub struct Receiver {
     pub handle: Handle,
     pub client: Client,
-    now: Arc<AtomicI64>,
+    clock: Arc<ManualClock>,
 }
 
 impl Receiver {
     pub async fn start() -> Self {
-        let now = Arc::new(AtomicI64::new(START));
-        let hand = now.clone();
-        let clock = Arc::new(move || {
-            DateTime::from_timestamp(hand.load(Ordering::SeqCst), 0).expect("a valid time")
-        });
-        let handle = start_with_clock(Config::for_tests(), clock).await;
+        let start = DateTime::from_timestamp(START, 0).expect("a valid time");
+        let clock = Arc::new(ManualClock::new(start));
+        let handle = start_with_clock(Config::for_tests(), clock.clone()).await;
         let client = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(Duration::from_secs(10));
         Self {
             handle: handle.expect("a receiver on a free port"),
             client: client.build().expect("a client"),
-            now,
+            clock,
         }
     }
 
     pub fn tick(&self, seconds: i64) {
-        self.now.fetch_add(seconds, Ordering::SeqCst);
+        self.clock.advance(TimeDelta::seconds(seconds));
     }
 
     pub fn post(&self, path: &str) -> RequestBuilder {

@@ -265,14 +265,16 @@ async fn a_name_is_judged_anew_for_each_connection() {
     let outgoing = Outgoing::with_lookup(&config, &lookup).unwrap();
     let url = format!("http://rebind.example:{}/hook/a", receiver.addr.port());
     // The connection ends with it, so that the next request needs one of its own.
-    receiver.inbox.fault(Fault::once("/hook/a", FaultKind::Cut));
+    receiver
+        .control
+        .fault(Fault::once("/hook/a", FaultKind::Cut));
     let cut = post(&outgoing, &url).await.unwrap_err();
     assert!(matches!(cut, SendError::Failed(_)), "{cut:?}");
     let before = asked.load(Ordering::SeqCst);
     let refused = post(&outgoing, &url).await.unwrap_err();
     assert_eq!(refused, SendError::Refused(Refused::NotHttps));
     assert_eq!((before, asked.load(Ordering::SeqCst)), (1, 2));
-    let all = receiver.inbox.requests(&Query::path("/hook/"));
+    let all = receiver.control.requests(&Query::path("/hook/"));
     assert_eq!(all.len(), 1);
 }
 
@@ -310,7 +312,7 @@ async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
         .unwrap();
     let quick = Outgoing::new(&config(&["127.0.0.1/32"], 1)).unwrap();
     let send = async |fault: Fault| {
-        receiver.inbox.fault(fault);
+        receiver.control.fault(fault);
         let url = Url::parse(&format!("{}/hook/a", receiver.base_url())).unwrap();
         quick.post(&url, HeaderMap::new(), b"{}".to_vec()).await
     };
@@ -328,7 +330,12 @@ async fn answers_are_capped_and_bounded_in_time_and_redirects_not_followed() {
         ..Fault::once("/hook/a", FaultKind::Redirect)
     };
     assert_eq!(send(redirect).await.unwrap().status, 302);
-    assert!(receiver.inbox.requests(&Query::path("/hook/b")).is_empty());
+    assert!(
+        receiver
+            .control
+            .requests(&Query::path("/hook/b"))
+            .is_empty()
+    );
 
     let stall = send(Fault::once("/hook/a", FaultKind::Stall)).await;
     assert_eq!(stall.unwrap_err(), SendError::Timeout);

@@ -1,13 +1,8 @@
 //! The answers of faults.
 
-use std::io;
-
-use axum::body::{Body, Bytes};
-use axum::http::header::CONTENT_LENGTH;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
-use futures::{StreamExt, stream};
-use sim_faults::Cut;
+use sim_kit::{Cut, cut_in_half};
 
 use super::call::{Answer, Call};
 use crate::error::ApiError;
@@ -16,14 +11,10 @@ use crate::sim::Sim;
 
 /// What `fault` makes of a call and its `proper` answer, if it let one be made; `None` if it never
 /// answers.
-pub(super) fn answer(fault: &Fault, call: &Call, proper: Option<Answer>) -> Option<Response> {
+pub(super) async fn answer(fault: &Fault, call: &Call, proper: Option<Answer>) -> Option<Response> {
     match fault.fault {
         FaultKind::Stall => None,
-        FaultKind::Cut => {
-            let mut answer = StatusCode::OK.into_response();
-            answer.extensions_mut().insert(Cut);
-            Some(answer)
-        }
+        FaultKind::Cut => Some(Cut.into_response()),
         FaultKind::Html => {
             let page = "<!doctype html><title>502</title><h1>Bad gateway</h1>";
             Some((StatusCode::BAD_GATEWAY, Html(page)).into_response())
@@ -37,7 +28,7 @@ pub(super) fn answer(fault: &Fault, call: &Call, proper: Option<Answer>) -> Opti
             }
             Some(answer)
         }
-        FaultKind::CutBody => proper.map(|answer| half(answer, call)),
+        FaultKind::CutBody => Some(cut_in_half(proper?.response(call)).await),
         FaultKind::Late => proper.map(|answer| answer.response(call)),
     }
 }
@@ -50,25 +41,6 @@ pub(super) fn keep(sim: &Sim, call: &Call, fault: &Fault) {
         let kept = Answer::error(&error(status)).kept(call);
         sim.lock().kept.insert(key.clone(), kept);
     }
-}
-
-/// The head and half of the body. The announced length is that of the whole.
-fn half(answer: Answer, call: &Call) -> Response {
-    let body = Bytes::from(answer.body.clone());
-    let half = body.slice(..body.len() / 2);
-    let (mut head, _) = answer.response(call).into_parts();
-    head.headers
-        .insert(CONTENT_LENGTH, HeaderValue::from(body.len()));
-    let cut = async {
-        // Whoever writes gets to send what there is before it hears of the end.
-        tokio::task::yield_now().await;
-        Err(io::Error::new(
-            io::ErrorKind::ConnectionReset,
-            "cut on demand",
-        ))
-    };
-    let parts = stream::once(async { Ok(half) }).chain(stream::once(cut));
-    Response::from_parts(head, Body::from_stream(parts))
 }
 
 /// The error that Stripe has for a status.

@@ -56,7 +56,7 @@ async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
         _ => Some(answer(&sim, &call)),
     };
     let given = match &fault {
-        Some(fault) => misbehave::answer(fault, &call, proper),
+        Some(fault) => misbehave::answer(fault, &call, proper).await,
         None => proper.map(|answer| answer.response(&call)),
     };
     if let Some(fault) = &fault {

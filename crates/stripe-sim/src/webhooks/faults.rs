@@ -1,7 +1,7 @@
 //! Misbehaviour of deliveries on demand.
 
 use serde::{Deserialize, Serialize};
-use sim_faults::once;
+use sim_kit::once;
 
 use super::Manner;
 
@@ -56,7 +56,7 @@ impl WebhookFault {
     }
 }
 
-impl sim_faults::Fault for WebhookFault {
+impl sim_kit::Fault for WebhookFault {
     /// The type of an event.
     type Occasion<'a> = str;
 

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use sim_faults::Faults;
+use sim_kit::Faults;
 
 use super::{Attempt, Delivery, Manner, State, WebhookFault, WebhookFaultKind};
 use crate::config::Endpoint;

@@ -45,7 +45,7 @@ async fn run(sim: &Arc<Sim>, errand: &Errand) {
         inner.queue.busy = false;
         wait.filter(|_| state == State::Retrying && !errand.is_copy)
     };
-    sim.progress.send_modify(|progress| *progress += 1);
+    sim.progress.step();
     if let Some(wait) = retry {
         let (sim, event) = (sim.clone(), errand.event.clone());
         tokio::spawn(async move {

@@ -1,7 +1,6 @@
 //! A stand-in on a clock that stands still, a shop that calls it, and an endpoint that takes
 //! events.
 
-use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -10,12 +9,11 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use axum::routing::post;
-use chrono::DateTime;
+use chrono::{DateTime, TimeDelta};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
-use sim_faults::Server;
+use sim_kit::{ManualClock, Server, listen, loopback};
 use stripe_sim::{API_VERSION, Config, Endpoint, Handle, start_with_clock};
-use tokio::net::TcpListener;
 
 /// 2026-10-01, in a month of 31 days.
 pub const START: i64 = 1_790_812_800;
@@ -26,7 +24,7 @@ pub const SOON: Duration = Duration::from_secs(10);
 pub struct Stripe {
     pub handle: Handle,
     pub client: Client,
-    now: Arc<AtomicI64>,
+    clock: Arc<ManualClock>,
 }
 
 impl Stripe {
@@ -35,24 +33,21 @@ impl Stripe {
     }
 
     pub async fn with(config: Config) -> Self {
-        let now = Arc::new(AtomicI64::new(START));
-        let hand = now.clone();
-        let clock = Arc::new(move || {
-            DateTime::from_timestamp(hand.load(Ordering::SeqCst), 0).expect("a valid time")
-        });
-        let handle = start_with_clock(config, clock).await;
+        let start = DateTime::from_timestamp(START, 0).expect("a valid time");
+        let clock = Arc::new(ManualClock::new(start));
+        let handle = start_with_clock(config, clock.clone()).await;
         let client = Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .timeout(SOON);
         Self {
             handle: handle.expect("a stand-in on a free port"),
             client: client.build().expect("a client"),
-            now,
+            clock,
         }
     }
 
     pub fn tick(&self, seconds: i64) {
-        self.now.fetch_add(seconds, Ordering::SeqCst);
+        self.clock.advance(TimeDelta::seconds(seconds));
     }
 
     pub fn url(&self, path: &str) -> String {
@@ -220,8 +215,8 @@ impl Shop {
         let router = Router::new()
             .route("/events", post(take))
             .with_state(taken.clone());
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let server = Server::start(listener, router).expect("a server");
+        let listener = listen(loopback(0)).await.expect("a free port");
+        let server = listener.serve(router);
         Self { server, taken }
     }
 

@@ -122,7 +122,7 @@ async fn remove(client: &Client, paths: impl IntoIterator<Item = String>) {
 /// What a browser gives to be subscribed by.
 fn browser(test: &TestApp, receiver: &receiver_sim::Handle) -> Value {
     let key = test.app.senders.vapid.public_key();
-    let browser = receiver.inbox.subscribe_for(key).unwrap();
+    let browser = receiver.control.subscribe_for(key).unwrap();
     json!({
         "endpoint": browser.endpoint,
         "expirationTime": null,

@@ -23,8 +23,8 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
         Some(endpoint) => endpoint["_id"].as_str().unwrap().parse().unwrap(),
         None => setup.add(channel).await,
     };
-    setup.receiver.inbox.clear_faults();
-    setup.receiver.inbox.fault(fault);
+    setup.receiver.control.clear_faults();
+    setup.receiver.control.fault(fault);
     let id = setup.alert(endpoint, Match::of("rust")).await;
     let before = setup.test.app.clock.now();
     setup.drain().await;
@@ -44,7 +44,7 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
         code: attempts[0].status_code,
         reason,
     };
-    setup.receiver.inbox.clear_faults();
+    setup.receiver.control.clear_faults();
     setup.drain().await;
     // That it works again is known from then on; an endpoint that is gone cannot be asked.
     let test = format!("/api/endpoints/{endpoint}/test");

@@ -18,7 +18,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
     let body: Value = serde_json::from_str(&setup.received("/hook/a")[0].text).unwrap();
     assert_eq!(body["type"], "test");
 
-    setup.receiver.inbox.fault(Fault::status("/hook/a", 500));
+    setup.receiver.control.fault(Fault::status("/hook/a", 500));
     let bad = setup.try_out(endpoint).await;
     assert_eq!(
         (&bad["ok"], &bad["statusCode"]),
@@ -26,7 +26,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
     );
     setup
         .receiver
-        .inbox
+        .control
         .fault(Fault::once("/hook/a", FaultKind::Stall));
     let late = setup.try_out(endpoint).await;
     assert_eq!(
@@ -77,7 +77,7 @@ async fn tests_are_limited_by_the_minute() {
 async fn the_log_tells_of_every_attempt_and_what_comes_next() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
-    setup.receiver.inbox.fault(Fault::status("/hook/a", 503));
+    setup.receiver.control.fault(Fault::status("/hook/a", 503));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     setup.drain().await;
     let log = setup.log(endpoint).await;
@@ -140,7 +140,7 @@ async fn the_log_tells_of_every_attempt_and_what_comes_next() {
 async fn a_message_is_sent_again_with_the_id_that_it_had() {
     let setup = ChannelTest::init().await;
     let endpoint = setup.add("webhook").await;
-    setup.receiver.inbox.fault(Fault::status("/hook/a", 404));
+    setup.receiver.control.fault(Fault::status("/hook/a", 404));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     let path = format!("/api/deliveries/{id}/replay");
     let early = setup.user.post(&path, json!({})).await;

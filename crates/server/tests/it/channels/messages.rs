@@ -69,7 +69,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
         .get(&format!("/api/endpoints/{endpoint}/secret"))
         .await;
     let secret = secret.json["secret"].as_str().unwrap().to_owned();
-    assert!(setup.receiver.inbox.require_signature("a", &secret));
+    assert!(setup.receiver.control.require_signature("a", &secret));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     setup.drain().await;
     assert_eq!(setup.test.outbox_row(id).await.status, "sent");

@@ -94,7 +94,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
         mail.test.notify_by_mail(user.id, found).await;
     }
     let hooks = Query::path("/hook/quick");
-    let arrived = receiver.inbox.wait(&hooks, MESSAGES, limit).await;
+    let arrived = receiver.control.wait(&hooks, MESSAGES, limit).await;
     assert_eq!(arrived.len(), MESSAGES);
     assert_eq!(mail.wait_for_mails(MESSAGES).await.len(), MESSAGES);
     assert_eq!(

@@ -9,7 +9,7 @@ impl PushApp {
     /// Sends one alert into a fault, and tells the outbox row's id.
     async fn meet(&self, fault: Fault) -> uuid::Uuid {
         let id = self.any_alert().await;
-        self.receiver.inbox.fault(fault);
+        self.receiver.control.fault(fault);
         assert_eq!(self.drain().await, 1);
         id
     }
@@ -44,7 +44,7 @@ async fn a_404_or_410_removes_the_subscription() {
 #[tokio::test]
 async fn a_subscription_that_the_browser_has_ended_is_removed() {
     let push = PushApp::init().await;
-    assert!(push.receiver.inbox.expire(&push.browser.id));
+    assert!(push.receiver.control.expire(&push.browser.id));
     let id = push.any_alert().await;
     push.drain().await;
     assert_eq!(push.outcome(id).await.0, "skipped");
@@ -140,13 +140,13 @@ async fn a_redirect_is_not_followed() {
         })
         .await;
     assert_eq!(push.outcome(id).await.0, "pending");
-    assert_eq!(push.receiver.inbox.stats().requests, 1);
+    assert_eq!(push.receiver.control.stats().requests, 1);
 }
 
 #[tokio::test]
 async fn a_push_service_that_never_works_ends_in_a_dead_letter() {
     let push = PushApp::init().await;
-    push.receiver.inbox.fault(Fault {
+    push.receiver.control.fault(Fault {
         times: 9,
         ..status(503)
     });

@@ -45,7 +45,7 @@ impl PushApp {
         let reader = test.new_user("reader@example.com").await;
         test.make_pro(&reader.user).await;
         let key = test.app.senders.vapid.public_key();
-        let browser = receiver.inbox.subscribe_for(key).unwrap();
+        let browser = receiver.control.subscribe_for(key).unwrap();
         let answer = subscribe(&reader, &browser, "Firefox on Linux").await;
         assert_eq!(answer.status, 201, "{}", answer.text);
         Self {
@@ -115,7 +115,7 @@ impl PushApp {
 
     /// What the browser reads of the messages that wait for it.
     fn waiting(&self) -> Vec<Value> {
-        let messages = self.receiver.inbox.waiting(&self.browser.id);
+        let messages = self.receiver.control.waiting(&self.browser.id);
         let read = |m: &Arc<receiver_sim::PushMessage>| {
             serde_json::from_str(m.decrypted.as_deref().unwrap()).unwrap()
         };

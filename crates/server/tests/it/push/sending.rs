@@ -30,7 +30,7 @@ async fn a_match_is_read_by_its_browser() {
     assert_eq!(read["notificationId"], json!(row.subject_id));
     let url = read["url"].as_str().unwrap();
     assert!(url.starts_with("https://forum.example/r/rust/"), "{url}");
-    let message = &push.receiver.inbox.waiting(&push.browser.id)[0];
+    let message = &push.receiver.control.waiting(&push.browser.id)[0];
     assert_eq!((message.ttl, message.urgency.as_str()), (86_400, "high"));
     let topic = message.topic.as_deref().unwrap();
     assert_eq!((topic.len(), read["tag"].as_str()), (32, Some(topic)));
@@ -80,7 +80,7 @@ async fn a_burst_collapses_to_the_newest_match_of_each_watch() {
     }
     let titles: Vec<_> = push.waiting().iter().map(|m| m["title"].clone()).collect();
     assert_eq!(titles, ["“calm” in r/rust", "“busy4” in r/rust"]);
-    let accepted = push.receiver.inbox.stats().accepted;
+    let accepted = push.receiver.control.stats().accepted;
     assert_eq!(
         accepted, 6,
         "each was sent; the push service has folded them"
@@ -135,7 +135,7 @@ async fn nothing_is_sent_to_a_browser_that_was_removed_or_by_a_plan_without_push
     assert_eq!(push.reader.delete(&path).await.status, 204);
     assert_eq!(push.drain().await, 1);
     assert_eq!(push.outcome(after).await.0, "skipped");
-    assert_eq!(push.receiver.inbox.stats().requests, 0);
+    assert_eq!(push.receiver.control.stats().requests, 0);
 }
 
 #[tokio::test]

@@ -20,7 +20,7 @@ impl PushApp {
 }
 
 fn other_browser(push: &PushApp) -> Subscription {
-    push.receiver.inbox.subscribe()
+    push.receiver.control.subscribe()
 }
 
 #[tokio::test]

@@ -103,7 +103,7 @@ impl ChannelTest {
 
     /// What arrived at addresses that begin so.
     pub fn received(&self, path: &str) -> Vec<Arc<Received>> {
-        self.receiver.inbox.requests(&Query::path(path))
+        self.receiver.control.requests(&Query::path(path))
     }
 
     pub async fn try_out(&self, endpoint: Uuid) -> Value {

@@ -1,0 +1,101 @@
+//! Control calls: what is done to a sim over HTTP besides calling it as its clients do.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodRouter, post};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+/// The longest that a call waits.
+const MAX_WAIT: Duration = Duration::from_secs(120);
+/// How long a call waits that does not say.
+const DEFAULT_WAIT: Duration = Duration::from_secs(10);
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany<F> {
+    One(F),
+    Many(Vec<F>),
+}
+
+/// Returns the calls of `/faults`, for a sim that takes them by `add` and forgets those that wait by
+/// `clear`: POST has one fault or a list, DELETE nothing.
+pub fn faults<S, F>(add: fn(&S, F), clear: fn(&S)) -> MethodRouter<Arc<S>>
+where
+    S: Send + Sync + 'static,
+    F: DeserializeOwned + Send + 'static,
+{
+    let add = async move |State(sim): State<Arc<S>>, Json(faults): Json<OneOrMany<F>>| {
+        match faults {
+            OneOrMany::One(fault) => add(&sim, fault),
+            OneOrMany::Many(faults) => faults.into_iter().for_each(|fault| add(&sim, fault)),
+        }
+        StatusCode::NO_CONTENT
+    };
+    let clear = async move |State(sim): State<Arc<S>>| {
+        clear(&sim);
+        StatusCode::NO_CONTENT
+    };
+    post(add).delete(clear)
+}
+
+/// How long to wait, and for how much; part of a call's query.
+#[derive(Deserialize)]
+pub struct Wait {
+    count: Option<usize>,
+    timeout_ms: Option<u64>,
+}
+
+impl Wait {
+    /// Waits by `wait`, which is given how many are enough and a limit. Answers 200 with what was
+    /// found if it is enough, and 504 with what there is if not.
+    pub async fn answer<T: Serialize>(
+        &self,
+        wait: impl AsyncFnOnce(usize, Duration) -> Vec<Arc<T>>,
+    ) -> Response {
+        let count = self.count.unwrap_or(1);
+        let limit = self.timeout_ms.map_or(DEFAULT_WAIT, Duration::from_millis);
+        let found = wait(count, limit.min(MAX_WAIT)).await;
+        let status = if found.len() >= count {
+            StatusCode::OK
+        } else {
+            StatusCode::GATEWAY_TIMEOUT
+        };
+        (status, list(&found)).into_response()
+    }
+}
+
+/// Answers with all of `kept`.
+pub fn list<T: Serialize>(kept: &[Arc<T>]) -> Response {
+    let kept: Vec<&T> = kept.iter().map(Arc::as_ref).collect();
+    Json(kept).into_response()
+}
+
+/// Answers with what was found, or 404.
+pub fn found<T: Serialize>(found: Option<T>) -> Response {
+    match found {
+        Some(found) => Json(found).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Returns 204 if there was something to do it to, or 404.
+pub fn done(is_done: bool) -> StatusCode {
+    if is_done {
+        StatusCode::NO_CONTENT
+    } else {
+        StatusCode::NOT_FOUND
+    }
+}
+
+/// Answers 422 with `reason`.
+pub fn refused(reason: &str) -> Response {
+    let body = Json(json!({ "error": reason }));
+    (StatusCode::UNPROCESSABLE_ENTITY, body).into_response()
+}
