@@ -8,8 +8,11 @@ type Refresh = Promise<string | null>;
 let inFlight: Refresh | null = null;
 
 const LOCK = 'harken-refresh';
-/** How long to wait for what another tab has stored, in ms. */
-const NEWS_WAIT_MS = 1_000;
+/**
+ * How long to wait for what another tab has stored, in ms. It is there at once, but for a machine that
+ * is busy; to spend the other's refresh token again would end the session.
+ */
+const NEWS_WAIT_MS = 5_000;
 
 /**
  * Gets a token in place of `stale`. Calls that fail together share one refresh, and a Web Lock
