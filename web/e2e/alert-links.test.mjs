@@ -20,7 +20,7 @@ after(async () => {
   await stack?.stop();
 });
 
-test('the link in a mail that mutes', { timeout: 120_000 }, async (t) => {
+test('the link in a mail that mutes', async (t) => {
   const reader = await openReader(t, browser, stack, 'cleo@example.com');
   const { session, context, mutes, listed } = reader;
   await context.close();

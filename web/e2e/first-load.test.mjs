@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { newUser, storage, storedSession } from './support/accounts.mjs';
-import { openBrowser } from './support/browser.mjs';
+import { openBrowser, openContext } from './support/browser.mjs';
 import { scriptsOf, sum } from './support/scripts.mjs';
 import { startStack } from './support/stack.mjs';
 
@@ -46,7 +46,7 @@ for (const { saved, system, shown } of [
   { saved: null, system: 'light', shown: 'light' },
 ]) {
   test(`with ${saved ?? 'no'} theme saved on a ${system} system, ${shown} is there from the first paint`, async () => {
-    const context = await browser.newContext({
+    const context = await openContext(browser, {
       baseURL: stack.url,
       colorScheme: system,
       storageState: storage(stack, saved ? { theme: saved } : {}),
@@ -55,10 +55,11 @@ for (const { saved, system, shown } of [
     const page = await context.newPage();
     await page.goto('/login');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    const { themes, painted } = await page.evaluate(() => ({
-      themes: window.themes,
-      painted: performance.getEntriesByName('first-paint')[0].startTime,
-    }));
+    const paint = await page.waitForFunction(
+      () => performance.getEntriesByName('first-paint')[0]?.startTime,
+    );
+    const painted = await paint.jsonValue();
+    const themes = await page.evaluate(() => window.themes);
     assert.deepEqual(
       themes.map(({ theme }) => theme),
       [shown],

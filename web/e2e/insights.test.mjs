@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 
 import { call, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage } from './support/browser.mjs';
+import { openBrowser, openPage, until } from './support/browser.mjs';
 import { startStack } from './support/stack.mjs';
 import { settle } from './support/world.mjs';
 
@@ -32,13 +32,25 @@ const open = async () => {
   return { context, page, problems };
 };
 
-const result = (page) => page.getByRole('region', { name: 'Insights for compost' });
-const stored = (page) => page.evaluate(() => localStorage.getItem('aiInsights'));
+/** Waits until the day of the calls left is long enough for a test. */
+const dayLasts = () =>
+  until('the day lasts', async () => {
+    const { resetTime } = await call(stack, 'GET', '/ai/usage', reader);
+    return new Date(resetTime) - Date.now() > 60_000;
+  });
 
-test('insights are made, kept, exported and cleared', { timeout: 120_000 }, async () => {
+/** Presses a button that leads to the page being loaded anew, and waits until it has been. */
+const reloads = (page, name) =>
+  Promise.all([page.waitForEvent('load'), page.getByRole('button', { name }).click()]);
+
+const stored = (page) => page.evaluate(() => localStorage.getItem('aiInsights'));
+const result = (page) => page.getByRole('region', { name: 'Insights for compost' });
+
+test('insights are made, kept, exported and cleared', async () => {
+  await dayLasts();
   const { context, page, problems } = await open();
   await page.getByText(`of ${CALLS_A_DAY}`).waitFor();
-  await page.getByRole('button', { name: 'Generate Insights' }).click();
+  await reloads(page, 'Generate Insights');
   await page.getByText('AI insights generated successfully!').waitFor();
   await result(page).waitFor();
   assert.match(await stored(page), /keywordInsights/);
@@ -58,14 +70,17 @@ test('insights are made, kept, exported and cleared', { timeout: 120_000 }, asyn
   await result(elsewhere.page).waitFor();
   await elsewhere.context.close();
 
-  await page.getByRole('button', { name: 'Clear Insights' }).click();
+  await reloads(page, 'Clear Insights');
+  await page.getByText(`of ${CALLS_A_DAY}`).waitFor();
+  await page.getByRole('status', { name: /^Loading your/ }).waitFor({ state: 'detached' });
   await result(page).waitFor({ state: 'detached' });
   assert.equal(await stored(page), null);
   assert.deepEqual(problems, []);
   await context.close();
 });
 
-test('the day’s last call leads to demo mode', { timeout: 120_000 }, async () => {
+test('the day’s last call leads to demo mode', async () => {
+  await dayLasts();
   const { token } = reader;
   for (;;) {
     const { remainingCalls } = await call(stack, 'GET', '/ai/usage', { token });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
-import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { isLive, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
 import {
   deliverMessages,
   playPushBrowser,
@@ -42,7 +42,7 @@ async function newReader(email) {
   return session;
 }
 
-test('alerts in the browser', { timeout: 180_000 }, async (t) => {
+test('alerts in the browser', async (t) => {
   const session = await newReader('ada@example.com');
   const { page, context, problems, pushed } = await openPushPage(session);
   const step = stepsOf(t, page, problems);
@@ -65,6 +65,7 @@ test('alerts in the browser', { timeout: 180_000 }, async (t) => {
 
   await step('the first alert brings an offer, and nothing is asked before a click', async () => {
     await page.goto('/dashboard');
+    await isLive(page);
     await post('Quillfeather, the first');
     await page
       .getByRole('link', { name: /Quillfeather, the first/ })
@@ -114,8 +115,10 @@ test('alerts in the browser', { timeout: 180_000 }, async (t) => {
     assert.ok(opened[0].startsWith(`${stack.forumUrl}/r/rust/comments/`), opened[0]);
     assert.deepEqual(await titles('read'), ['Quillfeather, the second']);
     await page.getByText('1 unread notification', { exact: true }).waitFor();
-    const left = await shownNotifications(page);
-    assert.ok(left.every(({ title }) => title !== '“quillfeather” in r/rust'));
+    await until('it is closed', async () => {
+      const left = await shownNotifications(page);
+      return left.every(({ title }) => title !== '“quillfeather” in r/rust');
+    });
   });
 
   await step('its button mutes the thread, without opening anything', async () => {
@@ -147,7 +150,7 @@ test('alerts in the browser', { timeout: 180_000 }, async (t) => {
   await context.close();
 });
 
-test('a browser whose user has blocked notifications', { timeout: 60_000 }, async (t) => {
+test('a browser whose user has blocked notifications', async (t) => {
   const session = await newReader('bea@example.com');
   const { page, context, problems, pushed } = await openPushPage(session);
   const step = stepsOf(t, page, problems);

@@ -13,6 +13,8 @@ if (files.length === 0) {
   console.error(`No browser test is called like ${wanted.join(', ')}.`);
   process.exit(1);
 }
-const args = ['--test', '--test-concurrency=1', '--test-reporter=spec', ...files];
+// A file is given up when it hangs; whatever its tests wait for is bounded by itself.
+const flags = ['--test-concurrency=1', `--test-timeout=${20 * 60_000}`, '--test-reporter=spec'];
+const args = ['--test', ...flags, ...files];
 const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
 process.exit(status ?? 1);

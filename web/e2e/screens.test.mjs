@@ -101,7 +101,7 @@ async function faults({ page, problems }, screen) {
 
 describe('every screen is whole', { concurrency: 2 }, () => {
   for (const screen of screens) {
-    test(screen.name, { timeout: 60_000 }, async () => {
+    test(screen.name, async () => {
       const opened = await load(browser, stack, world, screen, (page) =>
         page.addInitScript(watchPage),
       );

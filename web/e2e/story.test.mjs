@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 
 import { PASSWORD } from './support/accounts.mjs';
-import { apiGet, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { apiGet, glimpse, openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
 import { mailTo, makePost, startStack } from './support/stack.mjs';
 
 const EMAIL = 'ada@example.com';
@@ -39,7 +39,7 @@ async function signIn(page) {
   await page.getByLabel('Password', { exact: true }).press('Enter');
 }
 
-test('from registering to an alert by page and by mail', { timeout: 180_000 }, async (t) => {
+test('from registering to an alert by page and by mail', async (t) => {
   const { page, context, problems } = await openPage(browser, stack.url);
   const step = stepsOf(t, page, problems);
 
@@ -90,8 +90,8 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
     // Offered once the server has counted; the story goes on with what comes from now on.
     const past = { name: 'Add matches of the last 24 hours at once', checked: true };
     await dialog.getByRole('checkbox', past).uncheck();
-    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
-    await page.getByText('Keyword added successfully!').waitFor();
+    const add = dialog.getByRole('button', { name: 'Add Keyword' });
+    await glimpse(page, 'Keyword added successfully!', () => add.click());
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('1 keyword • 1 active').waitFor();
   });
@@ -108,7 +108,7 @@ test('from registering to an alert by page and by mail', { timeout: 180_000 }, a
       body: 'They fixed the thing with QUILLFEATHER and umlauts.',
     });
     const alert = page.getByRole('link', { name: /Quillfeather 2\.0 is out/ }).first();
-    await alert.waitFor({ timeout: 20_000 });
+    await alert.waitFor();
     assert.equal(await page.evaluate(() => window.sameDocument), true, 'the page was reloaded');
   });
 

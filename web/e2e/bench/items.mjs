@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { freePort, start } from '../support/processes.mjs';
+import { freePorts, start } from '../support/processes.mjs';
 import { binaries, json } from '../support/stack.mjs';
 
 const RECORDED = new URL('../../../../shared/data/reddit/items.ndjson', import.meta.url).pathname;
@@ -37,7 +37,7 @@ async function made(count) {
   if (!existsSync(program)) {
     throw new Error('No posts: name some with HARKEN_ITEMS, or run cargo build -p forum-sim.');
   }
-  const port = await freePort();
+  const [port] = await freePorts(1);
   const more = ['--rate', '0', '--no-stickied', '--backfill', String(4 * count)];
   const forum = await start(program, ['--listen', `127.0.0.1:${port}`, ...more], {
     ready: 'is ready at',

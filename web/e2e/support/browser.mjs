@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs';
 
 import { chromium } from 'playwright-core';
 
+import { PATIENCE_MS } from './patience.mjs';
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -18,11 +20,17 @@ export async function openBrowser() {
   return chromium.launch({ executablePath, args: flags });
 }
 
+/** A profile of its own, whose pages are waited for patiently. */
+export async function openContext(browser, options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
 /** A page with a profile of its own. `problems` fills with errors of scripts and of the console. */
 export async function openPage(browser, baseURL, options = {}) {
-  const context = await browser.newContext({ baseURL, ...options });
+  const context = await openContext(browser, { baseURL, ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   const problems = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
@@ -36,7 +44,8 @@ export async function keepEvidence(page, name, problems) {
   const folder = new URL('../results/', import.meta.url).pathname;
   mkdirSync(folder, { recursive: true });
   const path = `${folder}${name.replaceAll(/\W+/g, '-')}.png`;
-  await page.screenshot({ path });
+  // A page that has closed or hangs must not hide why the test failed.
+  await page.screenshot({ path }).catch(({ message }) => problems.push(message));
   console.error(`${path}\n${problems.join('\n')}`);
 }
 
@@ -67,11 +76,25 @@ export function apiGet(page, path) {
   }, path);
 }
 
-/** Asks until `holds` answers true, at most a minute: a busy machine is slow. */
+/** Asks until `holds` answers true. */
 export async function until(what, holds) {
-  const end = Date.now() + 60_000;
+  const end = Date.now() + PATIENCE_MS;
   while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`not within a minute: ${what}`);
+    if (Date.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+/**
+ * Does `act`, which brings a text that soon goes by itself: the page looks for it in each frame, from
+ * before it can be there.
+ */
+export async function glimpse(page, text, act) {
+  const isThere = (text) => document.body?.textContent.includes(text);
+  await Promise.all([page.waitForFunction(isThere, text), act()]);
+}
+
+/** Waits until the page hears of what happens: what happens before may be missing until it loads. */
+export function isLive(page) {
+  return page.getByText('Live', { exact: true }).filter({ visible: true }).waitFor();
 }

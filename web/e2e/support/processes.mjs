@@ -2,13 +2,30 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 
-/** A port that was free a moment ago. */
-export async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+import { PATIENCE_MS } from './patience.mjs';
+
+/** Below those that systems give to outgoing connections, any of which could take one first. */
+const PORTS = { from: 10_000, below: 32_000 };
+
+/** So many ports that nobody listens on, no two alike. */
+export async function freePorts(count) {
+  const held = [];
+  while (held.length < count) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.below - PORTS.from));
+    const server = await listen(port);
+    if (server) held.push({ port, server });
+  }
+  for (const { server } of held) await new Promise((resolve) => server.close(resolve));
+  return held.map(({ port }) => port);
+}
+
+/** A server on `port`, or null if it is taken. */
+function listen(port) {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(null) : reject(error)));
+    server.listen(port, '127.0.0.1', () => resolve(server));
+  });
 }
 
 /**
@@ -22,32 +39,35 @@ export async function start(command, args, { env = {}, ready }) {
   });
   let output = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
-  const name = command.split('/').at(-1);
-  await new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`${name} was not ready within 60 s:\n${output}`)),
-      60_000,
-    );
-    const read = (chunk) => {
-      output = (output + chunk).slice(-20_000);
-      if (output.includes(ready)) {
-        clearTimeout(timer);
-        resolve();
-      }
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      reject(new Error(`${name} ended (${code}) before it was ready:\n${output}`));
-    });
-  });
-  return {
-    output: () => output,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
   };
+  const name = command.split('/').at(-1);
+  let timer;
+  try {
+    await new Promise((resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`${name} was not ready within ${PATIENCE_MS / 1000} s:\n${output}`)),
+        PATIENCE_MS,
+      );
+      const read = (chunk) => {
+        output = (output + chunk).slice(-20_000);
+        if (output.includes(ready)) resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('error', reject);
+      child.once('exit', (code) =>
+        reject(new Error(`${name} ended (${code}) before it was ready:\n${output}`)),
+      );
+    });
+  } catch (error) {
+    // Left running, it would keep the tests from ending.
+    if (child.pid) await stop();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+  return { output: () => output, stop };
 }

@@ -1,4 +1,5 @@
 // What reached the stand-in for push services and webhooks, and how it is to fail.
+import { PATIENCE_MS } from './patience.mjs';
 import { json } from './stack.mjs';
 
 const headers = { 'content-type': 'application/json' };
@@ -9,11 +10,12 @@ async function post(stack, path, body) {
 }
 
 /**
- * All requests whose path begins with `prefix`, oldest first, once there are `count`, waiting for
- * them at most 30 s. `more` narrows them down: `{ body_contains, status }`.
+ * All requests whose path begins with `prefix`, oldest first, once there are `count`. `more` narrows
+ * them down: `{ body_contains, status }`.
  */
 export async function requestsTo(stack, prefix, count = 1, more = {}) {
-  const query = new URLSearchParams({ path_prefix: prefix, count, timeout_ms: '30000', ...more });
+  const wanted = { path_prefix: prefix, count, timeout_ms: PATIENCE_MS };
+  const query = new URLSearchParams({ ...wanted, ...more });
   return json(await fetch(`${stack.receiverUrl}/requests/wait?${query}`));
 }
 

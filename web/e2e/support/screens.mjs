@@ -86,7 +86,7 @@ const signedOut = [
       lastRateLimitError: JSON.stringify({
         code: 'AUTH_RATE_LIMIT_EXCEEDED',
         message: 'Too many attempts',
-        retryAfter: 30,
+        retryAfter: 600,
         timestamp: Date.now(),
       }),
     }),

@@ -1,9 +1,11 @@
 // How much JavaScript a page loads.
 import { gzipSync } from 'node:zlib';
 
+import { openContext } from './browser.mjs';
+
 /** The addresses of the scripts that `path` loads, once its heading is there, with their sizes. */
 export async function scriptsOf(browser, baseURL, path, storageState) {
-  const context = await browser.newContext({ baseURL, storageState });
+  const context = await openContext(browser, { baseURL, storageState });
   const page = await context.newPage();
   const loaded = [];
   page.on('response', (response) => {

@@ -72,20 +72,24 @@ async function rest(page, { loading = false, allow = [] }) {
     .locator(allow.includes('page-has-heading-one') ? '[role=status]' : 'h1')
     .first()
     .waitFor({ state: 'attached' });
-  await page.waitForFunction(
-    (loading) =>
-      loading || !document.querySelector('[role=status][aria-label^="Loading"], [aria-busy=true]'),
-    loading,
-  );
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    // Transitions begin with the next frame.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
-    const ends = document
-      .getAnimations()
-      .filter((animation) => animation.effect.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ends.map((animation) => animation.finished));
-  });
+  await page.evaluate(() => (window.framesAtRest = 0));
+  await page.waitForFunction(isAtRest, loading);
+}
+
+/**
+ * In the page, in each frame: whether nothing has been loaded and nothing has moved for two frames.
+ * What was just done shows with the next, and one thing leads to another.
+ */
+function isAtRest(loading) {
+  const busy = '[role=status][aria-label^="Loading"], [aria-busy=true]';
+  const moves = ({ effect, playState }) =>
+    playState !== 'finished' && effect.getTiming().iterations !== Infinity;
+  const rests =
+    (loading || document.querySelector(busy) === null) &&
+    document.fonts.status === 'loaded' &&
+    !document.getAnimations().some(moves);
+  window.framesAtRest = rests ? (window.framesAtRest ?? 0) + 1 : 0;
+  return window.framesAtRest > 2;
 }
 
 /** Leaves out what a browser logs for an answer that the screen is made to get. */

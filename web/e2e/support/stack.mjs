@@ -4,7 +4,8 @@ import { mkdtempSync, chmodSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { freePort, start } from './processes.mjs';
+import { PATIENCE_MS } from './patience.mjs';
+import { freePorts, start } from './processes.mjs';
 
 const root = new URL('../../../', import.meta.url).pathname;
 /** Where cargo puts programs. */
@@ -21,8 +22,7 @@ export async function startStack({
   receiver = false,
   stripe = false,
 } = {}) {
-  const ports = await Promise.all([1, 2, 3, 4, 5, 6].map(freePort));
-  const [web, forum, smtp, mail, receives, pays] = ports;
+  const [web, forum, smtp, mail, receives, pays] = await freePorts(6);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
@@ -35,7 +35,7 @@ export async function startStack({
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
     for (const process of running) await process.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
     // No posts by themselves: the test makes those that matter.
@@ -118,13 +118,13 @@ export async function advance(stack, items) {
   return json(await fetch(`${stack.forumUrl}/_sim/advance`, { method: 'POST', headers, body }));
 }
 
-/** The newest mail to `to` with `subject` and `text` in it, waiting for one at most 20 s. */
+/** The newest mail to `to` with `subject` and `text` in it, once there is one. */
 export async function mailTo(stack, to, subject, text = '') {
   return (await mailsTo(stack, to, 1, { subject_contains: subject, body_contains: text })).at(-1);
 }
 
-/** All mails to `to`, oldest first, once there are `count`, waiting for them at most 60 s. */
+/** All mails to `to`, oldest first, once there are `count`. */
 export async function mailsTo(stack, to, count, more = {}) {
-  const query = new URLSearchParams({ to, count, timeout_ms: '60000', ...more });
+  const query = new URLSearchParams({ to, count, timeout_ms: PATIENCE_MS, ...more });
   return json(await fetch(`${stack.mailUrl}/messages/wait?${query}`));
 }
