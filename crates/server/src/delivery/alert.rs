@@ -2,7 +2,7 @@
 
 use diesel::OptionalExtension;
 
-use super::compose::Nothing;
+use super::Unsent;
 use super::digest::{self, Digest};
 use crate::context::Context;
 use crate::db::models::notification::Notification as NotificationRow;
@@ -11,7 +11,7 @@ use crate::db::models::user::User;
 use crate::wire::Notification;
 
 /// Why nothing is sent about an item that the forum no longer has.
-pub const GONE_IN_FORUM: Nothing = "it was removed in the forum";
+pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 
 /// One match, many that waited, or a user's try.
 #[derive(Debug, Clone)]
@@ -21,36 +21,33 @@ pub enum Alert {
     Test,
 }
 
-/// The alert that `row` stands for, as it is now, and whose it is; or why there is nothing to send.
+/// Loads the alert that `row` stands for, as it is now, and whose it is.
 ///
 /// # Errors
-/// The database failed; another try may help.
-pub async fn load(
-    context: &Context,
-    row: &OutboxRow,
-) -> anyhow::Result<Result<(User, Alert), Nothing>> {
+/// There is nothing to send any more, or the database failed.
+pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), Unsent> {
     let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
-        return Ok(Err("the account is gone"));
+        return Err(Unsent::skipped("the account is gone"));
     };
     match Kind::parse(&row.kind) {
         Some(Kind::Match) => {
             let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             let Some(found) = found else {
-                return Ok(Err("the notification is gone"));
+                return Err(Unsent::skipped("the notification is gone"));
             };
             let notification = Notification::from(found);
             if notification.gone {
-                return Ok(Err(GONE_IN_FORUM));
+                return Err(Unsent::skipped(GONE_IN_FORUM));
             }
-            Ok(Ok((user, Alert::Match(Box::new(notification)))))
+            Ok((user, Alert::Match(Box::new(notification))))
         }
         Some(Kind::Digest) => {
             let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
-            Ok(digest.map(|digest| (user, Alert::Digest(digest))))
+            Ok((user, Alert::Digest(digest)))
         }
-        Some(Kind::Test) => Ok(Ok((user, Alert::Test))),
-        _ => anyhow::bail!("{} is no alert", row.kind),
+        Some(Kind::Test) => Ok((user, Alert::Test)),
+        _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),
     }
 }

@@ -8,6 +8,7 @@ use diesel::OptionalExtension;
 use matcher::Utf16Span;
 use url::Url;
 
+use super::Unsent;
 use super::alert::GONE_IN_FORUM;
 use super::digest;
 use super::digest::letter::digest_letter;
@@ -29,113 +30,103 @@ use crate::wire::{ItemKind, MatchField, Notification};
 /// A subject is cut to so many characters.
 pub(super) const SUBJECT_LENGTH: usize = 120;
 
-/// Why there is nothing to send: a success.
-pub type Nothing = &'static str;
-
 /// Makes the letter that `row` stands for.
 ///
 /// # Errors
-/// The database or a template failed; another try may help.
-pub async fn compose(
-    context: &Context,
-    row: &OutboxRow,
-) -> anyhow::Result<Result<Letter, Nothing>> {
+/// There is nothing to send any more, or the database or a template failed.
+pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsent> {
     let Some(kind) = Kind::parse(&row.kind) else {
-        anyhow::bail!("there is no kind {}", row.kind);
+        return Err(anyhow::anyhow!("there is no kind {}", row.kind).into());
     };
     let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
-        return Ok(Err("the account is gone"));
+        return Err(Unsent::skipped("the account is gone"));
     };
     if kind.is_alert() && user.mail_refused_at.is_some() {
-        return Ok(Err("mail to the address is refused"));
+        return Err(Unsent::skipped("mail to the address is refused"));
     }
     match kind {
         Kind::Match => {
             if user.email_verified_at.is_none() || !user.email_notifications {
-                return Ok(Err("the account wants no mail"));
+                return Err(Unsent::skipped("the account wants no mail"));
             }
             let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             drop(conn);
             let Some(found) = found else {
-                return Ok(Err("the notification is gone"));
+                return Err(Unsent::skipped("the notification is gone"));
             };
             let notification = Notification::from(found);
             if notification.gone {
-                return Ok(Err(GONE_IN_FORUM));
+                return Err(Unsent::skipped(GONE_IN_FORUM));
             }
-            let letter = match_letter(context, row, &user, &notification)?;
-            Ok(Ok(letter))
+            Ok(match_letter(context, row, &user, &notification)?)
         }
         Kind::Digest => {
             if user.email_verified_at.is_none() || !user.email_notifications {
-                return Ok(Err("the account wants no mail"));
+                return Err(Unsent::skipped("the account wants no mail"));
             }
             let now = context.clock.now();
-            let digest = match digest::load(row, &user, now, &mut conn).await? {
-                Ok(digest) => digest,
-                Err(nothing) => return Ok(Err(nothing)),
-            };
+            let digest = digest::load(row, &user, now, &mut conn).await?;
             // What comes at once comes often: there is a time for the rest.
             let notices = match digest.at_once {
                 true => Vec::new(),
                 false => silence::notices(&user, now, &mut conn).await?,
             };
             drop(conn);
-            Ok(Ok(digest_letter(context, row, &user, &digest, &notices)?))
+            Ok(digest_letter(context, row, &user, &digest, &notices)?)
         }
         Kind::VerifyEmail | Kind::ResetPassword => {
             let link =
                 EmailToken::find_unused(row.subject_id, context.clock.now(), &mut conn).await?;
             drop(conn);
             let Some(link) = link else {
-                return Ok(Err("the link is no longer good"));
+                return Err(Unsent::skipped("the link is no longer good"));
             };
             if kind == Kind::VerifyEmail && user.email_verified_at.is_some() {
-                return Ok(Err("the address is verified"));
+                return Err(Unsent::skipped("the address is verified"));
             }
             let secret = context.secrets.email_token(row.subject_id);
             let action = match kind {
                 Kind::VerifyEmail => Action::verify(context, &secret, &link),
                 _ => Action::reset(context, &secret),
             };
-            Ok(Ok(action.letter(context, row, link.email)?))
+            Ok(action.letter(context, row, link.email)?)
         }
         Kind::Test => {
             drop(conn);
             let action = Action::test(context);
-            Ok(Ok(action.letter(context, row, user.email)?))
+            Ok(action.letter(context, row, user.email)?)
         }
         Kind::EndpointPaused => {
             let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
             drop(conn);
             let Some(endpoint) = endpoint.filter(|endpoint| endpoint.paused_at.is_some()) else {
-                return Ok(Err("the channel is no longer paused"));
+                return Err(Unsent::skipped("the channel is no longer paused"));
             };
             let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
-            Ok(Ok(action.letter(context, row, user.email)?))
+            Ok(action.letter(context, row, user.email)?)
         }
         Kind::Upgraded => {
             let subscription = Subscription::find(row.subject_id, &mut conn).await?;
             drop(conn);
             let Some(subscription) = subscription.filter(Subscription::is_live) else {
-                return Ok(Err("the subscription has ended"));
+                return Err(Unsent::skipped("the subscription has ended"));
             };
             let action = Action::upgraded(context, &subscription, zone(&user.time_zone));
-            Ok(Ok(action.letter(context, row, user.email)?))
+            Ok(action.letter(context, row, user.email)?)
         }
         Kind::PasswordChanged => {
             let endpoints = Endpoint::of_user(user.id, &mut conn).await?;
             drop(conn);
             let zone = zone(&user.time_zone);
             let action = Action::password_changed(context, row.created_at, &endpoints, zone);
-            Ok(Ok(action.letter(context, row, user.email)?))
+            Ok(action.letter(context, row, user.email)?)
         }
         Kind::AlreadyRegistered => {
             drop(conn);
             let action = Action::already_registered(context);
-            Ok(Ok(action.letter(context, row, user.email)?))
+            Ok(action.letter(context, row, user.email)?)
         }
     }
 }

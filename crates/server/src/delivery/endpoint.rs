@@ -12,7 +12,7 @@ use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
-use crate::delivery::{AttemptResult, Lease, Outcome, Senders};
+use crate::delivery::{AttemptResult, Lease, Outcome, Senders, Unsent};
 use crate::plans::Plan;
 
 /// Sends what `row` stands for to its endpoint.
@@ -23,9 +23,8 @@ pub(super) async fn send(
     lease: &Lease,
 ) -> AttemptResult {
     let found = match prepare(senders, context, row).await {
-        Ok(Ok(found)) => found,
-        Ok(Err(outcome)) => return outcome.into(),
-        Err(error) => return Outcome::retry(format!("could not be composed: {error:#}")).into(),
+        Ok(found) => found,
+        Err(unsent) => return Outcome::from(unsent).into(),
     };
     let (target, request) = found;
     let Request { url, headers, body } = request;
@@ -50,55 +49,50 @@ pub(super) async fn send(
     }
 }
 
-/// Where the message goes and what is sent, or why nothing is. Gives its database connections back
+/// Finds where the message goes and makes what is sent. Gives its database connections back
 /// before it returns.
 async fn prepare(
     senders: &Senders,
     context: &Context,
     row: &OutboxRow,
-) -> anyhow::Result<Result<(Target, Request), Outcome>> {
+) -> Result<(Target, Request), Unsent> {
     let what = match Channel::parse(&row.channel) {
         Some(Channel::Push) => "browser",
         _ => "channel",
     };
-    let skipped = |reason: String| Ok(Err(Outcome::Skipped(reason)));
-    let dead = |reason: String| Ok(Err(Outcome::Dead(reason)));
     let Some(id) = row.endpoint_id else {
-        return dead(format!("the message names no {what}"));
+        return Err(Unsent::dead(format!("the message names no {what}")));
     };
     let found = Endpoint::find(id, &mut *context.conn().await?).await?;
     let Some(endpoint) = found else {
-        return skipped(format!("the {what} is gone"));
+        return Err(Unsent::skipped(format!("the {what} is gone")));
     };
     // Whoever has paused it may want to know whether it works again.
     if endpoint.paused_at.is_some() && Kind::parse(&row.kind) != Some(Kind::Test) {
-        return skipped(format!("the {what} is paused"));
+        return Err(Unsent::skipped(format!("the {what} is paused")));
     }
     let Some(target) = Target::of(&endpoint, &context.secrets) else {
-        return dead(format!(
+        return Err(Unsent::dead(format!(
             "its address can no longer be read: remove the {what} and add it again"
-        ));
+        )));
     };
-    let (user, alert) = match alert::load(context, row).await? {
-        Ok(found) => found,
-        Err(nothing) => return skipped(nothing.to_owned()),
-    };
+    let (user, alert) = alert::load(context, row).await?;
     let can = Plan::from_stored(&user.plan).capabilities(context.config.server.plans);
     let may = match &target {
         Target::Push { .. } => can.browser_push,
         _ => can.webhooks,
     };
     if !may {
-        return skipped(format!("alerts to a {what} are part of the Pro plan"));
+        return Err(Unsent::skipped(format!(
+            "alerts to a {what} are part of the Pro plan"
+        )));
     }
     let vapid = &senders.vapid;
     let request = request(vapid, context, &target, &endpoint, (&user, &alert), row)?;
-    Ok(request
-        .map(|request| (target, request))
-        .map_err(|reason| Outcome::Dead(reason.to_owned())))
+    Ok((target, request))
 }
 
-/// What is posted, or why that cannot be.
+/// Makes what is posted.
 fn request(
     vapid: &Vapid,
     context: &Context,
@@ -106,9 +100,9 @@ fn request(
     endpoint: &Endpoint,
     (user, alert): (&User, &Alert),
     row: &OutboxRow,
-) -> anyhow::Result<Result<Request, &'static str>> {
+) -> Result<Request, Unsent> {
     let home = context.config.server.address_of("/notifications");
-    Ok(Ok(match target {
+    Ok(match target {
         Target::Push { url, p256dh, auth } => {
             return push::request(vapid, context, url, (p256dh, auth), user, alert, row);
         }
@@ -124,5 +118,5 @@ fn request(
             chat::telegram::request(api, bot_token, chat_id, alert, &home)?
         }
         Target::Ntfy { url, token } => chat::ntfy::request(url, token.as_deref(), alert, &home)?,
-    }))
+    })
 }

@@ -20,9 +20,11 @@ mod senders;
 mod smtp;
 pub mod target;
 pub mod templates;
+mod unsent;
 mod verdict;
 pub mod webhook;
 
 pub use lease::Lease;
 pub use outcome::{AttemptResult, Outcome};
 pub use senders::Senders;
+pub use unsent::Unsent;

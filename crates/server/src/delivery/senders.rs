@@ -42,11 +42,8 @@ impl Senders {
 
     async fn send_mail(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
         let letter = match compose::compose(context, row).await {
-            Ok(Ok(letter)) => letter,
-            Ok(Err(nothing)) => return Outcome::Skipped(nothing.to_owned()).into(),
-            Err(error) => {
-                return Outcome::retry(format!("could not be composed: {error:#}")).into();
-            }
+            Ok(letter) => letter,
+            Err(unsent) => return Outcome::from(unsent).into(),
         };
         match letter.message(&context.config.mail.from, context.clock.now()) {
             Ok(message) => self.mailer.send(&message, row.id, lease).await,

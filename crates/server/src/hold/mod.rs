@@ -52,7 +52,7 @@ pub struct Preferences {
     pub burst_limit: i64,
 }
 
-/// Quiet hours as the database has them: minutes after midnight, both or neither.
+/// Reads quiet hours as they are stored: minutes after midnight, both or neither.
 pub fn quiet_hours(from: Option<i32>, until: Option<i32>) -> Option<(NaiveTime, NaiveTime)> {
     let time = |minutes: i32| {
         let seconds = u32::try_from(minutes).ok()?.checked_mul(60)?;

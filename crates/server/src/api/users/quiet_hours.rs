@@ -1,24 +1,27 @@
+use chrono::{NaiveTime, Timelike};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
-const MINUTES_PER_HOUR: i32 = 60;
+use crate::hold::quiet_hours;
 
-/// A time on the user's clock, as minutes after midnight; in JSON `HH:MM`.
+/// A time on the user's clock; in JSON `HH:MM`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ClockTime(pub i32);
+pub struct ClockTime(NaiveTime);
 
 impl ClockTime {
     fn parse(text: &str) -> Option<Self> {
         let (hours, minutes) = text.split_once(':')?;
-        let number = |text: &str, below: i32| -> Option<i32> {
+        let number = |text: &str| -> Option<u32> {
             let is_plain = text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit());
-            let number: i32 = is_plain.then(|| text.parse().ok())??;
-            (number < below).then_some(number)
+            is_plain.then(|| text.parse().ok())?
         };
-        Some(Self(
-            number(hours, 24)? * MINUTES_PER_HOUR + number(minutes, MINUTES_PER_HOUR)?,
-        ))
+        NaiveTime::from_hms_opt(number(hours)?, number(minutes)?, 0).map(Self)
+    }
+
+    /// Returns the minutes after midnight, as they are stored.
+    pub fn minutes(self) -> i32 {
+        i32::try_from(self.0.num_seconds_from_midnight() / 60).unwrap_or_default()
     }
 }
 
@@ -31,8 +34,7 @@ impl<'de> Deserialize<'de> for ClockTime {
 
 impl Serialize for ClockTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let (hours, minutes) = (self.0 / MINUTES_PER_HOUR, self.0 % MINUTES_PER_HOUR);
-        serializer.collect_str(&format_args!("{hours:02}:{minutes:02}"))
+        serializer.collect_str(&self.0.format("%H:%M"))
     }
 }
 
@@ -47,11 +49,12 @@ pub struct QuietHours {
 }
 
 impl QuietHours {
-    /// As they are stored: both or neither.
+    /// Reads them as they are stored: both or neither.
     pub fn from_stored(from: Option<i32>, until: Option<i32>) -> Option<Self> {
+        let (from, until) = quiet_hours(from, until)?;
         Some(Self {
-            from: ClockTime(from?),
-            until: ClockTime(until?),
+            from: ClockTime(from),
+            until: ClockTime(until),
         })
     }
 }
@@ -63,8 +66,8 @@ mod tests {
     #[test]
     fn times_are_two_digits_colon_two_digits() {
         for (text, minutes) in [("00:00", 0), ("07:30", 450), ("23:59", 1_439)] {
-            let time = ClockTime::parse(text);
-            assert_eq!(time, Some(ClockTime(minutes)), "{text}");
+            let time = ClockTime::parse(text).unwrap();
+            assert_eq!(time.minutes(), minutes, "{text}");
             assert_eq!(serde_json::json!(time), text);
         }
         for text in [

@@ -16,7 +16,7 @@ use crate::db::models::notification::Notification;
 use crate::db::models::outbox::{NewMessage, OutboxRow};
 use crate::db::models::user::EmailFrequency;
 use crate::db::models::user::User;
-use crate::delivery::compose::Nothing;
+use crate::delivery::Unsent;
 use crate::hold::{Preferences, quiet_hours};
 
 /// Of each watch so many alerts are read, to make stories of; the others are only counted.
@@ -24,23 +24,26 @@ const READ_PER_WATCH: i64 = 200;
 /// What a watch's usual is taken from.
 const USUAL: TimeDelta = TimeDelta::days(28);
 
-/// The digest that `message` is about, or why there is nothing to send.
+/// Loads the digest that `message` is about.
 ///
 /// # Errors
-/// The database failed; another try may help.
+/// There is nothing to send any more, or the database failed.
 pub async fn load(
     message: &OutboxRow,
     user: &User,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Result<Digest, Nothing>> {
+) -> Result<Digest, Unsent> {
     let row = match close(message, user, now, conn).await? {
-        Ok(row) => row,
-        Err(nothing) => return Ok(Err(nothing)),
+        Closed::Row(row) => row,
+        Closed::Gone => return Err(Unsent::skipped("the digest is gone")),
+        Closed::PutOff => {
+            return Err(Unsent::skipped("it waits until its user may be disturbed"));
+        }
     };
     let mut totals = totals(row.id, conn).await?;
     if totals.is_empty() {
-        return Ok(Err("its notifications are gone"));
+        return Err(Unsent::skipped("its notifications are gone"));
     }
     let mut all = Vec::new();
     for (place, waiting) in totals.iter().enumerate() {
@@ -60,7 +63,15 @@ pub async fn load(
     let shown: Vec<Uuid> = totals.iter().map(|waiting| waiting.watch_id).collect();
     let newest = newest(row.id, &shown, conn).await?;
     let newest = Notification::with_items(newest, conn).await?;
-    Ok(Ok(group(all, newest)))
+    Ok(group(all, newest))
+}
+
+/// What became of a digest that was to be closed.
+enum Closed {
+    Row(Row),
+    Gone,
+    /// Its user does not want to be disturbed by now: what waits in it waits on.
+    PutOff,
 }
 
 /// Closes a digest that is open, unless its user does not want to be disturbed by now: then what
@@ -70,13 +81,13 @@ async fn close(
     user: &User,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Result<Row, Nothing>> {
+) -> QueryResult<Closed> {
     conn.transaction(async |conn| {
         let Some(row) = Row::lock(message.subject_id, conn).await? else {
-            return Ok(Err("the digest is gone"));
+            return Ok(Closed::Gone);
         };
         if row.closed_at.is_some() {
-            return Ok(Ok(row));
+            return Ok(Closed::Row(row));
         }
         Row::close(row.id, now, conn).await?;
         let preferences = Preferences {
@@ -89,9 +100,9 @@ async fn close(
         if let Some((due_at, _)) = preferences.undisturbed(now)
             && put_off(message, &row, due_at, now, conn).await?
         {
-            return Ok(Err("it waits until its user may be disturbed"));
+            return Ok(Closed::PutOff);
         }
-        Ok(Ok(row))
+        Ok(Closed::Row(row))
     })
     .await
 }

@@ -16,6 +16,7 @@ use self::encrypt::{BrowserKeys, encrypt};
 pub(super) use self::judge::judge;
 use self::payload::Payload;
 use self::vapid::Vapid;
+use super::Unsent;
 use super::alert::Alert;
 use super::request::Request;
 use crate::context::Context;
@@ -29,11 +30,10 @@ const TOPIC: HeaderName = HeaderName::from_static("topic");
 /// Bytes of a topic, which has at most 32 characters of base64url (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 24;
 
-/// The alert that `row` stands for, encrypted for the browser with these keys (`p256dh` and
-/// `auth`), or why it cannot be.
+/// Encrypts the alert that `row` stands for, for the browser with these keys (`p256dh` and `auth`).
 ///
 /// # Errors
-/// The system's random source failed, or the server's own keys are of no use.
+/// The keys cannot be used, the alert is too long, the system's random source failed, or the server's own keys are of no use.
 pub(super) fn request(
     vapid: &Vapid,
     context: &Context,
@@ -42,24 +42,24 @@ pub(super) fn request(
     user: &User,
     alert: &Alert,
     row: &OutboxRow,
-) -> anyhow::Result<Result<Request, &'static str>> {
+) -> Result<Request, Unsent> {
     let Some(keys) = BrowserKeys::parse(p256dh, auth) else {
-        return Ok(Err("the browser's keys cannot be used"));
+        return Err(Unsent::dead("the browser's keys cannot be used"));
     };
     let topic = topic(context, alert);
     let own = row.id.to_string();
     let payload = Payload::of(context, user, alert, topic.as_deref().unwrap_or(&own));
     let Some(text) = payload.to_bytes() else {
-        return Ok(Err("the alert is too long for a push message"));
+        return Err(Unsent::dead("the alert is too long for a push message"));
     };
     // Neither serves a second message.
     let sender = PrivateKey::generate(&ECDH_P256)?;
     let body = encrypt(&text, &keys, &sender, random_bytes()?)?;
-    Ok(Ok(Request {
+    Ok(Request {
         url: url.clone(),
         headers: headers(vapid, context, url, alert, topic.as_deref())?,
         body,
-    }))
+    })
 }
 
 /// Alerts of one watch have one topic, so that of many that wait for a browser only the newest is
