@@ -133,7 +133,11 @@ describe('no hostile text runs', () => {
       // It says so from the click on, and is busy until the page is there.
       await page.getByText(new RegExp(`^Page ${number} of `)).waitFor();
       await groups.and(page.locator('[aria-busy=false]')).waitFor();
-      shown += await groups.evaluate(openAll);
+      await groups.evaluate(pressAll, '[aria-expanded=false]');
+      const shut = groups.locator(':scope > li').filter({ hasNot: page.locator('article') });
+      await until('every group is open', async () => (await shut.count()) === 0);
+      await groups.evaluate(pressAll, 'article [aria-expanded=false]');
+      shown += await groups.locator('article').count();
       if (await next.isDisabled()) break;
       await next.click();
     }
@@ -203,18 +207,10 @@ describe('no hostile text runs', () => {
   });
 });
 
-/** In the page: opens every group and shows every text in full. Answers how many there are. */
-async function openAll(list) {
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
-  const press = async (selector) => {
-    for (const button of list.querySelectorAll(selector)) button.click();
-    await settled();
-  };
-  await press('[aria-expanded=false]');
-  const isShut = (group) => group.querySelector('article') === null;
-  while ([...list.children].some(isShut)) await settled();
-  await press('article [aria-expanded=false]');
-  return list.querySelectorAll('article').length;
+/** In the page: opens what the buttons of a list unfold, and waits until that is drawn. */
+async function pressAll(list, selector) {
+  for (const button of list.querySelectorAll(selector)) button.click();
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
 }
 
 /** In the page: what happens when another tab stores a session. Answers once that is shown. */
