@@ -20,13 +20,13 @@ check:
 test:
     @scripts/test
 
-# Browser tests alone
+# Browser tests alone: the real server, Postgres, mail sink and stand-in forum, in Chromium
 e2e *args:
-    @scripts/e2e {{ args }}
+    @scripts/with-browser npm run --silent --prefix web e2e -- {{ args }}
 
 # Pictures of every screen, in both themes and two widths: screenshots/index.html
 screenshots *args:
-    @scripts/screenshots {{ args }}
+    @scripts/with-browser node web/e2e/screenshots.mjs {{ args }}
 
 # The API against its own document: 5,000 generated requests, or more; SEED=n repeats a run
 fuzz-api:
@@ -50,7 +50,7 @@ api-types:
 
 # Apply the migrations to DATABASE_URL, or to the database in ./data
 migrate:
-    @scripts/migrate
+    @source scripts/demo; configure_database; build_programs; "$target_dir/debug/harken" migrate
 
 # Look up known vulnerabilities in the dependencies (needs the network)
 audit:

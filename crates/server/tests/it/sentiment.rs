@@ -113,7 +113,7 @@ fn made_up() -> Vec<String> {
         .collect()
 }
 
-/// A Python that has vaderSentiment: `VADER_PYTHON`, or what `scripts/vader-python` installed.
+/// A Python that has vaderSentiment: `VADER_PYTHON`, or what `scripts/install/vader` installed.
 fn python() -> Option<PathBuf> {
     let installed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/vader/bin/python");
     let path =
@@ -142,7 +142,7 @@ fn reference(python: &Path, texts: &[String]) -> Vec<f64> {
 
 fn assert_agreement(texts: &[String]) {
     let Some(python) = python() else {
-        eprintln!("skipped: no vaderSentiment (run scripts/vader-python)");
+        eprintln!("skipped: no vaderSentiment (run scripts/install/vader)");
         return;
     };
     let expected = reference(&python, texts);
