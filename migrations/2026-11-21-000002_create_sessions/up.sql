@@ -24,7 +24,7 @@ CREATE INDEX refresh_tokens_session_id ON refresh_tokens (session_id);
 
 -- Links sent by mail. One live link a user and purpose: a newer one takes the older one's place.
 -- The token itself is never stored: the mail is made from `id` and the server's secret when it is
--- sent (see auth/tokens.rs), and only its hash is compared.
+-- sent, and only its hash is compared.
 CREATE TABLE email_tokens (
     id          uuid PRIMARY KEY,
     user_id     uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
