@@ -1,4 +1,7 @@
-//! Asking the provider how a customer's subscriptions are.
+//! Asks the provider how a customer's subscriptions are.
+//!
+//! Two look-ups of one customer may overtake each other. They are numbered when they begin, and the
+//! answer of an earlier one is dropped when that of a later one is stored.
 
 use diesel_async::AsyncConnection;
 

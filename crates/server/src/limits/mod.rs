@@ -4,7 +4,8 @@
 //! They are counted in memory, by process: they protect a process from too much at once, need no
 //! memory of yesterday, and a query for each request would cost more than most requests do. What
 //! must hold over processes and restarts, attempts to sign in, is counted in the database
-//! (`auth/attempts/`).
+//! (`auth/attempts/`). With n processes behind a balancer a user may have up to n times as much, which
+//! is then n times as easily borne.
 
 mod buckets;
 pub mod connections;

@@ -6,8 +6,11 @@
 //! - All other attempts are counted by account and network, and by machine: who tries from
 //!   elsewhere uses up only their own.
 //! - Over all networks together an account takes so many of those a day at any speed, and then one
-//!   a minute. An owner with a new browser who finds no free minute asks for a link to choose a new
-//!   password: the browser that follows it is known from then on.
+//!   a minute: 1,540 guesses a day at most, from however many machines. An owner with a new browser
+//!   who finds no free minute asks for a link to choose a new password: the browser that follows it
+//!   is known from then on.
+//!
+//! Addresses that have no account are counted alike.
 
 use uuid::Uuid;
 

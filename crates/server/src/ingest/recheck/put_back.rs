@@ -1,4 +1,5 @@
-//! What becomes of items that were asked for in vain.
+//! What becomes of items that were asked for in vain. An answer that has nothing of what was asked for
+//! is an outage of the forum, and counts for nothing.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
