@@ -14,11 +14,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Has what the user's keywords found analysed, and answers with the result; or with `202` and a
-         *     run to follow if it is not there within 25 seconds. It goes on whether or not anybody waits.
-         *     With `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of
-         *     `wait`. Five calls a UTC day are made of the user's own discussions; after that the answer is at
-         *     once a result with `isDemo`, made of samples.
+         * Analyses what the user's keywords found, and answers with the result; or with `202` and a run to
+         *     follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
+         *     `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`.
+         *     Five calls a UTC day are made of the user's own discussions; after that the answer is at once a
+         *     result with `isDemo`, made of samples.
          */
         post: operations["create_insights"];
         delete?: never;
@@ -34,7 +34,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was made last, on whatever device it was asked for, and what is being made. */
+        /** Returns what was made last, on whatever device it was asked for, and what is being made. */
         get: operations["get_latest_insights"];
         put?: never;
         post?: never;
@@ -70,10 +70,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`,
-         *     how it stands at first and then each time that changes. The stream ends when the run is over, or
-         *     the access token is: whoever comes back hears at once how it stands. To close it changes
-         *     nothing.
+         * Streams the progress of a run, keyword by keyword, as server-sent events: `run` with an
+         *     `InsightsRun`, how it stands at first and then each time that changes. The stream ends when the
+         *     run is over, or the access token is: whoever comes back hears at once how it stands. Closing it
+         *     changes nothing.
          */
         get: operations["follow_insights"];
         put?: never;
@@ -91,7 +91,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many insights may still be asked for today. */
+        /** Returns how many insights may still be asked for today. */
         get: operations["get_insights_usage"];
         put?: never;
         post?: never;
@@ -108,7 +108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page that asks. Changes nothing. */
+        /** Shows a page that asks. Changes nothing. */
         get: operations["show_alert"];
         put?: never;
         /**
@@ -131,7 +131,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a link to choose a new password, if the address has an account. The answer does not tell. */
+        /**
+         * Sends a link to choose a new password, if the address has an account. The answer does not reveal
+         *     whether it has.
+         */
         post: operations["forgot_password"];
         delete?: never;
         options?: never;
@@ -222,7 +225,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a new link, if the address has an account that is not verified. The answer does not tell. */
+        /**
+         * Sends a new link, if the address has an account that is not verified. The answer does not reveal
+         *     whether it has.
+         */
         post: operations["resend_verification"];
         delete?: never;
         options?: never;
@@ -274,7 +280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The messages that were given up, newest first, until they are dismissed or sent again. */
+        /** Lists the messages that were given up, newest first, until they are dismissed or sent again. */
         get: operations["list_failed_deliveries"];
         put?: never;
         post?: never;
@@ -293,7 +299,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells of none of them any more. What fails later is told again. */
+        /** Dismisses all of them. What fails later is listed again. */
         post: operations["dismiss_failed_deliveries"];
         delete?: never;
         options?: never;
@@ -312,7 +318,7 @@ export interface paths {
         put?: never;
         /**
          * Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
-         *     that it had: a receiver can tell it from a new one. It says what holds now.
+         *     that it had: a receiver can distinguish it from a new one. It says what holds now.
          */
         post: operations["replay_delivery"];
         delete?: never;
@@ -328,7 +334,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the user's alerts go besides mail. */
+        /** Lists where the user's alerts go besides email. */
         get: operations["list_endpoints"];
         put?: never;
         /** Adds a webhook or a chat. */
@@ -367,7 +373,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was sent to one, or is to be, newest first, with every attempt. */
+        /** Lists what was sent to one endpoint, or is to be, newest first, with every attempt. */
         get: operations["list_endpoint_deliveries"];
         put?: never;
         post?: never;
@@ -384,10 +390,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The secret by which a webhook's requests are signed. */
+        /** Returns the secret by which a webhook's requests are signed. */
         get: operations["get_endpoint_secret"];
         put?: never;
-        /** A new secret in place of the old one, which holds no longer. */
+        /** Replaces the secret with a new one. The old one holds no longer. */
         post: operations["renew_endpoint_secret"];
         delete?: never;
         options?: never;
@@ -405,8 +411,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message now and tells what became of it. It is in the delivery log too, and is not tried
-         *     again by itself. One that is paused can be tested as well.
+         * Sends a message now and reports what became of it. It is in the delivery log too, and is not
+         *     tried again by itself. One that is paused can be tested as well.
          */
         post: operations["test_endpoint"];
         delete?: never;
@@ -422,7 +428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The addresses of the user's feeds. */
+        /** Lists the addresses of the user's feeds. */
         get: operations["list_feeds"];
         put?: never;
         post?: never;
@@ -441,7 +447,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** New addresses for all of the user's feeds. The old ones hold no longer. */
+        /** Makes new addresses for all of the user's feeds. The old ones hold no longer. */
         post: operations["reset_feeds"];
         delete?: never;
         options?: never;
@@ -457,9 +463,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of
-         *     the last 90 days. On a plan without feeds it has one entry that says so: a reader would show
-         *     nothing of a refusal, and its user would take the silence for news.
+         * Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
+         *     notifications of the last 90 days. On a plan without feeds it has one entry that says so: a
+         *     reader would show nothing of a refusal, and its user would take the silence for news.
          */
         get: operations["show_feed"];
         put?: never;
@@ -477,7 +483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as `/readyz`. */
+        /** Answers the same as `/readyz`. */
         get: operations["get_health"];
         put?: never;
         post?: never;
@@ -494,7 +500,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest stored items of some subreddits. */
+        /** Lists the newest stored items of some subreddits. */
         get: operations["list_recent_items"];
         put?: never;
         post?: never;
@@ -511,7 +517,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's keyword watches. */
+        /** Lists the user's keyword watches. */
         get: operations["list_watches"];
         put?: never;
         /** Makes a keyword watch. */
@@ -532,10 +538,11 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a watch of every line that is good, with the default alerts, and tells of every line what
-         *     became of it: one that is refused keeps no other from being imported. What finds the same as a
-         *     watch that is there, or as a line before, is refused, so that the same list can be sent again
-         *     when it has been mended. The plan's limit holds: the first lines take the room that there is.
+         * Makes a watch of every line that is good, with the default alerts, and reports of every line
+         *     what became of it: one that is refused keeps no other from being imported. What finds the same
+         *     as a watch that is there, or as a line before, is refused, so that the same list can be sent
+         *     again when it has been mended. The plan's limit holds: the first lines take the room that there
+         *     is.
          */
         post: operations["import_watches"];
         delete?: never;
@@ -554,8 +561,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What a watch would have found in the last days. Open to every plan, queries and exclusions
-         *     included: one sees what they are good for before they are paid for. Stores nothing.
+         * Previews what a watch would have found in the last days. Open to every plan, queries and
+         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing.
          */
         post: operations["preview_watch"];
         delete?: never;
@@ -571,7 +578,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of the user's keyword watches. */
+        /** Returns one of the user's keyword watches. */
         get: operations["get_watch"];
         /** Changes a keyword watch as a whole: what is left out gets its default. */
         put: operations["update_watch"];
@@ -629,7 +636,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How often a watch has matched. */
+        /** Returns how often a watch has matched. */
         get: operations["get_watch_stats"];
         put?: never;
         post?: never;
@@ -664,12 +671,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * New notifications as they come. Starts with the event `ready`; each `notification` carries its
-         *     data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
-         *     is no more in the forum; the client may never have had it. `changed` says that some were deleted
-         *     or brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream
-         *     goes on from there, without it only what is new comes. It ends when the access token does: come
-         *     back with a new one.
+         * Streams new notifications as they come. Starts with the event `ready`; each `notification`
+         *     carries its data as `Notification` and its place as `id`. So does `gone`, when what a
+         *     notification was about is no more in the forum; the client may never have had it. `changed` says
+         *     that some were deleted or brought back elsewhere, so that lists are to be read again. With
+         *     `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
+         *     the access token does: come back with a new one.
          */
         get: operations["get_live"];
         put?: never;
@@ -687,7 +694,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells that this process answers, whatever became of the database. */
+        /** Reports that this process answers, whatever became of the database. */
         get: operations["get_liveness"];
         put?: never;
         post?: never;
@@ -704,7 +711,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the user has muted. */
+        /** Lists what the user has muted. */
         get: operations["list_mutes"];
         put?: never;
         /** Mutes something. What is muted already holds as long as is said now. At most 500 a user. */
@@ -724,7 +731,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How much of what is there a mute would have kept away. Mutes nothing. */
+        /** Returns how much of what is there a mute would have kept away. Mutes nothing. */
         post: operations["preview_mute"];
         delete?: never;
         options?: never;
@@ -742,7 +749,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends a mute, and brings back what it cleaned up if that is wished. */
+        /** Ends a mute, and brings back what it cleaned up if that is asked for. */
         delete: operations["delete_mute"];
         options?: never;
         head?: never;
@@ -756,7 +763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's notifications of the last 90 days. */
+        /** Lists the user's notifications of the last 90 days. */
         get: operations["list_notifications"];
         put?: never;
         post?: never;
@@ -774,9 +781,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The user's notifications that pass these filters, as a file: all that there are, but for what
-         *     was removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words
-         *     (`q`) are for Pro.
+         * Exports the user's notifications that pass these filters, as a file: all that there are, but for
+         *     what was removed in the forum. A transfer that ends early was cut short; it has no last chunk.
+         *     Words (`q`) are for Pro.
          */
         get: operations["export_notifications"];
         put?: never;
@@ -794,7 +801,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's notifications by keyword. */
+        /** Lists the user's notifications by keyword. */
         get: operations["list_grouped_notifications"];
         put?: never;
         post?: never;
@@ -828,7 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest few, for the dashboard. */
+        /** Lists the newest few notifications, for the dashboard. */
         get: operations["list_recent_notifications"];
         put?: never;
         post?: never;
@@ -846,8 +853,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The user's notifications that have these words and pass these filters. What was removed in the
-         *     forum is not found. For Pro.
+         * Finds the user's notifications that have these words and pass these filters. What was removed in
+         *     the forum is not found. For Pro.
          */
         get: operations["search_notifications"];
         put?: never;
@@ -865,7 +872,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many there are: in all, today, and this week. */
+        /** Counts the notifications: in all, today, and this week. */
         get: operations["get_notification_stats"];
         put?: never;
         post?: never;
@@ -882,7 +889,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many are unread. */
+        /** Counts the unread notifications. */
         get: operations["get_unread_count"];
         put?: never;
         post?: never;
@@ -934,9 +941,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Why one was made. A call of its own and no part of each notification: a page of groups carries
-         *     400 of them with up to 100,000 characters each, every one of which would be searched anew for
-         *     the few that somebody asks about.
+         * Explains why a notification was made. A call of its own and no part of each notification: a page
+         *     of groups carries 400 of them with up to 100,000 characters each, every one of which would be
+         *     searched anew for the few that somebody asks about.
          */
         get: operations["explain_notification"];
         put?: never;
@@ -1025,7 +1032,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key that a browser needs to subscribe. */
+        /** Returns the key that a browser needs to subscribe. */
         get: operations["get_push_key"];
         put?: never;
         post?: never;
@@ -1062,7 +1069,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tells whether this process reaches its database. */
+        /** Reports whether this process reaches its database. */
         get: operations["get_readiness"];
         put?: never;
         post?: never;
@@ -1079,7 +1086,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the user has saved. */
+        /** Lists the user's saved searches. */
         get: operations["list_saved_searches"];
         put?: never;
         /** Saves a search under a name. At most 50 a user. For Pro. */
@@ -1115,7 +1122,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Silence, noticed: quiet watches, ways out that fail, and whether the forum is read. */
+        /** Reports silence: quiet watches, endpoints that fail, and whether the forum is read. */
         get: operations["get_status"];
         put?: never;
         post?: never;
@@ -1186,7 +1193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same as the POST. */
+        /** Answers the same as the POST. */
         get: operations["open_portal_session"];
         put?: never;
         /** Opens the place where cards and invoices are looked after. */
@@ -1257,7 +1264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's plan. */
+        /** Returns the user's plan. */
         get: operations["get_subscription_status"];
         put?: never;
         post?: never;
@@ -1274,7 +1281,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is used of the plan. */
+        /** Returns what is used of the plan. */
         get: operations["get_subscription_usage"];
         put?: never;
         post?: never;
@@ -1291,7 +1298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page that asks, with a button. Changes nothing. */
+        /** Shows a page that asks, with a button. Changes nothing. */
         get: operations["show_unsubscribe"];
         put?: never;
         /** Switches the account's mail off. May be called any number of times. */
@@ -1329,7 +1336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is stored about the user, as a file. */
+        /** Exports all that is stored about the user, as a file. */
         get: operations["export_account"];
         put?: never;
         post?: never;
@@ -1386,7 +1393,7 @@ export interface paths {
         get?: never;
         /**
          * Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
-         *     stop working, and a mail tells of it.
+         *     stop working, and an email reports it.
          */
         put: operations["change_password"];
         post?: never;
@@ -1403,7 +1410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The account of whoever is signed in. */
+        /** Returns the account of whoever is signed in. */
         get: operations["get_profile"];
         /** Changes names and time zone. */
         put: operations["update_profile"];
@@ -1421,7 +1428,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the user is signed in. */
+        /** Lists where the user is signed in. */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
@@ -2360,7 +2367,7 @@ export interface components {
         NotificationPreferences: {
             /**
              * Format: int32
-             * @description So many matches of one watch in an hour are told one by one; the rest follows in one
+             * @description So many matches of one watch in an hour are sent one by one; the rest follows in one
              *     message.
              */
             burstLimit: number;
@@ -5579,7 +5586,7 @@ export interface operations {
     list_watches: {
         parameters: {
             query?: {
-                /** @description How many to list; 100 unless told. */
+                /** @description How many to list; 100 unless given. */
                 limit?: number;
                 /** @description From 1. */
                 page?: number;

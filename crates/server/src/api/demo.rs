@@ -24,7 +24,7 @@ const LISTED: usize = 50;
 /// Characters of the text under a subject.
 const PREVIEW_CHARS: usize = 140;
 
-/// Only merged where mails are kept as files.
+/// Returns the routes, which are only merged where emails are kept as files.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/demo/mailbox", get(list_mails))

@@ -18,7 +18,7 @@ use crate::auth::attempts::AttemptError;
 use crate::error::Error;
 use crate::wire::TextPart;
 
-/// What a client is told to wait when its request cannot be worked on now.
+/// How long a client is asked to wait when its request cannot be worked on now.
 const COME_BACK_SECONDS: u32 = 5;
 
 pub type ApiResult<T> = Result<T, ApiError>;
@@ -104,7 +104,8 @@ impl ApiError {
         }
     }
 
-    /// Also for what belongs to somebody else: that it exists is not told.
+    /// Makes the answer for what does not exist, and for what belongs to somebody else: that it
+    /// exists is not revealed.
     pub fn not_found(what: &str) -> Self {
         Self::new(
             StatusCode::NOT_FOUND,

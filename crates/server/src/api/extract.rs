@@ -96,7 +96,7 @@ where
     }
 }
 
-/// For a field that may be left out, or be null: `None` when it is left out.
+/// Reads a field that may be left out, or be null: `None` when it is left out.
 ///
 /// # Errors
 /// The value is no `T`.

@@ -77,7 +77,7 @@ pub struct RecentItems {
     pub per_day: f64,
 }
 
-/// The newest stored items of some subreddits.
+/// Lists the newest stored items of some subreddits.
 #[utoipa::path(
     get, path = "/items/recent", tag = "items", operation_id = "list_recent_items",
     security(("token" = [])), params(RecentItemsQuery),
@@ -158,7 +158,8 @@ impl Rate {
         }
     }
 
-    /// Over the time since the oldest of them. Few are counted as they are, for want of a rate.
+    /// Returns how many come in a day, over the time since the oldest of them. Few are counted as
+    /// they are, for want of a rate.
     pub(in crate::api) fn per_day(&self) -> f64 {
         let count = f64::from(self.count);
         if self.count < ENOUGH_FOR_A_RATE {

@@ -19,15 +19,15 @@ use crate::wire::Notification;
 
 /// How many notifications are read at once.
 const BATCH: i64 = 100;
-/// What a client with too many streams is told to wait.
+/// How long a client with too many streams is asked to wait.
 const RETRY_AFTER_SECONDS: u32 = 30;
 
-/// New notifications as they come. Starts with the event `ready`; each `notification` carries its
-/// data as `Notification` and its place as `id`. So does `gone`, when what a notification was about
-/// is no more in the forum; the client may never have had it. `changed` says that some were deleted
-/// or brought back elsewhere, so that lists are to be read again. With `Last-Event-ID` the stream
-/// goes on from there, without it only what is new comes. It ends when the access token does: come
-/// back with a new one.
+/// Streams new notifications as they come. Starts with the event `ready`; each `notification`
+/// carries its data as `Notification` and its place as `id`. So does `gone`, when what a
+/// notification was about is no more in the forum; the client may never have had it. `changed` says
+/// that some were deleted or brought back elsewhere, so that lists are to be read again. With
+/// `Last-Event-ID` the stream goes on from there, without it only what is new comes. It ends when
+/// the access token does: come back with a new one.
 #[utoipa::path(
     get, path = "/live", tag = "live", operation_id = "get_live", security(("token" = [])),
     params(("Last-Event-ID" = Option<i64>, Header, description = "Where to go on")),

@@ -26,12 +26,12 @@ impl Default for Paging {
 }
 
 impl Paging {
-    /// How many entries come before the page.
+    /// Returns how many entries come before the page.
     pub fn offset(self) -> i64 {
         i64::from(self.page.saturating_sub(1)) * i64::from(self.limit)
     }
 
-    /// What the client is told, with `total_items` entries on all pages.
+    /// Describes the page for the client, with `total_items` entries on all pages.
     pub fn of(self, total_items: i64) -> Pagination {
         let limit = i64::from(self.limit.max(1));
         let pages = (total_items + limit - 1) / limit;

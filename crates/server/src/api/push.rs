@@ -37,7 +37,7 @@ pub struct PushKey {
     pub public_key: String,
 }
 
-/// The key that a browser needs to subscribe.
+/// Returns the key that a browser needs to subscribe.
 #[utoipa::path(
     get, path = "/push/key", tag = "push", operation_id = "get_push_key",
     security(("token" = [])),

@@ -25,7 +25,7 @@ pub fn new_password(typed: &str) -> Result<(), ValidationError> {
     password_rules::problem(typed).map_or(Ok(()), |text| Err(refuse(text)))
 }
 
-/// For a password that exists already: any text but white space.
+/// Checks a password that exists already: any text but white space.
 pub fn password(typed: &str) -> Result<(), ValidationError> {
     if typed.trim().is_empty() {
         return Err(refuse("Password is required"));
@@ -63,7 +63,7 @@ fn name(typed: &str, field: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// An IANA name of a time zone.
+/// Checks an IANA name of a time zone.
 pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
     match typed.parse::<chrono_tz::Tz>() {
         Ok(_) => Ok(()),
@@ -73,7 +73,7 @@ pub fn time_zone(typed: &str) -> Result<(), ValidationError> {
     }
 }
 
-/// A token that was handed out before.
+/// Checks a token that was handed out before.
 pub fn token(typed: &str) -> Result<(), ValidationError> {
     if typed.is_empty() {
         return Err(refuse("Send the refresh token"));
@@ -81,7 +81,7 @@ pub fn token(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// A watched keyword or query that is looked for.
+/// Checks a watched keyword or query that is looked for.
 pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > KEYWORD_CHARS {
         return Err(refuse(format!("Use at most {KEYWORD_CHARS} characters.")));
@@ -107,7 +107,7 @@ pub fn search(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// The name of a subreddit that a list is limited to; none for all.
+/// Checks the name of a subreddit that a list is limited to; an empty one is for all.
 pub fn subreddit_filter(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > SUBREDDIT_CHARS {
         return Err(refuse(format!("Use at most {SUBREDDIT_CHARS} characters.")));
@@ -121,12 +121,12 @@ pub fn subreddit_filter(typed: &str) -> Result<(), ValidationError> {
     }
 }
 
-/// What a saved search is called.
+/// Checks the name of a saved search.
 pub fn search_name(typed: &str) -> Result<(), ValidationError> {
     name(typed, "Name")
 }
 
-/// What is to be muted, as it is typed: an address may be longer than what it names.
+/// Checks what is to be muted, as it is typed: an address may be longer than what it names.
 pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > MUTE_VALUE_CHARS {
         return Err(refuse(format!(
@@ -139,7 +139,7 @@ pub fn mute_value(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// For how long something is muted.
+/// Checks for how long something is muted.
 pub fn mute_days(days: i64) -> Result<(), ValidationError> {
     match days {
         1 | 7 => Ok(()),

@@ -69,7 +69,7 @@ pub struct SavedSearchName {
     pub name: String,
 }
 
-/// What the user has saved.
+/// Lists the user's saved searches.
 #[utoipa::path(
     get, path = "/searches", tag = "searches", operation_id = "list_saved_searches",
     security(("token" = [])),

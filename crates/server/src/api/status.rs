@@ -77,7 +77,7 @@ pub struct ForumStatus {
     pub gaps: i64,
 }
 
-/// Silence, noticed: quiet watches, ways out that fail, and whether the forum is read.
+/// Reports silence: quiet watches, endpoints that fail, and whether the forum is read.
 #[utoipa::path(
     get, path = "/status", tag = "status", operation_id = "get_status", security(("token" = [])),
     responses(

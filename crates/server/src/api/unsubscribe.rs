@@ -36,7 +36,7 @@ enum Stage {
     Unknown,
 }
 
-/// A page that asks, with a button. Changes nothing.
+/// Shows a page that asks, with a button. Changes nothing.
 #[utoipa::path(
     get, path = "/unsubscribe/{token}", tag = "unsubscribe",
     operation_id = "show_unsubscribe", params(("token" = String, Path)),

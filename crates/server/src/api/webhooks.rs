@@ -1,4 +1,4 @@
-//! What payment providers tell. Not part of the API's document: only they call it.
+//! What payment providers report. Not part of the API's document: only they call it.
 
 use axum::Json;
 use axum::body::Bytes;

@@ -38,7 +38,8 @@ impl Timeouts {
         }
     }
 
-    /// Of a connection that gets no more than a refusal, so that others can be told, too.
+    /// Shortens these times for a connection that gets no more than a refusal, so that others can
+    /// be answered, too.
     pub(super) fn for_refusal(self) -> Self {
         Self {
             header: self.header.min(REFUSAL),
@@ -134,7 +135,7 @@ impl Activity {
         }
     }
 
-    /// Something was sent, or could not be.
+    /// Notes that something was sent, or could not be.
     pub(super) fn wrote(&self, is_blocked: bool) {
         let mut state = self.state();
         state.stalled_since = match is_blocked {
@@ -143,20 +144,20 @@ impl Activity {
         };
     }
 
-    /// A request has come; it is in hand until what this returns is dropped.
+    /// Notes that a request has come; it is in hand until what this returns is dropped.
     pub(super) fn answer(self: &Arc<Self>) -> Answering {
         self.state().enter(Phase::Answering);
         Answering(self.clone())
     }
 
-    /// This side has ended.
+    /// Notes that this side has ended.
     pub(super) fn close(&self) {
         let mut state = self.state();
         state.read_at = Instant::now();
         state.enter(Phase::Closing);
     }
 
-    /// The server stops.
+    /// Notes that the server stops.
     pub(super) fn leave(&self) {
         self.state().is_leaving = true;
     }

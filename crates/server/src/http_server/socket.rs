@@ -1,4 +1,4 @@
-//! A client's socket: tells what happens on it, and closes so that nothing is lost.
+//! A client's socket: reports what happens on it, and closes so that nothing is lost.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;

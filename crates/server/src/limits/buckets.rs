@@ -52,7 +52,7 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
         self.limit
     }
 
-    /// Takes one, or tells how long to wait for the next.
+    /// Takes one, or returns how long to wait for the next.
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let store = self.store.load();
         let taken = store.check_key(key);

@@ -16,7 +16,7 @@ use crate::config::{LimitsConfig, Network};
 /// Connections beyond the limits that are kept for as long as it takes to say so; others are closed
 /// without a word.
 const MAX_REFUSALS: usize = 64;
-/// What a client beyond the limit of its address is told to wait.
+/// How long a client beyond the limit of its address is asked to wait.
 const RETRY_AFTER_SECONDS: u32 = 5;
 const BETWEEN_WARNINGS: Duration = Duration::from_secs(60);
 
@@ -70,8 +70,8 @@ impl From<OverLimit> for ApiError {
 }
 
 impl ConnectionLimits {
-    /// `open_files` is how many files and sockets this process may have open, if that is bounded: a
-    /// quarter of them is kept for everything but clients.
+    /// Makes the limits. `open_files` is how many files and sockets this process may have open, if
+    /// that is bounded: a quarter of them is kept for everything but clients.
     pub fn new(
         config: &LimitsConfig,
         trusted_proxies: &[Network],
@@ -95,7 +95,7 @@ impl ConnectionLimits {
         }
     }
 
-    /// Whether `peer` is a proxy that speaks for many clients.
+    /// Returns whether `peer` is a proxy that speaks for many clients.
     pub fn is_proxy(&self, peer: IpAddr) -> bool {
         let peer = peer.to_canonical();
         self.trusted_proxies.iter().any(|p| p.contains(peer))

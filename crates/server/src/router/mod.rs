@@ -170,7 +170,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(actions::show_alert, actions::act_on_alert))
 }
 
-/// The OpenAPI document, made from the handlers.
+/// Makes the OpenAPI document from the handlers.
 pub fn openapi() -> OpenApiDocument {
     let (_, document) = OpenApiRouter::new()
         .nest("/api", api_routes())
@@ -178,7 +178,7 @@ pub fn openapi() -> OpenApiDocument {
     document
 }
 
-/// The whole site: the API under `/api`, and the web app for everything else.
+/// Routes the whole site: the API under `/api`, and the web app for everything else.
 pub fn router(app: App) -> Router {
     let document = openapi();
     let (api, _) = api_routes().split_for_parts();

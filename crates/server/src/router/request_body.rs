@@ -46,7 +46,7 @@ pub(super) async fn guard(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-/// Whether the client sends its body only when it is told to: reading it would tell it so.
+/// Whether the client sends its body only when it is asked to: reading it would ask for it.
 fn waits_for_leave(headers: &HeaderMap) -> bool {
     let expect = headers.get(header::EXPECT);
     expect.is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"100-continue"))
@@ -90,7 +90,7 @@ impl Shared {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads what was left unread, if that is little and comes soon; tells whether all was read.
+    /// Reads what was left unread, if that is little and comes soon; returns whether all was read.
     async fn drained(&self, waits_for_leave: bool) -> bool {
         let is_worth_it = {
             let mut state = self.state();

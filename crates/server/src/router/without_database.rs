@@ -1,4 +1,4 @@
-//! What a call is told while the database is away.
+//! What a call is answered while the database is away.
 
 use axum::extract::{Request, State};
 use axum::middleware::Next;

@@ -12,8 +12,8 @@ use axum::routing::get;
 
 use crate::app::App;
 
-/// Everything outside the API. Paths without a file get the page: the app's own routes are the
-/// browser's.
+/// Routes everything outside the API. Paths without a file get the page: the app's own routes are
+/// the browser's.
 pub fn routes() -> Router<App> {
     Router::new()
         .route("/robots.txt", get(search_engines::show_robots))

@@ -29,8 +29,8 @@ struct Head<'a> {
     site: String,
 }
 
-/// The page for `path`. The file is read anew each time: it is small, and a new build shows at
-/// once.
+/// Serves the page for `path`. The file is read anew each time: it is small, and a new build shows
+/// at once.
 pub(super) async fn show(app: &App, path: &str) -> ApiResult<Response> {
     let file = app.config.server.web_dir.join("index.html");
     let built = match tokio::fs::read_to_string(&file).await {

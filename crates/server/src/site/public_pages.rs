@@ -30,12 +30,12 @@ static ANY_OTHER: LazyLock<PublicPage> = LazyLock::new(|| PublicPage {
     index: false,
 });
 
-/// All of them, in the order of the table.
+/// Returns all pages, in the order of the table.
 pub fn all() -> &'static [PublicPage] {
     &PAGES
 }
 
-/// The page at `path`; a trailing slash makes no difference.
+/// Returns the page at `path`; a trailing slash makes no difference.
 pub fn at(path: &str) -> &'static PublicPage {
     let path = match path.trim_end_matches('/') {
         "" => "/",

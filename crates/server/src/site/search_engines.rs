@@ -9,13 +9,13 @@ use axum::response::{IntoResponse, Response};
 use super::public_pages;
 use crate::app::App;
 
-/// The pages of the app say themselves whether they may be listed.
+/// Serves `robots.txt`. The pages of the app say themselves whether they may be listed.
 pub(super) async fn show_robots(State(app): State<App>) -> String {
     let sitemap = app.config.server.address_of("/sitemap.xml");
     format!("User-agent: *\nDisallow: /api/\nDisallow: /demo/\n\nSitemap: {sitemap}\n")
 }
 
-/// <https://www.sitemaps.org/protocol.html>
+/// Serves the sitemap: <https://www.sitemaps.org/protocol.html>
 pub(super) async fn show_sitemap(State(app): State<App>) -> Response {
     let mut xml = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

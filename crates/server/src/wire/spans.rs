@@ -38,12 +38,12 @@ pub struct MatchSpan {
 }
 
 impl MatchSpan {
-    /// The places of one watch's matches, in their order.
+    /// Returns the positions of one watch's matches, in their order.
     pub fn of_matches(item: &Item<'_>, matches: &[Match]) -> Vec<Self> {
         Self::of(item, matches.iter().map(|found| (found.field, found.span)))
     }
 
-    /// The places of one part of a rule, in their order.
+    /// Returns the positions of one part of a rule, in their order.
     pub fn of_places(item: &Item<'_>, places: &[Place]) -> Vec<Self> {
         Self::of(item, places.iter().map(|place| (place.field, place.span)))
     }

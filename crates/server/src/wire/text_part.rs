@@ -9,7 +9,7 @@ pub struct TextPart {
 }
 
 impl TextPart {
-    /// Of a part in bytes.
+    /// Converts a span in bytes.
     pub fn of(text: &str, span: matcher::Span) -> Self {
         let units = matcher::to_utf16(text, &[span]);
         let end = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);

@@ -21,7 +21,7 @@ use super::refusals::AnyCall;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 
-/// A page that asks. Changes nothing.
+/// Shows a page that asks. Changes nothing.
 #[utoipa::path(
     get, path = "/alerts/{token}", tag = "alerts",
     operation_id = "show_alert", params(("token" = String, Path)),

@@ -85,7 +85,7 @@ impl Subject {
         })))
     }
 
-    /// The watched keyword.
+    /// Returns the watched keyword.
     pub(super) fn keyword(&self) -> &str {
         let watch = self.watch.as_ref().map(|watch| watch.keyword.as_str());
         let alerted = self.alerted.as_ref();

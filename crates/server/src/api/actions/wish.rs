@@ -59,7 +59,7 @@ impl Snooze {
 }
 
 impl Choice {
-    /// The one thing that a link names; none for the link to the page.
+    /// Returns the one request that a link names; none for the link to the page.
     pub(super) fn of_link(action: Action) -> Option<Self> {
         match action {
             Action::Page => None,
@@ -75,8 +75,8 @@ impl Choice {
         }
     }
 
-    /// Whether a link may do this: the one to the page all that the page offers, others their one
-    /// thing.
+    /// Returns whether a link may do this: the one to the page all that the page offers, others
+    /// their one thing.
     pub(super) fn is_allowed_by(&self, action: Action) -> bool {
         match Self::of_link(action) {
             None => *self != Self::MarkRead,
@@ -84,7 +84,7 @@ impl Choice {
         }
     }
 
-    /// The value of the form's field `do`.
+    /// Returns the value of the form's field `do`.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Self::Mute(_) => "mute",

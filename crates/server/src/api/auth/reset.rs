@@ -25,7 +25,8 @@ pub struct ForgotPasswordRequest {
     email: String,
 }
 
-/// Sends a link to choose a new password, if the address has an account. The answer does not tell.
+/// Sends a link to choose a new password, if the address has an account. The answer does not reveal
+/// whether it has.
 #[utoipa::path(
     post, path = "/auth/forgot-password", tag = "auth", operation_id = "forgot_password",
     request_body = ForgotPasswordRequest,

@@ -28,7 +28,8 @@ pub struct MessageResponse {
     pub message: &'static str,
 }
 
-/// Sends a new link, if the address has an account that is not verified. The answer does not tell.
+/// Sends a new link, if the address has an account that is not verified. The answer does not reveal
+/// whether it has.
 #[utoipa::path(
     post, path = "/auth/resend-verification", tag = "auth", operation_id = "resend_verification",
     request_body = ResendVerificationRequest,

@@ -18,7 +18,7 @@ use crate::auth::AuthUser;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::schema::outbox;
 
-/// So many are shown; the total is told.
+/// So many are shown; the total is reported.
 const SHOWN: i64 = 20;
 
 /// What could not be delivered.
@@ -29,7 +29,7 @@ pub struct FailedDeliveries {
     pub deliveries: Vec<Delivery>,
 }
 
-/// Given up and not dismissed since. A test tells its result at once and is none of these.
+/// Given up and not dismissed since. A test reports its result at once and is none of these.
 fn failed(user_id: Uuid) -> outbox::BoxedQuery<'static, Pg> {
     let is_told =
         sql::<Bool>("(outbox.dismissed_at IS NULL OR outbox.dismissed_at < outbox.finished_at)");
@@ -41,7 +41,7 @@ fn failed(user_id: Uuid) -> outbox::BoxedQuery<'static, Pg> {
         .into_boxed()
 }
 
-/// The messages that were given up, newest first, until they are dismissed or sent again.
+/// Lists the messages that were given up, newest first, until they are dismissed or sent again.
 #[utoipa::path(
     get, path = "/deliveries/failed", tag = "deliveries", operation_id = "list_failed_deliveries",
     security(("token" = [])),
@@ -66,7 +66,7 @@ pub async fn list_failed_deliveries(
     Ok(Json(FailedDeliveries { total, deliveries }))
 }
 
-/// Tells of none of them any more. What fails later is told again.
+/// Dismisses all of them. What fails later is listed again.
 #[utoipa::path(
     post, path = "/deliveries/failed/dismiss", tag = "deliveries",
     operation_id = "dismiss_failed_deliveries", security(("token" = [])),

@@ -174,7 +174,7 @@ struct Headline {
 }
 
 impl Delivery {
-    /// These messages in the same order, with all that is told of them.
+    /// Loads all that is reported of these messages, in the same order.
     pub(in crate::api) async fn of(
         rows: Vec<OutboxRow>,
         conn: &mut Conn,

@@ -19,7 +19,7 @@ use crate::db::models::outbox::OutboxRow;
 use crate::db::schema::outbox;
 
 /// Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
-/// that it had: a receiver can tell it from a new one. It says what holds now.
+/// that it had: a receiver can distinguish it from a new one. It says what holds now.
 #[utoipa::path(
     post, path = "/deliveries/{id}/replay", tag = "deliveries", operation_id = "replay_delivery",
     security(("token" = [])), params(("id" = Uuid, Path)),

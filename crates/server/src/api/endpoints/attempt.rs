@@ -43,8 +43,8 @@ pub struct EndpointTest {
     pub duration_ms: i64,
 }
 
-/// Sends a message now and tells what became of it. It is in the delivery log too, and is not tried
-/// again by itself. One that is paused can be tested as well.
+/// Sends a message now and reports what became of it. It is in the delivery log too, and is not
+/// tried again by itself. One that is paused can be tested as well.
 #[utoipa::path(
     post, path = "/endpoints/{id}/test", tag = "endpoints", operation_id = "test_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -39,7 +39,8 @@ pub struct EndpointInput {
 }
 
 impl EndpointInput {
-    /// The name and where it goes. Checks every field, so that one answer names all that are wrong.
+    /// Returns the name and where it goes. Checks every field, so that one answer names all that
+    /// are wrong.
     pub(super) fn check(&self, outgoing: &Outgoing) -> ApiResult<(String, Target)> {
         let mut fields = Fields::new();
         let name = checked(&mut fields, "name", check_name(&self.name));
@@ -95,7 +96,7 @@ pub struct EndpointChange {
 }
 
 impl EndpointChange {
-    /// The new name, if there is one.
+    /// Checks every field, and returns the new name, if there is one.
     pub(super) fn check(&self) -> ApiResult<Option<String>> {
         let mut fields = Fields::new();
         let name = self.name.as_deref().map(check_name);
@@ -110,7 +111,7 @@ impl EndpointChange {
     }
 }
 
-/// Tells null from what is left out.
+/// Distinguishes null from what is left out.
 fn present<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
 where
     T: Deserialize<'de>,

@@ -24,7 +24,7 @@ pub struct EndpointList {
     pub endpoints: Vec<Endpoint>,
 }
 
-/// Where the user's alerts go besides mail.
+/// Lists where the user's alerts go besides email.
 #[utoipa::path(
     get, path = "/endpoints", tag = "endpoints", operation_id = "list_endpoints",
     security(("token" = [])),
@@ -41,7 +41,7 @@ pub async fn list_endpoints(
     Ok(Json(EndpointList { endpoints }))
 }
 
-/// All of a user's, oldest first.
+/// Loads all of a user's endpoints, oldest first.
 pub(in crate::api) async fn own_endpoints(
     user_id: Uuid,
     conn: &mut Conn,
@@ -55,7 +55,7 @@ pub(in crate::api) async fn own_endpoints(
     Ok(rows.into_iter().map(Endpoint::from).collect())
 }
 
-/// What was sent to one, or is to be, newest first, with every attempt.
+/// Lists what was sent to one endpoint, or is to be, newest first, with every attempt.
 #[utoipa::path(
     get, path = "/endpoints/{id}/deliveries", tag = "endpoints",
     operation_id = "list_endpoint_deliveries", security(("token" = [])),
@@ -94,7 +94,7 @@ pub async fn list_endpoint_deliveries(
     }))
 }
 
-/// The user's endpoint of this id.
+/// Finds the user's endpoint of this id.
 pub(super) async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<EndpointRow> {
     let found = EndpointRow::find(id, conn).await?;
     let own = found.filter(|endpoint| endpoint.user_id == user_id);

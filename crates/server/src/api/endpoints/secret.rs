@@ -24,7 +24,7 @@ pub struct EndpointSecret {
     pub secret: String,
 }
 
-/// The secret by which a webhook's requests are signed.
+/// Returns the secret by which a webhook's requests are signed.
 #[utoipa::path(
     get, path = "/endpoints/{id}/secret", tag = "endpoints", operation_id = "get_endpoint_secret",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -42,7 +42,7 @@ pub async fn get_endpoint_secret(
     answer(&app, &found)
 }
 
-/// A new secret in place of the old one, which holds no longer.
+/// Replaces the secret with a new one. The old one holds no longer.
 #[utoipa::path(
     post, path = "/endpoints/{id}/secret", tag = "endpoints",
     operation_id = "renew_endpoint_secret", security(("token" = [])),

@@ -51,7 +51,8 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// `home_url` stands in for an address that is none of the web.
+    /// Makes the entry of a notification. `home_url` stands in for an address that is none of the
+    /// web.
     pub(super) fn of(notification: Notification, home_url: &str) -> Self {
         let post = notification.reddit_post;
         Self {
@@ -68,7 +69,7 @@ impl Entry {
         }
     }
 
-    /// In place of all others when the plan has no feeds any more.
+    /// Makes the entry that takes the place of all others when the plan has no feeds any more.
     pub(super) fn ended(feed_id: Uuid, url: String, since: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::from_u128(!feed_id.as_u128()),

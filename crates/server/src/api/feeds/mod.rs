@@ -53,7 +53,7 @@ pub struct FeedList {
     pub watches: Vec<WatchFeed>,
 }
 
-/// The addresses of the user's feeds.
+/// Lists the addresses of the user's feeds.
 #[utoipa::path(
     get, path = "/feeds", tag = "feeds", operation_id = "list_feeds", security(("token" = [])),
     responses(
@@ -68,7 +68,7 @@ pub async fn list_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     list(&app, &user, &mut conn).await
 }
 
-/// New addresses for all of the user's feeds. The old ones hold no longer.
+/// Makes new addresses for all of the user's feeds. The old ones hold no longer.
 #[utoipa::path(
     post, path = "/feeds/reset", tag = "feeds", operation_id = "reset_feeds",
     security(("token" = [])),

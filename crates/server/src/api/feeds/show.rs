@@ -51,9 +51,9 @@ impl FeedFormat {
     }
 }
 
-/// A feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50 notifications of
-/// the last 90 days. On a plan without feeds it has one entry that says so: a reader would show
-/// nothing of a refusal, and its user would take the silence for news.
+/// Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
+/// notifications of the last 90 days. On a plan without feeds it has one entry that says so: a
+/// reader would show nothing of a refusal, and its user would take the silence for news.
 #[utoipa::path(
     get, path = "/feeds/{token}/{file}", tag = "feeds", operation_id = "show_feed",
     params(("token" = String, Path), ("file" = String, Path)),

@@ -16,10 +16,10 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::live::Listener;
 
-/// The progress of a run, keyword by keyword, as server-sent events: `run` with an `InsightsRun`,
-/// how it stands at first and then each time that changes. The stream ends when the run is over, or
-/// the access token is: whoever comes back hears at once how it stands. To close it changes
-/// nothing.
+/// Streams the progress of a run, keyword by keyword, as server-sent events: `run` with an
+/// `InsightsRun`, how it stands at first and then each time that changes. The stream ends when the
+/// run is over, or the access token is: whoever comes back hears at once how it stands. Closing it
+/// changes nothing.
 #[utoipa::path(
     get, path = "/ai/runs/{id}/events", tag = "ai", operation_id = "follow_insights",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -103,7 +103,7 @@ impl InsightsRun {
     }
 }
 
-/// How many insights may still be asked for today.
+/// Returns how many insights may still be asked for today.
 #[utoipa::path(
     get, path = "/ai/usage", tag = "ai", operation_id = "get_insights_usage",
     security(("token" = [])),

@@ -30,11 +30,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(25);
 /// While it waits it looks this often, even if nothing is heard.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Has what the user's keywords found analysed, and answers with the result; or with `202` and a
-/// run to follow if it is not there within 25 seconds. It goes on whether or not anybody waits.
-/// With `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of
-/// `wait`. Five calls a UTC day are made of the user's own discussions; after that the answer is at
-/// once a result with `isDemo`, made of samples.
+/// Analyses what the user's keywords found, and answers with the result; or with `202` and a run to
+/// follow if it is not there within 25 seconds. It goes on whether or not anybody waits. With
+/// `Prefer: respond-async` (RFC 7240) the run is answered at once, or after the seconds of `wait`.
+/// Five calls a UTC day are made of the user's own discussions; after that the answer is at once a
+/// result with `isDemo`, made of samples.
 #[utoipa::path(
     post, path = "/ai/comprehensive-insights", tag = "ai", operation_id = "create_insights",
     security(("token" = [])),

@@ -34,7 +34,7 @@ pub(in crate::api) async fn latest_insights(
     }
 }
 
-/// What was made last, on whatever device it was asked for, and what is being made.
+/// Returns what was made last, on whatever device it was asked for, and what is being made.
 #[utoipa::path(
     get, path = "/ai/insights", tag = "ai", operation_id = "get_latest_insights",
     security(("token" = [])),

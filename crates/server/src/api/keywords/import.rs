@@ -55,10 +55,11 @@ pub struct ImportLine {
     pub notes: Vec<String>,
 }
 
-/// Makes a watch of every line that is good, with the default alerts, and tells of every line what
-/// became of it: one that is refused keeps no other from being imported. What finds the same as a
-/// watch that is there, or as a line before, is refused, so that the same list can be sent again
-/// when it has been mended. The plan's limit holds: the first lines take the room that there is.
+/// Makes a watch of every line that is good, with the default alerts, and reports of every line
+/// what became of it: one that is refused keeps no other from being imported. What finds the same
+/// as a watch that is there, or as a line before, is refused, so that the same list can be sent
+/// again when it has been mended. The plan's limit holds: the first lines take the room that there
+/// is.
 #[utoipa::path(
     post, path = "/keywords/import", tag = "keywords", operation_id = "import_watches",
     security(("token" = [])), request_body = ImportInput,

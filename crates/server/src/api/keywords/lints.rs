@@ -25,7 +25,7 @@ pub struct WatchLint {
 pub enum LintCode {
     /// Nothing can match it.
     NeverMatches,
-    /// `or`, `and` or `not` in small letters: a word, not an operator.
+    /// `or`, `and` or `not` in lower case: a word, not an operator.
     LowerCaseOperator,
     InsideCommonWords,
     MatchesMuch,

@@ -101,8 +101,8 @@ pub struct PreviewMatch {
     pub matches: Vec<MatchSpan>,
 }
 
-/// What a watch would have found in the last days. Open to every plan, queries and exclusions
-/// included: one sees what they are good for before they are paid for. Stores nothing.
+/// Previews what a watch would have found in the last days. Open to every plan, queries and
+/// exclusions included: one sees what they are good for before they are paid for. Stores nothing.
 #[utoipa::path(
     post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
     security(("token" = [])), request_body = WatchPreviewInput,

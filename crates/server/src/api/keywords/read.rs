@@ -21,7 +21,7 @@ use crate::plans::Plan;
 #[derive(Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WatchListQuery {
-    /// How many to list; 100 unless told.
+    /// How many to list; 100 unless given.
     #[param(minimum = 1, maximum = 100)]
     #[validate(range(min = 1, max = 100, message = "Use a number from 1 to 100"))]
     limit: Option<u32>,
@@ -44,7 +44,7 @@ pub struct WatchList {
     pub limit: Option<u32>,
 }
 
-/// The user's keyword watches.
+/// Lists the user's keyword watches.
 #[utoipa::path(
     get, path = "/keywords", tag = "keywords", operation_id = "list_watches",
     security(("token" = [])), params(WatchListQuery),
@@ -85,7 +85,7 @@ pub async fn list_watches(
     }))
 }
 
-/// One of the user's keyword watches.
+/// Returns one of the user's keyword watches.
 #[utoipa::path(
     get, path = "/keywords/{id}", tag = "keywords", operation_id = "get_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),

@@ -51,7 +51,7 @@ struct Bucket {
     count: i64,
 }
 
-/// How often a watch has matched.
+/// Returns how often a watch has matched.
 #[utoipa::path(
     get, path = "/keywords/{id}/stats", tag = "keywords", operation_id = "get_watch_stats",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -78,7 +78,7 @@ pub async fn get_watch_stats(
         .iter()
         .map(|day| calendar::start_of(*day, zone))
         .collect();
-    // Days differ in length where clocks change, so they are told apart by where each begins.
+    // Days differ in length where clocks change, so they are distinguished by where each begins.
     let buckets: Vec<Bucket> = diesel::sql_query(
         "SELECT width_bucket(created_at, $2) AS day, count(*) AS count FROM notifications
          WHERE watch_id = $1 AND created_at >= ($2)[1] AND deleted_at IS NULL GROUP BY 1",

@@ -1,4 +1,4 @@
-//! Mutes: what the signed-in user does not want to be told of.
+//! Mutes: what the signed-in user does not want alerts of.
 
 use axum::Json;
 use axum::extract::State;
@@ -158,7 +158,7 @@ pub struct MuteDeleted {
     pub restored: i64,
 }
 
-/// What the user has muted.
+/// Lists what the user has muted.
 #[utoipa::path(
     get, path = "/mutes", tag = "mutes", operation_id = "list_mutes", security(("token" = [])),
     responses(
@@ -209,7 +209,7 @@ pub async fn create_mute(
     Ok((StatusCode::CREATED, Json(created)))
 }
 
-/// How much of what is there a mute would have kept away. Mutes nothing.
+/// Returns how much of what is there a mute would have kept away. Mutes nothing.
 #[utoipa::path(
     post, path = "/mutes/preview", tag = "mutes", operation_id = "preview_mute",
     security(("token" = [])), request_body = MuteInput,
@@ -231,7 +231,7 @@ pub async fn preview_mute(
     Ok(Json(MutePreview { count }))
 }
 
-/// Ends a mute, and brings back what it cleaned up if that is wished.
+/// Ends a mute, and brings back what it cleaned up if that is asked for.
 #[utoipa::path(
     delete, path = "/mutes/{id}", tag = "mutes", operation_id = "delete_mute",
     security(("token" = [])), params(("id" = Uuid, Path), MuteDeletion),

@@ -64,9 +64,9 @@ pub struct MatchRejection {
     pub spans: Vec<MatchSpan>,
 }
 
-/// Why one was made. A call of its own and no part of each notification: a page of groups carries
-/// 400 of them with up to 100,000 characters each, every one of which would be searched anew for
-/// the few that somebody asks about.
+/// Explains why a notification was made. A call of its own and no part of each notification: a page
+/// of groups carries 400 of them with up to 100,000 characters each, every one of which would be
+/// searched anew for the few that somebody asks about.
 #[utoipa::path(
     get, path = "/notifications/{id}/explanation", tag = "notifications",
     operation_id = "explain_notification", params(("id" = Uuid, Path)), security(("token" = [])),

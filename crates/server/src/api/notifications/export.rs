@@ -75,9 +75,9 @@ pub struct NotificationExport {
     pub count: u64,
 }
 
-/// The user's notifications that pass these filters, as a file: all that there are, but for what
-/// was removed in the forum. A transfer that ends early was cut short; it has no last chunk. Words
-/// (`q`) are for Pro.
+/// Exports the user's notifications that pass these filters, as a file: all that there are, but for
+/// what was removed in the forum. A transfer that ends early was cut short; it has no last chunk.
+/// Words (`q`) are for Pro.
 #[utoipa::path(
     get, path = "/notifications/export", tag = "notifications", operation_id = "export_notifications",
     params(ExportQuery, MatchFilters), security(("token" = [])),
@@ -123,7 +123,7 @@ pub async fn export_notifications(
     Ok((headers, body).into_response())
 }
 
-/// A fault ends the transfer in the middle, which a client can tell from a whole document.
+/// A fault ends the transfer in the middle, which a client can distinguish from a whole document.
 fn document(
     app: App,
     format: ExportFormat,

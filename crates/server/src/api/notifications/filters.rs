@@ -54,7 +54,7 @@ pub struct MatchFilters {
 }
 
 impl MatchFilters {
-    /// Whether words are searched for.
+    /// Returns whether words are searched for.
     pub fn has_words(&self) -> bool {
         self.words().is_some()
     }
@@ -74,7 +74,7 @@ impl MatchFilters {
         }
     }
 
-    /// As the database is asked, with the days of a user in `time_zone`.
+    /// Converts the filters to what the database is asked, with the days of a user in `time_zone`.
     pub(super) fn wanted(&self, time_zone: &str) -> ApiResult<Wanted> {
         self.check_days()?;
         let zone = calendar::zone(time_zone);

@@ -51,7 +51,7 @@ pub struct GroupedNotificationList {
     pub unread_count: i64,
 }
 
-/// The user's notifications by keyword.
+/// Lists the user's notifications by keyword.
 #[utoipa::path(
     get, path = "/notifications/grouped", tag = "notifications",
     operation_id = "list_grouped_notifications",

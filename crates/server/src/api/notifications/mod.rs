@@ -79,7 +79,7 @@ pub struct NotificationList {
     pub pagination: Pagination,
 }
 
-/// The user's notifications of the last 90 days.
+/// Lists the user's notifications of the last 90 days.
 #[utoipa::path(
     get, path = "/notifications", tag = "notifications", operation_id = "list_notifications",
     params(Paging, NotificationQuery), security(("token" = [])),
@@ -104,7 +104,7 @@ pub async fn list_notifications(
     }))
 }
 
-/// The newest few, for the dashboard.
+/// Lists the newest few notifications, for the dashboard.
 #[utoipa::path(
     get, path = "/notifications/recent/popup", tag = "notifications",
     operation_id = "list_recent_notifications", security(("token" = [])),
@@ -142,7 +142,7 @@ pub struct NotificationStatsResponse {
     pub stats: NotificationStats,
 }
 
-/// How many there are: in all, today, and this week.
+/// Counts the notifications: in all, today, and this week.
 #[utoipa::path(
     get, path = "/notifications/stats", tag = "notifications",
     operation_id = "get_notification_stats", security(("token" = [])),
@@ -173,7 +173,7 @@ pub struct UnreadCount {
     pub count: i64,
 }
 
-/// How many are unread.
+/// Counts the unread notifications.
 #[utoipa::path(
     get, path = "/notifications/unread/count", tag = "notifications",
     operation_id = "get_unread_count", security(("token" = [])),

@@ -46,8 +46,8 @@ pub struct FoundNotifications {
     pub searched_back_to: Option<DateTime<Utc>>,
 }
 
-/// The user's notifications that have these words and pass these filters. What was removed in the
-/// forum is not found. For Pro.
+/// Finds the user's notifications that have these words and pass these filters. What was removed in
+/// the forum is not found. For Pro.
 #[utoipa::path(
     get, path = "/notifications/search", tag = "notifications", operation_id = "search_notifications",
     params(SearchPage, MatchFilters), security(("token" = [])),

@@ -123,7 +123,7 @@ pub async fn create_portal_session(
     Ok(Json(PageAddress { url }))
 }
 
-/// The same as the POST.
+/// Answers the same as the POST.
 #[utoipa::path(
     get, path = "/subscriptions/create-portal-session", tag = "subscriptions",
     operation_id = "open_portal_session", security(("token" = [])),

@@ -65,7 +65,7 @@ pub struct SubscriptionTerm {
     pub interval: Option<Period>,
 }
 
-/// The user's plan.
+/// Returns the user's plan.
 #[utoipa::path(
     get, path = "/subscriptions/status", tag = "subscriptions",
     operation_id = "get_subscription_status", security(("token" = [])),
@@ -145,7 +145,7 @@ pub struct SubscriptionUsage {
     pub notification_count: i64,
 }
 
-/// What is used of the plan.
+/// Returns what is used of the plan.
 #[utoipa::path(
     get, path = "/subscriptions/usage", tag = "subscriptions",
     operation_id = "get_subscription_usage", security(("token" = [])),

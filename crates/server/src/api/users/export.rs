@@ -55,7 +55,7 @@ pub struct AccountExport {
     pub saved_searches: Vec<SavedSearch>,
 }
 
-/// All that is stored about the user, as a file.
+/// Exports all that is stored about the user, as a file.
 #[utoipa::path(
     get, path = "/users/export", tag = "users", operation_id = "export_account",
     security(("token" = [])),
@@ -99,7 +99,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     Ok((headers, body).into_response())
 }
 
-/// A fault ends the transfer in the middle, which a client can tell from a whole document.
+/// A fault ends the transfer in the middle, which a client can distinguish from a whole document.
 fn document(
     app: App,
     user_id: Uuid,

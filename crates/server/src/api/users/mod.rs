@@ -54,7 +54,7 @@ impl Theme {
         }
     }
 
-    /// As it is stored; the database allows no other text.
+    /// Parses the stored text; the database allows no other.
     pub fn from_stored(text: &str) -> Self {
         match text {
             "light" => Self::Light,
@@ -171,7 +171,7 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
     Ok(User::of(&row, app.config.server.plans))
 }
 
-/// The account of whoever is signed in.
+/// Returns the account of whoever is signed in.
 #[utoipa::path(
     get, path = "/users/profile", tag = "users", operation_id = "get_profile",
     security(("token" = [])),

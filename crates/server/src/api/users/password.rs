@@ -28,7 +28,7 @@ pub struct PasswordChange {
 }
 
 /// Changes the password. Every other session ends, feeds get new addresses, links in earlier alerts
-/// stop working, and a mail tells of it.
+/// stop working, and an email reports it.
 #[utoipa::path(
     put, path = "/users/password", tag = "users", operation_id = "change_password",
     security(("token" = [])), request_body = PasswordChange,
@@ -57,9 +57,9 @@ pub async fn change_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The account of whoever is signed in, after its password, which came as `field`. Attempts are
-/// counted by session: a browser that was left open is no way to guess, and what strangers try
-/// elsewhere does not count here.
+/// Checks the password of whoever is signed in, which came as `field`, and returns the account.
+/// Attempts are counted by session: a browser that was left open is no way to guess, and what
+/// strangers try elsewhere does not count here.
 ///
 /// # Errors
 /// `VALIDATION_FAILED` for another password, `AUTH_RATE_LIMIT_EXCEEDED` after too many.

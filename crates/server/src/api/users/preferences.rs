@@ -25,7 +25,7 @@ pub struct NotificationPreferences {
     /// Null for none.
     #[schema(required = true)]
     pub quiet_hours: Option<QuietHours>,
-    /// So many matches of one watch in an hour are told one by one; the rest follows in one
+    /// So many matches of one watch in an hour are sent one by one; the rest follows in one
     /// message.
     pub burst_limit: i32,
     /// Alerts wait until then. May lie in the past.
@@ -81,7 +81,7 @@ pub struct NotificationPreferencesUpdate {
     snoozed_until: Option<Option<DateTime<Utc>>>,
 }
 
-/// Until when something snoozes, as it is stored: none for what has passed.
+/// Returns until when something snoozes, as it is stored: none for what has passed.
 ///
 /// # Errors
 /// It is too far ahead.

@@ -52,7 +52,7 @@ pub(super) async fn live_sessions(
     Ok(shown.collect())
 }
 
-/// Where the user is signed in.
+/// Lists where the user is signed in.
 #[utoipa::path(
     get, path = "/users/sessions", tag = "users", operation_id = "list_sessions",
     security(("token" = [])),
