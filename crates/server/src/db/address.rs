@@ -43,12 +43,12 @@ impl Address {
     ///
     /// `sslmode=require`, `verify-ca` and `verify-full` are one: encrypted, and the server must
     /// show a certificate for its name, from an authority in the PEM file `sslrootcert` or else one
-    /// that this machine trusts. Encryption alone would not tell the server from somebody in
+    /// that this machine trusts. Encryption alone would not distinguish the server from somebody in
     /// between. Any other `sslmode`, and none, is plain text.
     ///
     /// # Errors
-    /// It is no such address, or no certificate can be read from `sslrootcert`. The text tells no
-    /// password.
+    /// It is no such address, or no certificate can be read from `sslrootcert`. The text contains
+    /// no password.
     pub fn parse(url: &str) -> anyhow::Result<Self> {
         let (url, authority) = ours(url);
         let mut config: Config = url.parse().map_err(|error| {
@@ -79,7 +79,7 @@ impl Address {
         Ok(address.with_timeouts(&DatabaseConfig::default()))
     }
 
-    /// With these times instead of the usual ones, where the address does not say how long.
+    /// Sets these times instead of the usual ones, where the address does not say how long.
     #[must_use]
     pub fn with_timeouts(mut self, settings: &DatabaseConfig) -> Self {
         let written = &self.written;
@@ -100,8 +100,8 @@ impl Address {
         self
     }
 
-    /// Whether passwords and posts go over a network unencrypted, without anybody having asked for
-    /// it.
+    /// Returns whether passwords and posts go over a network unencrypted, without anybody having
+    /// asked for it.
     pub fn crosses_networks_in_the_clear(&self) -> bool {
         self.crosses_networks_in_the_clear
     }
@@ -118,7 +118,7 @@ impl Address {
         Conn::try_from_client_and_connection(client, driver).await
     }
 
-    /// As [`Address::connect`], below Diesel, for who reads what comes unasked.
+    /// Connects as [`Address::connect`] does, but below Diesel, for who reads what comes unasked.
     pub(super) async fn open(&self) -> anyhow::Result<(Client, Driver)> {
         let patience = self.connect_timeout * u32::try_from(self.config.get_hosts().len().max(1))?;
         let connecting = self.config.connect(self.tls.clone());

@@ -37,7 +37,7 @@ pub async fn run(address: &Address) -> anyhow::Result<Vec<String>> {
     run_within(address, PATIENCE).await
 }
 
-/// As [`run`], with another patience.
+/// Runs as [`run`] does, with another patience.
 ///
 /// # Errors
 /// As [`run`].

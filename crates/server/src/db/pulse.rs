@@ -61,8 +61,8 @@ impl Pulse {
         }))
     }
 
-    /// Whether the database answers: known after a second, and known to all who asked in the last
-    /// half of one.
+    /// Returns whether the database answers: known after a second, and known to all who asked in
+    /// the last half of one.
     pub async fn is_there(&self) -> bool {
         self.ask().await
     }
@@ -132,7 +132,7 @@ impl Inner {
         failure.is_none()
     }
 
-    /// Asks for the time over `conn`. If that broke, a new connection tells how it is by now.
+    /// Asks for the time over `conn`. If that broke, a new connection shows how it is by now.
     async fn tell_time(&self, conn: Option<Conn>) -> anyhow::Result<Conn> {
         if let Some(mut conn) = conn
             && self.take_time(&mut conn).await.is_ok()

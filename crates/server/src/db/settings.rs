@@ -17,7 +17,7 @@ pub struct DatabaseConfig {
     /// Most connections this process opens, besides a few that listen for changes, ask whether the
     /// database answers, or clean up.
     pub pool_size: u32,
-    /// How long a request waits for one of them before it is told to come back.
+    /// How long a request waits for one of them before it is asked to come back.
     pub pool_wait_seconds: u32,
     /// How long one statement may take; 0 for as long as the server allows. What is known to take
     /// longer has its own time.

@@ -63,7 +63,7 @@ impl Cluster {
         format!("postgres://harken@{host}/{database}")
     }
 
-    /// Whether there is one on the disk.
+    /// Returns whether the cluster is on the disk.
     pub(super) fn is_made(&self) -> bool {
         self.dir.join("PG_VERSION").exists()
     }
@@ -149,7 +149,7 @@ impl Cluster {
         Postmaster::spawn(command, &self.log)
     }
 
-    /// Which run of Postgres answers, if any does.
+    /// Returns which run of Postgres answers, if any does.
     pub(super) async fn answers(&self) -> Option<String> {
         if !self.sockets.join(".s.PGSQL.5432").exists() {
             return None;

@@ -68,12 +68,12 @@ impl Embedded {
         })
     }
 
-    /// The address of the database `harken`, for this machine only.
+    /// Returns the address of the database `harken`, for this machine only.
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// The address of another database of this cluster.
+    /// Returns the address of another database of this cluster.
     pub fn url_of(&self, database: &str) -> String {
         match self.url.rsplit_once('/') {
             Some((base, _)) => format!("{base}/{database}"),

@@ -44,8 +44,8 @@ impl Owner {
         })
     }
 
-    /// Where the cluster lives: in the data folder, or, if its owner may not walk there (a folder
-    /// below /root), in /var/lib/harken.
+    /// Makes the folder that the cluster lives in: in the data folder, or, if its owner may not
+    /// enter that (a folder below /root), in /var/lib/harken.
     pub(super) fn home(&self, data_dir: &Path) -> anyhow::Result<PathBuf> {
         let open = |dir: &Path| fs::metadata(dir).is_ok_and(|m| m.mode() & 0o001 != 0);
         let home = if self.hand_over.is_none() || data_dir.ancestors().all(open) {
@@ -62,8 +62,8 @@ impl Owner {
         Ok(home)
     }
 
-    /// A folder for the sockets with a short path, of which a socket's may have 107 bytes. Root has
-    /// a place where nobody else can put anything; others share /tmp.
+    /// Makes a folder for the sockets with a short path, of which a socket's may have 107 bytes.
+    /// Root has a place where nobody else can put anything; others share /tmp.
     pub(super) fn socket_dir(&self, home: &Path) -> anyhow::Result<PathBuf> {
         let dir = if self.hand_over.is_some() {
             let all = Path::new("/run/harken");
@@ -114,7 +114,7 @@ impl Owner {
         Ok(opened)
     }
 
-    /// `program`, to be run as the owner.
+    /// Makes the command that runs `program` as the owner.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = std::process::Command::new(program);
         command.current_dir("/").env("LC_ALL", "C.UTF-8");

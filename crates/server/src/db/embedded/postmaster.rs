@@ -26,7 +26,7 @@ kill "$lifeline" 2>/dev/null
 if [ -n "$HARKEN_REMOVE" ]; then rm -rf "$HARKEN_REMOVE" "$HARKEN_SOCKETS"; fi
 exit "$status""#;
 
-/// How many lines are kept to tell why it ended.
+/// How many lines are kept to report why it ended.
 const LAST_LINES: usize = 12;
 const STOPS_WITHIN: Duration = Duration::from_secs(20);
 /// Processes of a Postgres that was killed may hold its log for a moment.
@@ -102,7 +102,7 @@ impl Postmaster {
     }
 }
 
-/// A shell tells of a signal that ended its child by a status beyond 128.
+/// A shell reports a signal that ended its child by a status beyond 128.
 fn describe(status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (None, Some(code)) if code > 128 => format!("ended by signal {}", code - 128),
@@ -127,7 +127,7 @@ async fn listen(log: ChildStderr, mut file: Option<File>, said: Arc<Mutex<LastLi
     }
 }
 
-/// The end of the log, less what Postgres tells of statements that failed, which may hold what
+/// The end of the log, less what Postgres reports of statements that failed, which may hold what
 /// users have entered, and of callers that it turned away, who call again and again while it is
 /// down.
 #[derive(Debug, Default)]

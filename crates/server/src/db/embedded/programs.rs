@@ -3,8 +3,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, ensure};
 
-/// The folder with `initdb` and `postgres`: the configured one, else the PATH's, else the newest of
-/// the places where packages put it.
+/// Finds the folder with `initdb` and `postgres`: the configured one, else the PATH's, else the
+/// newest of the places where packages put it.
 pub(super) fn find(configured: Option<&Path>) -> anyhow::Result<PathBuf> {
     let has_both = |dir: &Path| dir.join("initdb").exists() && dir.join("postgres").exists();
     if let Some(dir) = configured {

@@ -36,7 +36,7 @@ pub(super) struct Supervisor {
 }
 
 /// What this process has to do with the Postgres that runs: neither lock nor process, if another
-/// keeps it; no process, if it could not be told to end and is used as it is.
+/// keeps it; no process, if it could not be ended and is used as it is.
 pub(super) struct Hold {
     lock: Option<File>,
     postmaster: Option<Postmaster>,

@@ -28,7 +28,7 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// The user's row at `provider`, made if there is none.
+    /// Loads the user's row at `provider`; makes it if there is none.
     pub async fn of_user(
         user_id: Uuid,
         provider: &str,
@@ -59,7 +59,7 @@ impl Customer {
             .await
     }
 
-    /// The user's row at `provider`, if there is one.
+    /// Finds the user's row at `provider`, if there is one.
     pub async fn find(user_id: Uuid, provider: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
         billing_customers::table
             .filter(billing_customers::user_id.eq(user_id))
@@ -70,7 +70,7 @@ impl Customer {
             .optional()
     }
 
-    /// By the provider's id.
+    /// Finds a customer by the provider's id.
     pub async fn known_as(
         provider_id: &str,
         provider: &str,
@@ -103,8 +103,8 @@ impl Customer {
             .await
     }
 
-    /// Whether the answer of look-up `number` is to be stored: not if that of a later one is. Holds
-    /// the row until the transaction ends.
+    /// Returns whether the answer of look-up `number` is to be stored: not if that of a later one
+    /// is. Holds the row until the transaction ends.
     pub async fn apply(id: Uuid, number: i64, conn: &mut Conn) -> QueryResult<bool> {
         let newest = diesel::update(billing_customers::table.find(id))
             .filter(billing_customers::applied.lt(number))
@@ -147,8 +147,8 @@ impl Customer {
         Ok(())
     }
 
-    /// The account is about to be deleted: its customers are looked up at once, so that nothing
-    /// more is charged.
+    /// Schedules a look-up of the user's customers at once, so that nothing more is charged: the
+    /// account is about to be deleted.
     pub async fn leave(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let left = diesel::update(billing_customers::table)
             .filter(billing_customers::user_id.eq(user_id))

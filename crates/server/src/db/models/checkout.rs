@@ -23,8 +23,8 @@ pub struct Checkout {
 }
 
 impl Checkout {
-    /// The customer's checkout for `period`, and the one that it replaces. The caller holds the
-    /// user's row.
+    /// Opens the customer's checkout for `period`; returns it, and the one that it replaces. The
+    /// caller holds the user's row.
     pub async fn open(
         customer_id: Uuid,
         period: Period,
@@ -54,7 +54,7 @@ impl Checkout {
         Ok((row, present))
     }
 
-    /// The customer's open checkout, if there is one.
+    /// Finds the customer's open checkout, if there is one.
     pub async fn present(customer_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         checkouts::table
             .filter(checkouts::customer_id.eq(customer_id))

@@ -37,7 +37,7 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// As it is stored.
+    /// Returns the form that is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Together => "together",
@@ -81,9 +81,9 @@ struct Opened {
 }
 
 impl Digest {
-    /// The digests of these moments, made if there are none yet, by their moments. Those that are
-    /// closed are left out. The others stay open until the transaction ends. Their rows are locked
-    /// in the order of `moments`, which should be sorted.
+    /// Opens the digests of these moments, makes those that there are not yet, and returns them by
+    /// their moments. Those that are closed are left out. The others stay open until the
+    /// transaction ends. Their rows are locked in the order of `moments`, which should be sorted.
     pub async fn open(
         moments: &[Moment],
         now: DateTime<Utc>,
@@ -143,7 +143,7 @@ impl Digest {
             .optional()
     }
 
-    /// From now on it takes in nothing more.
+    /// Closes a digest: from now on it takes in nothing more.
     pub async fn close(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         diesel::update(digests::table.find(id))
             .set(digests::closed_at.eq(now))

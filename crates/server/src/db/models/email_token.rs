@@ -48,7 +48,7 @@ impl EmailToken {
         Ok(())
     }
 
-    /// The link with this hash, if it is the newest and still good at `now`.
+    /// Finds the link with this hash, if it is the newest and still good at `now`.
     pub async fn find_live(
         hash: &[u8],
         purpose: &str,
@@ -65,7 +65,8 @@ impl EmailToken {
             .optional()
     }
 
-    /// The link with this id, if it is the newest, was not followed and is still good at `now`.
+    /// Finds the link with this id, if it is the newest, was not followed and is still good at
+    /// `now`.
     pub async fn find_unused(
         id: Uuid,
         now: DateTime<Utc>,

@@ -36,7 +36,7 @@ pub struct Endpoint {
 }
 
 impl Endpoint {
-    /// What kind it is; the database allows no other text.
+    /// Returns what kind it is; the database allows no other text.
     pub fn channel(&self) -> Channel {
         Channel::parse(&self.channel).unwrap_or(Channel::Webhook)
     }
@@ -50,7 +50,7 @@ impl Endpoint {
             .optional()
     }
 
-    /// All of a user's, oldest first.
+    /// Loads all of a user's endpoints, oldest first.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         endpoints::table
             .filter(endpoints::user_id.eq(user_id))
@@ -60,8 +60,8 @@ impl Endpoint {
             .await
     }
 
-    /// Those of these users that are not paused, oldest first. They are kept until the transaction
-    /// ends.
+    /// Loads the endpoints of these users that are not paused, oldest first. They are kept until
+    /// the transaction ends.
     pub async fn open_of(users: &HashSet<Uuid>, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         endpoints::table
             .filter(endpoints::user_id.eq_any(users))

@@ -58,7 +58,7 @@ impl InsightJob {
         announce(self.user_id, conn).await
     }
 
-    /// One of a user's jobs.
+    /// Finds one of a user's jobs.
     pub async fn find(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         insight_jobs::table
             .find(id)
@@ -69,7 +69,7 @@ impl InsightJob {
             .optional()
     }
 
-    /// The newest of a user's jobs.
+    /// Finds the newest of a user's jobs.
     pub async fn newest(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         insight_jobs::table
             .filter(insight_jobs::user_id.eq(user_id))
@@ -106,7 +106,7 @@ impl InsightJob {
         Ok(claimed)
     }
 
-    /// Whether it is still to be worked on by whoever was given `fence`.
+    /// Returns whether it is still to be worked on by whoever was given `fence`.
     pub async fn is_ours(&self, conn: &mut Conn) -> QueryResult<bool> {
         let found = insight_jobs::table
             .find(self.id)
@@ -145,7 +145,7 @@ impl InsightJob {
         Ok(kept == 1)
     }
 
-    /// What is done, in the order of the keywords.
+    /// Loads what is done, in the order of the keywords.
     pub async fn parts(&self, conn: &mut Conn) -> QueryResult<Vec<InsightPart>> {
         insight_parts::table
             .filter(insight_parts::job_id.eq(self.id))
@@ -155,7 +155,7 @@ impl InsightJob {
             .await
     }
 
-    /// The places of the keywords that are done.
+    /// Loads the positions of the keywords that are done.
     pub async fn done(&self, conn: &mut Conn) -> QueryResult<Vec<i32>> {
         insight_parts::table
             .filter(insight_parts::job_id.eq(self.id))
@@ -212,7 +212,7 @@ impl InsightJob {
         Ok(())
     }
 
-    /// Cancels one of a user's jobs and tells whether it was under way. Whoever works on it finds
+    /// Cancels one of a user's jobs and returns whether it was under way. Whoever works on it finds
     /// its number used up.
     pub async fn cancel(
         user_id: Uuid,
@@ -237,7 +237,7 @@ impl InsightJob {
         Ok(cancelled)
     }
 
-    /// When the next job can be claimed, if one waits.
+    /// Returns when the next job can be claimed, if one waits.
     pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let next: NextDue = diesel::sql_query(
             "SELECT min(greatest(created_at, leased_until)) AS at FROM insight_jobs \

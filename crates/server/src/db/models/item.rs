@@ -34,8 +34,8 @@ pub struct Item {
     pub thread_id: String,
     /// When the forum no longer had it: text, title and author are purged then.
     pub gone_at: Option<DateTime<Utc>>,
-    /// The forum's id of the post that its story began with. Empty in rows of before stories were
-    /// told.
+    /// The forum's id of the post that its story began with. Empty in rows of before there were
+    /// stories.
     pub story_id: String,
     /// The label of a post; empty for none.
     pub flair: String,
@@ -52,7 +52,7 @@ macro_rules! preview_columns {
 }
 
 impl Item {
-    /// What is searched of it.
+    /// Returns what of it is searched.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
             kind: stored_kind(&self.kind),
@@ -66,8 +66,8 @@ impl Item {
         }
     }
 
-    /// The thread: what all comments of a post and the post itself have in common. An item of which
-    /// none was told is alone in its own.
+    /// Returns the thread: what all comments of a post and the post itself have in common. An item
+    /// for which the forum gave none is alone in its own.
     pub fn thread(&self) -> &str {
         match self.thread_id.as_str() {
             "" => &self.forum_id,
@@ -75,7 +75,7 @@ impl Item {
         }
     }
 
-    /// The story: threads of crossposts and near copies are one.
+    /// Returns the story: threads of crossposts and near copies are one.
     pub fn story(&self) -> &str {
         match self.story_id.as_str() {
             "" => self.thread(),
@@ -83,7 +83,8 @@ impl Item {
         }
     }
 
-    /// The items seen last that are still there, newest first, bodies cut to 10,000 characters.
+    /// Loads the items seen last that are still there, newest first, bodies cut to 10,000
+    /// characters.
     pub async fn newest(limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         diesel::sql_query(concat!(
             "SELECT ",
@@ -95,8 +96,8 @@ impl Item {
         .await
     }
 
-    /// The same for some subreddits, named in lower case. Each is looked up by itself, so that the
-    /// index gives the newest of a busy one without reading the rest of it.
+    /// Loads the same for some subreddits, named in lower case. Each is looked up by itself, so
+    /// that the index gives the newest of a busy one without reading the rest of it.
     pub async fn newest_of(
         names: &[String],
         limit: i64,
@@ -117,9 +118,9 @@ impl Item {
         .await
     }
 
-    /// A page of the items seen since `since` that are still there, newest first: those before the
-    /// moment and id `before`. Of the subreddits `names` (in lower case) or of all. Bodies are cut
-    /// to 10,000 characters unless they are wanted `whole`.
+    /// Loads a page of the items seen since `since` that are still there, newest first: those
+    /// before the moment and id `before`. Of the subreddits `names` (in lower case) or of all.
+    /// Bodies are cut to 10,000 characters unless they are wanted `whole`.
     pub async fn page(
         names: Option<&[String]>,
         since: DateTime<Utc>,
@@ -162,7 +163,7 @@ impl Item {
     }
 }
 
-/// `post` or `comment`, as the database has it.
+/// Returns `post` or `comment`, as the database has it.
 pub fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Post => "post",

@@ -128,7 +128,7 @@ impl MailRequest {
         Ok(())
     }
 
-    /// What this one wants.
+    /// Returns what this request is for.
     pub fn wanted(&self) -> Option<Wanted> {
         let all = [Wanted::Registration, Wanted::Verification, Wanted::Reset];
         all.into_iter()

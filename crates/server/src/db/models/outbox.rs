@@ -72,7 +72,7 @@ impl Kind {
         }
     }
 
-    /// Whether it tells of matches; the others are about the account.
+    /// Returns whether it is about matches; the others are about the account.
     pub fn is_alert(self) -> bool {
         matches!(self, Self::Match | Self::Digest)
     }
@@ -109,7 +109,7 @@ pub struct NewMessage {
 }
 
 impl NewMessage {
-    /// A mail to `user_id` about `subject_id`, due at once.
+    /// Makes an email to `user_id` about `subject_id`, due at once.
     pub fn mail(kind: Kind, user_id: Uuid, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
@@ -124,7 +124,7 @@ impl NewMessage {
         }
     }
 
-    /// A message to `endpoint` about `subject_id`, due at once.
+    /// Makes a message to `endpoint` about `subject_id`, due at once.
     pub fn to(endpoint: &Endpoint, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             channel: endpoint.channel().as_str(),
@@ -133,7 +133,7 @@ impl NewMessage {
         }
     }
 
-    /// The message of another digest to the same receiver as `row`, due later.
+    /// Makes the message of another digest to the same receiver as `row`, due later.
     pub fn later(
         row: &OutboxRow,
         subject_id: Uuid,

@@ -108,8 +108,8 @@ impl PollState {
         .await
     }
 
-    /// When the next of `listings` falls due that nobody polls, if there is any: one that is being
-    /// polled is free at the end of its lease at the latest.
+    /// Returns when the next of `listings` falls due that nobody polls, if there is any: one that
+    /// is being polled is free at the end of its lease at the latest.
     pub async fn next_due(
         listings: &[String],
         conn: &mut Conn,

@@ -26,7 +26,7 @@ pub struct ProviderEvent {
     pub handled_at: Option<DateTime<Utc>>,
 }
 
-/// An event as it was told.
+/// An event as it was reported.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = provider_events)]
 pub struct NewEvent {
@@ -42,8 +42,8 @@ pub struct NewEvent {
 }
 
 impl NewEvent {
-    /// Stores events and wakes the worker. One that is known already is passed over; tells how many
-    /// were not.
+    /// Stores events and wakes the worker. One that is known already is passed over; returns how
+    /// many were not.
     pub async fn enqueue(events: &[Self], conn: &mut Conn) -> QueryResult<usize> {
         let stored = diesel::insert_into(provider_events::table)
             .values(events)
@@ -120,7 +120,7 @@ impl ProviderEvent {
         Ok(())
     }
 
-    /// When the next event can be claimed, if one waits.
+    /// Returns when the next event can be claimed, if one waits.
     pub async fn next_due(provider: &str, conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let next: NextDue = diesel::sql_query(
             "SELECT min(greatest(due_at, leased_until)) AS at FROM provider_events \

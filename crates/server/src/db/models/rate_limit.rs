@@ -32,7 +32,7 @@ pub async fn count(
         .await
 }
 
-/// How many of `class` were counted for `key` in the window that began at `start`.
+/// Returns how many of `class` were counted for `key` in the window that began at `start`.
 pub async fn counted(
     class: &str,
     key: &[u8],

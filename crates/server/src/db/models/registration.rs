@@ -25,7 +25,8 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// The one that an account has taken over, as long as its address is not verified.
+    /// Returns the registration that an account has taken over, as long as its address is not
+    /// verified.
     pub fn of(user: &User) -> Self {
         Self {
             password_hash: user.password_hash.clone(),

@@ -22,7 +22,7 @@ pub struct SavedSearch {
 }
 
 impl SavedSearch {
-    /// All of a user's, oldest first.
+    /// Loads all of a user's saved searches, oldest first.
     pub async fn list(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         saved_searches::table
             .filter(saved_searches::user_id.eq(user_id))

@@ -30,8 +30,8 @@ pub struct Bounds {
 }
 
 impl Session {
-    /// Whether `user_id` has this session and it was not ended. That its time is not over either,
-    /// the access token says, which ends with it.
+    /// Returns whether `user_id` has this session and it was not ended. The access token says that
+    /// its time is not over either: it ends with it.
     pub async fn is_live(id: Uuid, user_id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let live = sessions::table
             .find(id)
@@ -42,8 +42,8 @@ impl Session {
             .await
     }
 
-    /// Those of `ids` that have not ended, each with the last seq given to its user, 0 before the
-    /// first.
+    /// Loads those of the sessions `ids` that have not ended, each with the last seq given to its
+    /// user, 0 before the first.
     pub async fn live_among(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<(Uuid, i64)>> {
         let last = live_cursors::table.on(live_cursors::user_id.eq(sessions::user_id));
         let rows: Vec<(Uuid, Option<i64>)> = sessions::table
@@ -58,7 +58,7 @@ impl Session {
     }
 
     /// Ends a session: its access tokens and refresh tokens stop working at once, and its live
-    /// streams are told.
+    /// streams are woken.
     pub async fn revoke(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
         let live = sessions::table
             .find(id)
@@ -72,7 +72,7 @@ impl Session {
         Notification::announce(&Vec::from_iter(owner), conn).await
     }
 
-    /// A user's sessions that have not ended, the one used last first.
+    /// Loads a user's sessions that have not ended, the one used last first.
     pub async fn live_of(user_id: Uuid, bounds: Bounds, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         sessions::table
             .filter(sessions::user_id.eq(user_id))
@@ -85,7 +85,7 @@ impl Session {
             .await
     }
 
-    /// Ends all sessions of a user but `kept`, and tells the live streams, which end with them.
+    /// Ends all sessions of a user but `kept`, and wakes the live streams, which end with them.
     pub async fn revoke_others(
         user_id: Uuid,
         kept: Option<Uuid>,
@@ -136,7 +136,7 @@ pub struct RefreshToken {
 }
 
 impl RefreshToken {
-    /// The token and its session, locked until the transaction ends, so that of many parallel
+    /// Locks the token and its session until the transaction ends, so that of many parallel
     /// refreshes one makes the successor and the others find it made.
     pub async fn lock(hash: &[u8], conn: &mut Conn) -> QueryResult<Option<(Self, Session)>> {
         refresh_tokens::table
@@ -172,7 +172,7 @@ impl RefreshToken {
         Ok(())
     }
 
-    /// The session that a token belongs to.
+    /// Finds the session that a token belongs to.
     pub async fn session_of(hash: &[u8], conn: &mut Conn) -> QueryResult<Option<Uuid>> {
         refresh_tokens::table
             .find(hash)

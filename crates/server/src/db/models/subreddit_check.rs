@@ -23,7 +23,8 @@ pub struct SubredditCheck {
 }
 
 impl SubredditCheck {
-    /// The answer for `name` in any spelling, if one is held that can still be trusted at `now`.
+    /// Finds the answer for `name` in any spelling, if one is held that can still be trusted at
+    /// `now`.
     pub async fn find(
         name: &str,
         now: DateTime<Utc>,

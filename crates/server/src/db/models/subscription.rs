@@ -17,7 +17,7 @@ pub enum Status {
     IncompleteExpired,
     Trialing,
     Active,
-    /// A payment failed, and the provider tries again for as long as it was told to.
+    /// A payment failed, and the provider tries again for as long as it was set up to.
     PastDue,
     Canceled,
     /// The provider has given up trying.
@@ -54,13 +54,13 @@ impl Status {
         Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
-    /// Whether a subscription in this state makes its user Pro. A failed payment does not end Pro:
-    /// the provider's grace is the user's.
+    /// Returns whether a subscription in this state makes its user Pro. A failed payment does not
+    /// end Pro: the provider's grace is the user's.
     pub fn is_live(self) -> bool {
         matches!(self, Self::Trialing | Self::Active | Self::PastDue)
     }
 
-    /// Whether it can never become live again.
+    /// Returns whether it can never become live again.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Canceled | Self::IncompleteExpired)
     }
@@ -75,7 +75,7 @@ pub enum Period {
 }
 
 impl Period {
-    /// As it is stored, and as providers call it.
+    /// Returns the form that is stored, which is also the word of providers.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Month => "month",
@@ -89,8 +89,8 @@ impl Period {
             .find(|period| period.as_str() == text)
     }
 
-    /// The end of a period that begins at `start`: the same day of a later month, or its last day
-    /// if it has none such.
+    /// Returns the end of a period that begins at `start`: the same day of a later month, or its
+    /// last day if it has none such.
     pub fn after(self, start: DateTime<Utc>) -> DateTime<Utc> {
         let months = match self {
             Self::Month => 1,
@@ -122,7 +122,7 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// The database allows no other text.
+    /// Returns its status; the database allows no other text.
     pub fn status(&self) -> Status {
         Status::parse(&self.status).unwrap_or(Status::Canceled)
     }
@@ -153,7 +153,7 @@ impl Subscription {
         Ok(())
     }
 
-    /// Of a customer, ended ones too.
+    /// Loads the subscriptions of a customer, ended ones too.
     pub async fn of_customer(customer_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         subscriptions::table
             .filter(subscriptions::customer_id.eq(customer_id))
@@ -163,7 +163,8 @@ impl Subscription {
             .await
     }
 
-    /// Of a user, by whichever provider; those that are paid for longest come first.
+    /// Loads the subscriptions of a user, by whichever provider; those that are paid for longest
+    /// come first.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         subscriptions::table
             .inner_join(
@@ -176,7 +177,7 @@ impl Subscription {
             .await
     }
 
-    /// The one that makes the user's plan, if one does.
+    /// Finds the subscription that makes the user's plan, if one does.
     pub async fn live_of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         let all = Self::of_user(user_id, conn).await?;
         Ok(all.into_iter().find(Self::is_live))

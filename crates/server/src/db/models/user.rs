@@ -29,7 +29,7 @@ impl EmailFrequency {
         }
     }
 
-    /// As it is stored; the database allows no other text.
+    /// Parses the stored text; the database allows no other.
     pub fn from_stored(text: &str) -> Self {
         match text {
             "hourly" => Self::Hourly,
@@ -61,7 +61,7 @@ pub struct User {
     /// Minutes after midnight in the user's time zone; both or neither.
     pub quiet_from: Option<i32>,
     pub quiet_until: Option<i32>,
-    /// So many matches of one watch in an hour are told one by one; the rest is folded.
+    /// So many matches of one watch in an hour are sent one by one; the rest is folded.
     pub burst_limit: i32,
     /// Alerts wait until then.
     pub snoozed_until: Option<DateTime<Utc>>,
@@ -73,7 +73,7 @@ pub struct User {
     pub password_version: i32,
 }
 
-/// How many matches of a watch in an hour are told one by one, unless its user chose otherwise.
+/// How many matches of a watch in an hour are sent one by one, unless its user chose otherwise.
 pub const DEFAULT_BURST_LIMIT: i32 = 20;
 
 impl User {
@@ -85,7 +85,7 @@ impl User {
             .await
     }
 
-    /// By address, without regard to case.
+    /// Finds a user by address, without regard to case.
     pub async fn find_by_email(email: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
         users::table
             .filter(
@@ -99,8 +99,8 @@ impl User {
             .optional()
     }
 
-    /// Whether the account still has the password that it had when it was read. If so, it keeps it
-    /// until the transaction ends.
+    /// Returns whether the account still has the password that it had when it was read. If so, it
+    /// keeps it until the transaction ends.
     pub async fn lock_if_unchanged(&self, conn: &mut Conn) -> QueryResult<bool> {
         let same = users::table
             .find(self.id)

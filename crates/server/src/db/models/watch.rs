@@ -31,7 +31,7 @@ impl WatchMode {
         }
     }
 
-    /// As it is stored; the database allows no other text.
+    /// Parses the stored text; the database allows no other.
     pub fn from_stored(text: &str) -> Self {
         match text {
             "query" => Self::Query,

@@ -39,7 +39,7 @@ struct Marked {
     rows: i64,
 }
 
-/// The user's notifications among which are all that `mute` covers.
+/// Streams the user's notifications among which are all that `mute` covers.
 pub async fn candidates<'c>(
     mute: &Mute,
     now: DateTime<Utc>,
@@ -68,7 +68,7 @@ pub async fn candidates<'c>(
 }
 
 /// Marks these notifications of a user as deleted by a mute, and their watches have so many matches
-/// less. Tells how many they were: those that were deleted meanwhile are not counted.
+/// less. Returns how many they were: those that were deleted meanwhile are not counted.
 pub async fn mark_muted(
     mute: &Mute,
     caught: &[(Uuid, DateTime<Utc>)],
@@ -108,7 +108,7 @@ pub async fn mark_muted(
     Ok(marked)
 }
 
-/// Brings back what a mute of the user cleaned up less than a day ago, and tells how many they
+/// Brings back what a mute of the user cleaned up less than a day ago, and returns how many they
 /// were.
 pub async fn restore_muted(
     user_id: Uuid,

@@ -15,7 +15,7 @@ pub use clean_up::{Candidate, candidates, mark_muted, restore_muted};
 /// How many a user may have at a time. Each is looked at for each match.
 pub const MUTES_PER_USER: i64 = 500;
 
-/// A row of `mutes`: what a user does not want to be told of.
+/// A row of `mutes`: what a user does not want alerts of.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = mutes, check_for_backend(diesel::pg::Pg))]
 pub struct Mute {
@@ -78,12 +78,12 @@ struct Cleaned {
 }
 
 impl Mute {
-    /// What it goes by; the database allows no other text.
+    /// Returns what it goes by; the database allows no other text.
     pub fn kind(&self) -> MuteKind {
         MuteKind::parse(&self.kind).unwrap_or(MuteKind::Word)
     }
 
-    /// Those of a user that hold at `now`, newest first.
+    /// Loads the mutes of a user that hold at `now`, newest first.
     pub async fn list(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -156,13 +156,13 @@ impl Mute {
         .await
     }
 
-    /// Deletes one of a user's, and tells whether it was there.
+    /// Deletes one of a user's, and returns whether it was there.
     pub async fn delete(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<bool> {
         let mine = mutes::table.find(id).filter(mutes::user_id.eq(user_id));
         Ok(diesel::delete(mine).execute(conn).await? > 0)
     }
 
-    /// A user's own with this value, if there is one.
+    /// Finds the user's own mute with this value, if there is one.
     pub async fn find_same(&self, conn: &mut Conn) -> QueryResult<Option<Self>> {
         mutes::table
             .filter(mutes::user_id.eq(self.user_id))
@@ -175,8 +175,8 @@ impl Mute {
             .optional()
     }
 
-    /// Those of `users` that hold at `now` and may concern items with these `values` (folded
-    /// authors and subreddits, threads): all words among them.
+    /// Loads the mutes of `users` that hold at `now` and may concern items with these `values`
+    /// (folded authors and subreddits, threads): all words among them.
     pub async fn that_concern(
         users: &[Uuid],
         values: &[String],

@@ -114,7 +114,7 @@ impl Notification {
         Ok(version.unwrap_or(0))
     }
 
-    /// One page of a user's keywords, by their latest notification.
+    /// Loads one page of a user's keywords, by their latest notification.
     pub async fn groups(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -182,8 +182,8 @@ impl Notification {
         })
     }
 
-    /// The newest `each` notifications of each keyword in `folded`, newest first, with the keyword
-    /// in lower case as the database makes it.
+    /// Loads the newest `each` notifications of each keyword in `folded`, newest first, with the
+    /// keyword in lower case as the database makes it.
     pub async fn newest_of_groups(
         user_id: Uuid,
         now: DateTime<Utc>,

@@ -132,7 +132,7 @@ fn joined() -> Joined {
 }
 
 impl Notification {
-    /// One page of a user's list.
+    /// Loads one page of a user's list.
     pub async fn list(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -181,7 +181,7 @@ impl Notification {
         rows.into_iter().filter_map(with_item).collect()
     }
 
-    /// How many notifications a filter finds on all pages.
+    /// Counts the notifications that a filter finds on all pages.
     pub async fn count(
         user_id: Uuid,
         now: DateTime<Utc>,
@@ -217,7 +217,7 @@ impl Notification {
         .await
     }
 
-    /// One of a user's notifications with its item.
+    /// Finds one of a user's notifications with its item.
     pub async fn find(
         user_id: Uuid,
         id: Uuid,
@@ -235,8 +235,8 @@ impl Notification {
             .optional()
     }
 
-    /// What came after `seq`, oldest first, at most `limit`: the live stream's read. None when
-    /// nothing came.
+    /// Loads what came after `seq`, oldest first, at most `limit`: the live stream's read. Returns
+    /// none when nothing came.
     pub async fn after(
         user_id: Uuid,
         mut seq: i64,
@@ -290,7 +290,7 @@ impl Notification {
             .await
     }
 
-    /// The last seq given to a user; 0 before the first.
+    /// Returns the last seq given to a user; 0 before the first.
     pub async fn last_seq(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         let seq = live_cursors::table
             .find(user_id)
@@ -301,7 +301,7 @@ impl Notification {
         Ok(seq.unwrap_or(0))
     }
 
-    /// Sets the status of one of a user's notifications if it is `from` one of these, and tells
+    /// Sets the status of one of a user's notifications if it is `from` one of these, and returns
     /// whether it did.
     pub async fn set_status(
         user_id: Uuid,
@@ -322,7 +322,7 @@ impl Notification {
     }
 
     /// Marks all of a user's unread notifications as read, or those of one keyword, without regard
-    /// to case; tells how many they were.
+    /// to case; returns how many they were.
     pub async fn read_all(
         user_id: Uuid,
         keyword: Option<&str>,
@@ -339,7 +339,7 @@ impl Notification {
         }
     }
 
-    /// Marks one of a user's notifications as deleted, and its watch has one match less. Tells
+    /// Marks one of a user's notifications as deleted, and its watch has one match less. Returns
     /// whether it was there.
     pub async fn delete(
         user_id: Uuid,
@@ -391,7 +391,7 @@ impl Notification {
         Ok(marked.rows > 0)
     }
 
-    /// Drops what was deleted before `cutoff`, at most `limit`, and tells how many.
+    /// Drops what was deleted before `cutoff`, at most `limit`, and returns how many.
     pub async fn purge_deleted(
         cutoff: DateTime<Utc>,
         limit: usize,

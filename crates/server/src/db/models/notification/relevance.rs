@@ -3,7 +3,7 @@
 use super::*;
 use diesel::dsl::count_star;
 
-/// A notification as an alert told it, with what can be muted of it: also one that was deleted
+/// A notification as an alert showed it, with what can be muted of it: also one that was deleted
 /// since, until the clean-up drops it.
 #[derive(Debug, Clone)]
 pub struct Alerted {
@@ -12,7 +12,7 @@ pub struct Alerted {
 }
 
 impl Notification {
-    /// The user's notification of an alert that was sent.
+    /// Finds the user's notification of an alert that was sent.
     pub async fn find_alerted(
         user_id: Uuid,
         id: Uuid,
@@ -63,7 +63,7 @@ impl Notification {
         Ok(())
     }
 
-    /// How many of a watch's notifications its user called beside the point.
+    /// Counts the notifications of a watch that its user marked as not relevant.
     pub async fn count_not_relevant(watch_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         notifications::table
             .filter(notifications::watch_id.eq(watch_id))

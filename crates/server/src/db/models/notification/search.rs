@@ -114,7 +114,8 @@ impl Search {
         })
     }
 
-    /// What was found in the next piece of the list, which may be nothing; `None` at its end.
+    /// Searches the next piece of the list and returns what it found, which may be nothing; `None`
+    /// at the end of the list.
     pub async fn next_batch(&mut self, conn: &mut Conn) -> QueryResult<Option<Vec<WithItem>>> {
         if self.ended {
             return Ok(None);
@@ -129,17 +130,17 @@ impl Search {
         self.with_items(rows, conn).await.map(Some)
     }
 
-    /// Where the search goes on; `None` at its end.
+    /// Returns where the search goes on; `None` at its end.
     pub fn rest(&self) -> Option<Place> {
         self.after.filter(|_| !self.ended)
     }
 
-    /// How many notifications were looked at so far.
+    /// Returns how many notifications were looked at so far.
     pub fn looked_at(&self) -> usize {
         self.looked_at
     }
 
-    /// Whether the index of words is asked.
+    /// Returns whether the index of words is asked.
     pub fn is_by_index(&self) -> bool {
         self.items.is_some()
     }
@@ -241,7 +242,8 @@ impl Search {
 /// The items of all users that have the words, unless these are common.
 async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>>> {
     let asked = conn.transaction(async |conn| -> QueryResult<Vec<Hit>> {
-        // The tables are full of what nobody was told of: reading on until enough is found is dear.
+        // The tables are full of what nobody was alerted to: reading on until enough is found is
+        // dear.
         diesel::sql_query(
             "SELECT set_config('statement_timeout', $1, true), \
                     set_config('enable_seqscan', 'off', true)",
