@@ -9,8 +9,8 @@ use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 
 impl Action {
-    /// The account has a new password since `at`, and alerts go to `endpoints`; times are told in
-    /// `zone`.
+    /// Says that the account has a new password since `at`, and that alerts go to `endpoints`;
+    /// times are given in `zone`.
     pub(super) fn password_changed(
         context: &Context,
         at: DateTime<Utc>,

@@ -8,7 +8,7 @@ use crate::db::models::subscription::Subscription;
 use crate::plans::{Period, pro_price};
 
 impl Action {
-    /// The plan is Pro from now on; times are told in `zone`.
+    /// Says that the plan is Pro from now on; times are given in `zone`.
     pub(super) fn upgraded(context: &Context, subscription: &Subscription, zone: Tz) -> Self {
         let price = pro_price(subscription.period()).shown();
         let each = match subscription.period() {

@@ -8,7 +8,7 @@ use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 
 impl Action {
-    /// What a user gets who wants to know whether mail arrives.
+    /// Says that mail arrives, to a user who wants to know whether it does.
     pub(super) fn test(context: &Context) -> Self {
         Self {
             subject: "Mail from Harken arrives",
@@ -24,7 +24,7 @@ impl Action {
         }
     }
 
-    /// Nothing arrives at `endpoint` any more; times are told in `zone`.
+    /// Says that nothing arrives at `endpoint` any more; times are given in `zone`.
     pub(super) fn endpoint_paused(context: &Context, endpoint: &Endpoint, zone: Tz) -> Self {
         let since = endpoint.failing_since.unwrap_or(endpoint.created_at);
         let since = since.with_timezone(&zone).format("%-d %B %Y, %H:%M");

@@ -1,4 +1,4 @@
-//! From a row of the outbox to a letter: reads what it is about, as it is now.
+//! From a row of the outbox to an email: reads what it is about, as it is now.
 
 use askama::Template;
 use aws_lc_rs::digest as sha;
@@ -30,7 +30,7 @@ use crate::wire::{ItemKind, MatchField, Notification};
 /// A subject is cut to so many characters.
 pub(super) const SUBJECT_LENGTH: usize = 120;
 
-/// Makes the letter that `row` stands for.
+/// Makes the email that `row` stands for.
 ///
 /// # Errors
 /// There is nothing to send any more, or the database or a template failed.
@@ -181,7 +181,7 @@ fn match_letter(
     })
 }
 
-/// Where the keyword stands in one field.
+/// Returns where the keyword stands in one field.
 pub(super) fn spans(notification: &Notification, wanted: MatchField) -> Vec<Utf16Span> {
     let of_field = notification.matches.iter().filter(|m| m.field == wanted);
     of_field
@@ -286,7 +286,8 @@ impl Action {
     }
 }
 
-/// The same over all attempts, so that a receiver can tell a repetition (RFC 5322, section 3.6.4).
+/// Returns an id that is the same over all attempts, so that a receiver can recognise a repetition
+/// (RFC 5322, section 3.6.4).
 pub(super) fn message_id(context: &Context, row: &OutboxRow) -> String {
     let host = context.config.server.public_url.host_str();
     format!("<{}@{}>", row.id, host.unwrap_or("localhost"))
@@ -315,13 +316,13 @@ pub(super) fn address(context: &Context, path: &str) -> String {
     base(context, path).into()
 }
 
-/// The forum's link, if it is one that a mail may carry.
+/// Returns the forum's link, if it is one that an email may carry.
 pub(crate) fn web_link(url: &str) -> Option<&str> {
     let parsed = Url::parse(url).ok()?;
     matches!(parsed.scheme(), "http" | "https").then_some(url)
 }
 
-/// `text` without line breaks and control characters, cut to `length` characters.
+/// Returns `text` without line breaks and control characters, cut to `length` characters.
 pub(super) fn one_line(text: &str, length: usize) -> String {
     let visible = text.split(|c: char| c.is_whitespace() || c.is_control());
     let words: Vec<_> = visible.filter(|word| !word.is_empty()).collect();

@@ -12,14 +12,14 @@ pub struct Run {
     pub is_marked: bool,
 }
 
-/// The whole of `text` on one line, with `spans` marked. Spans that do not lie in the text are
-/// passed over.
+/// Returns the whole of `text` on one line, with `spans` marked. Spans that do not lie in the text
+/// are skipped.
 pub fn mark(text: &str, spans: &[Utf16Span]) -> Vec<Run> {
     runs(text, 0, text.len(), &byte_ranges(text, spans))
 }
 
-/// About `length` characters of `text` on one line around the first of `spans`, cut between words,
-/// with an ellipsis where it was cut.
+/// Returns about `length` characters of `text` on one line around the first of `spans`, cut between
+/// words, with an ellipsis where it was cut.
 pub fn excerpt(text: &str, spans: &[Utf16Span], length: usize) -> Vec<Run> {
     let ranges = byte_ranges(text, spans);
     let (first, first_end) = ranges.first().copied().unwrap_or((0, 0));

@@ -1,4 +1,4 @@
-//! Mail: what a letter's headers are, and the ways out.
+//! Mail: the headers of an email, and the backends that send it.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub struct Letter {
 }
 
 impl Letter {
-    /// The mail from `from`, dated `now`.
+    /// Makes the email from `from`, dated `now`.
     ///
     /// # Errors
     /// An address cannot be written in a mail.
@@ -81,7 +81,7 @@ fn ascii_header(name: &'static str, value: String) -> anyhow::Result<HeaderValue
     ))
 }
 
-/// The way out.
+/// Where emails go.
 pub struct Mailer(Backend);
 
 enum Backend {
@@ -93,6 +93,8 @@ enum Backend {
 }
 
 impl Mailer {
+    /// Makes the mailer of these settings.
+    ///
     /// # Errors
     /// The SMTP address is not one, or the folder for mails cannot be made.
     pub fn new(config: &MailConfig, data_dir: &std::path::Path) -> anyhow::Result<Self> {

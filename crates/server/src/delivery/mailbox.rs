@@ -10,7 +10,7 @@ use crate::config::{Config, MailBackend};
 /// So many mails are kept: a demo that runs for days must not fill the disk.
 const KEPT: usize = 500;
 
-/// Where mails are kept as files, if they are.
+/// Returns where emails are kept as files, if they are.
 pub fn mailbox_dir(config: &Config) -> Option<PathBuf> {
     (config.mail.backend == MailBackend::File).then(|| mails_dir(&config.data_dir))
 }
@@ -33,7 +33,7 @@ pub(super) async fn keep(dir: &Path, message: &Message, id: Uuid) -> std::io::Re
     Ok(())
 }
 
-/// The ids of all mails. They are UUIDs of version 7 and so sort by time.
+/// Lists the ids of all emails, newest first. They are UUIDs of version 7 and so sort by time.
 pub async fn newest_first(dir: &Path) -> std::io::Result<Vec<Uuid>> {
     let mut entries = match tokio::fs::read_dir(dir).await {
         // No mail was sent yet.
@@ -52,7 +52,7 @@ pub async fn newest_first(dir: &Path) -> std::io::Result<Vec<Uuid>> {
     Ok(ids)
 }
 
-/// The mail of outbox row `id` as it was sent, if it is there.
+/// Reads the email of outbox row `id` as it was sent, if it is there.
 pub async fn read(dir: &Path, id: Uuid) -> std::io::Result<Option<Vec<u8>>> {
     match tokio::fs::read(file(dir, id)).await {
         Ok(bytes) => Ok(Some(bytes)),

@@ -46,7 +46,7 @@ impl From<Outcome> for AttemptResult {
 }
 
 impl Outcome {
-    /// A failure that may pass.
+    /// Makes a failure that may pass.
     pub fn retry(reason: impl Into<String>) -> Self {
         Self::Retry {
             reason: reason.into(),
@@ -54,7 +54,7 @@ impl Outcome {
         }
     }
 
-    /// With the other side's status.
+    /// Adds the other side's status.
     pub fn with_status(self, code: u16) -> AttemptResult {
         AttemptResult {
             status_code: Some(code),

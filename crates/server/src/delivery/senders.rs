@@ -10,7 +10,7 @@ use crate::db::models::channel::Channel;
 use crate::db::models::outbox::OutboxRow;
 use crate::secrets::Secrets;
 
-/// The ways out of a process.
+/// All that a process sends messages with.
 pub struct Senders {
     pub mailer: Mailer,
     pub outgoing: Outgoing,
@@ -19,6 +19,8 @@ pub struct Senders {
 }
 
 impl Senders {
+    /// Makes the senders of these settings.
+    ///
     /// # Errors
     /// The settings name no mail server, make no HTTP client, or the folder for mails cannot be
     /// made.

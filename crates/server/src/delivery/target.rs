@@ -50,7 +50,7 @@ impl Target {
         }
     }
 
-    /// What makes two targets the same one.
+    /// Returns what makes two targets the same one.
     pub fn address(&self) -> String {
         match self {
             Self::Push { url, .. }
@@ -62,7 +62,7 @@ impl Target {
         }
     }
 
-    /// What of it may be shown: the host, of Telegram the chat.
+    /// Returns what of it may be shown: the host, of Telegram the chat.
     pub fn shown(&self) -> String {
         match self {
             Self::Push { url, .. }
@@ -74,7 +74,7 @@ impl Target {
         }
     }
 
-    /// Encrypted for the endpoint `id`.
+    /// Encrypts the target for the endpoint `id`.
     ///
     /// # Errors
     /// The system's random source failed.
@@ -82,7 +82,7 @@ impl Target {
         secrets.seal(id, &serde_json::to_vec(self)?)
     }
 
-    /// The target of `endpoint`; none if it was sealed with another secret.
+    /// Decrypts the target of `endpoint`; returns none if it was sealed with another secret.
     pub fn of(endpoint: &Endpoint, secrets: &Secrets) -> Option<Self> {
         let bytes = secrets.open(endpoint.id, &endpoint.target)?;
         serde_json::from_slice(&bytes).ok()

@@ -12,7 +12,7 @@ use crate::delivery::Outcome;
 /// So much of what a service says is repeated.
 const SAID_CHARS: usize = 120;
 
-/// How the message to `target` fared that was answered so.
+/// Returns the outcome of a message to `target` that got this answer.
 pub(super) fn judge(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Outcome {
     let status = answer.status;
     let said = said(target, answer);
@@ -21,7 +21,7 @@ pub(super) fn judge(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Out
         300..=399 => Outcome::Dead(format!(
             "answered {status}, a redirect, which is not followed: enter the address that it leads to"
         )),
-        // Of a webhook this is a wish (Standard Webhooks): no more messages, please.
+        // Of a webhook this is a request (Standard Webhooks): no more messages, please.
         410 if matches!(target, Target::Webhook { .. }) => {
             Outcome::Gone("answered 410: the webhook is gone for good".to_owned())
         }

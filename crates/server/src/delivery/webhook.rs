@@ -14,13 +14,15 @@ use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
 use crate::secrets::Secrets;
 
-/// By which the endpoint's requests are signed, in the form in which libraries take it.
+/// Returns the secret by which the endpoint's requests are signed, in the form in which libraries
+/// take it.
 pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
     let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// The request for `row` at `now`. Its body and its `webhook-id` are the same over all attempts.
+/// Makes the request for `row` at `now`. Its body and its `webhook-id` are the same over all
+/// attempts.
 pub(super) fn request(
     url: &Url,
     alert: &Alert,
@@ -53,7 +55,7 @@ pub(super) fn request(
 fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
         Alert::Match(notification) => ("match.created", json!({ "notification": notification })),
-        // Webhooks are told of each match at once; one that is put off all the same loses nothing.
+        // Webhooks get each match at once; one that is put off all the same loses nothing.
         Alert::Digest(digest) => {
             let stories = digest.sections.iter().flat_map(|section| &section.stories);
             let notifications: Vec<_> = stories.flat_map(|story| &story.notifications).collect();

@@ -1,4 +1,4 @@
-//! When an alert goes out: at once, or later with others. Pure, and told the time.
+//! When an alert goes out: at once, or later with others. Pure: the time is passed in.
 
 use std::ops::RangeInclusive;
 
@@ -48,7 +48,7 @@ pub struct Preferences {
     pub quiet: Option<(NaiveTime, NaiveTime)>,
     /// The later of the watch's and the account's.
     pub snoozed_until: Option<DateTime<Utc>>,
-    /// So many matches of the watch in an hour are told one by one.
+    /// So many matches of the watch in an hour are sent one by one.
     pub burst_limit: i64,
 }
 
@@ -102,7 +102,7 @@ pub fn hold(
 }
 
 impl Preferences {
-    /// When a message that was to go out at `at` may do so, if that is later, and why.
+    /// Returns when a message that was to go out at `at` may do so, if that is later, and why.
     pub fn undisturbed(&self, at: DateTime<Utc>) -> Option<(DateTime<Utc>, Cause)> {
         let snoozed = self.snoozed_until.filter(|until| *until > at);
         let moved = snoozed.map(|until| (until, Cause::Snooze));

@@ -107,8 +107,8 @@ struct NextDue {
     at: Option<DateTime<Utc>>,
 }
 
-/// When the next message of `lane` is due, or a lease in it ends, if there is one; `busy` as in
-/// [`claim`]. Reads a row or two, however many wait.
+/// Returns when the next message of `lane` is due, or a lease in it ends, if there is one; `busy`
+/// as in [`claim`]. Reads a row or two, however many wait.
 pub async fn next_due(
     lane: Lane,
     busy: &[Uuid],

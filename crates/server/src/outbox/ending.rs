@@ -23,7 +23,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// False if the claim no longer holds: then nothing is changed.
+    /// Writes the ending. Returns false, and changes nothing, if the claim no longer holds.
     pub(super) async fn write(&self, conn: &mut Conn) -> QueryResult<bool> {
         Ok(self.execute(conn).await? > 0)
     }

@@ -32,7 +32,7 @@ struct Verdict {
     due_at: DateTime<Utc>,
 }
 
-/// Stores the outcome of the attempt on `row` and what it tells about its receiver, unless somebody
+/// Stores the outcome of the attempt on `row` and what it shows about its receiver, unless somebody
 /// has claimed the row since: then nothing is changed and the answer is false. `chance`, from 0 to
 /// 1, spreads the retries that `config` schedules.
 pub async fn finish(

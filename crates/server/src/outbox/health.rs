@@ -1,4 +1,4 @@
-//! What an attempt tells about whom it was for.
+//! What an attempt shows about whom it was for.
 
 use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
@@ -12,8 +12,8 @@ use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::{endpoints, outbox, users};
 use crate::delivery::{AttemptResult, Outcome};
 
-/// Whether an outcome says anything about the receiver of `row`. What it says of most mails is
-/// nothing new.
+/// Returns whether an outcome says anything about the receiver of `row`. What it says of most mails
+/// is nothing new.
 pub(super) fn is_told(row: &OutboxRow, outcome: &Outcome) -> bool {
     match (row.endpoint_id, outcome) {
         (_, Outcome::Skipped(_) | Outcome::NotBegun) => false,
@@ -68,7 +68,7 @@ pub(super) async fn note(
     }
 }
 
-/// The first refusal counts: it tells since when nothing arrives.
+/// The first refusal counts: it shows since when nothing arrives.
 async fn mark_address(
     user_id: Uuid,
     reason: &str,

@@ -23,7 +23,7 @@ pub enum Lane {
 impl Lane {
     pub const ALL: [Self; 2] = [Self::Mail, Self::Endpoints];
 
-    /// Where `row` waits.
+    /// Returns the lane that `row` waits in.
     pub fn of(row: &OutboxRow) -> Self {
         match row.endpoint_id {
             None => Self::Mail,
@@ -31,7 +31,7 @@ impl Lane {
         }
     }
 
-    /// How many messages one process sends at the same time.
+    /// Returns how many messages one process sends at the same time.
     pub fn width(self) -> usize {
         match self {
             Self::Mail => 8,
@@ -40,7 +40,7 @@ impl Lane {
         }
     }
 
-    /// How many more it has claimed by then, so that it need not ask for each.
+    /// Returns how many more it has claimed by then, so that it need not ask for each.
     pub(super) fn ahead(self) -> usize {
         match self {
             Self::Mail => 16,
@@ -48,18 +48,19 @@ impl Lane {
         }
     }
 
-    /// How long a claim holds: a send, and another one before it if it has to wait for its turn.
+    /// Returns how long a claim holds: a send, and another one before it if it has to wait for its
+    /// turn.
     pub fn lease(self, config: &Config) -> Duration {
         let turns = if self.ahead() > 0 { 2 } else { 1 };
         Duration::seconds(self.send_seconds(config) * turns + MARGIN_SECONDS + START_SECONDS)
     }
 
-    /// How much of a lease there must be left to begin a send.
+    /// Returns how much of a lease there must be left to begin a send.
     pub(super) fn needed(self, config: &Config) -> Duration {
         Duration::seconds(self.send_seconds(config) + MARGIN_SECONDS)
     }
 
-    /// Whether a lease that ends at `until` is long enough to begin a send at `now`.
+    /// Returns whether a lease that ends at `until` is long enough to begin a send at `now`.
     pub(super) fn has_time(
         self,
         until: Option<DateTime<Utc>>,

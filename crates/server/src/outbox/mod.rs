@@ -1,6 +1,6 @@
 //! What is still to be sent: claimed by lease, sent without a database connection in hand, and
 //! finished by whoever holds the newest claim. Delivery is at least once; a message keeps one id
-//! over all its attempts, by which a receiver can tell a repetition.
+//! over all its attempts, by which a receiver can recognise a repetition.
 
 pub mod claim;
 mod ending;

@@ -18,7 +18,7 @@ pub enum Dead {
     All(Option<Channel>),
 }
 
-/// Makes dead messages due again with all their attempts, and tells how many there were.
+/// Makes dead messages due again with all their attempts, and returns how many there were.
 pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     let mut meant = diesel::update(outbox::table)
         .filter(outbox::status.eq("dead"))

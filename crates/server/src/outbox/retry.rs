@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use crate::config::DeliveryConfig;
 
-/// How many attempts a message gets: the first, and one after each wait.
+/// Returns how many attempts a message gets: the first, and one after each wait.
 pub fn max_attempts(config: &DeliveryConfig) -> i32 {
     i32::try_from(config.retry_seconds.len()).map_or(i32::MAX, |waits| waits.saturating_add(1))
 }
 
-/// How long to wait after failed attempt `attempt` (from 1), or `None` when it was the last.
-/// `chance` is a number from 0 to 1; `retry_after` is the other side's wish, which can only
-/// lengthen the wait.
+/// Returns how long to wait after failed attempt `attempt` (from 1), or `None` when it was the
+/// last. `chance` is a number from 0 to 1; `retry_after` is what the other side asks for, which can
+/// only lengthen the wait.
 pub fn wait_after(
     config: &DeliveryConfig,
     attempt: i32,

@@ -55,7 +55,7 @@ struct Worker<'a> {
     lane: Lane,
     stop: CancellationToken,
     queue: VecDeque<OutboxRow>,
-    /// Each tells whether its message was given back.
+    /// Each returns whether its message was given back.
     sends: JoinSet<bool>,
     /// The endpoints that are being sent to.
     busy: HashMap<Id, Uuid>,
@@ -116,8 +116,8 @@ impl<'a> Worker<'a> {
         while self.sends.join_next().await.is_some() {}
     }
 
-    /// Claims what there is room for, and starts it. Tells how long to sleep if nothing happens, if
-    /// all that is due is in hand; `None` if there may be more.
+    /// Claims what there is room for, and starts it. Returns how long to sleep if nothing happens,
+    /// if all that is due is in hand; `None` if there may be more.
     async fn look(&mut self, asked: bool) -> anyhow::Result<Option<Duration>> {
         if asked
             && self.lane == Lane::Mail
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Starts as many sends as there is room for. What has waited so long that its lease might end
-    /// during the send is given back; tells whether there was any.
+    /// during the send is given back; returns whether there was any.
     async fn start(&mut self) -> bool {
         let mut late = Vec::new();
         while self.sends.len() < self.lane.width()
@@ -188,7 +188,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Claims and sends what is due now, one batch after the other until nothing is, and tells how
+/// Claims and sends what is due now, one batch after the other until nothing is, and returns how
 /// many messages were worked on.
 ///
 /// # Errors

@@ -1,5 +1,5 @@
-//! Discord's webhooks: <https://docs.discord.com/developers/resources/webhook#execute-webhook>, with
-//! the limits of embeds.
+//! Discord's webhooks: <https://docs.discord.com/developers/resources/webhook#execute-webhook>,
+//! with the limits of embeds.
 
 use serde_json::{Value, json};
 use url::Url;

@@ -17,7 +17,8 @@ const MESSAGE_BYTES: usize = 4_096;
 const PRIORITY: u8 = 3;
 const LOW_PRIORITY: u8 = 2;
 
-/// `url` is the topic's address; messages in JSON go to the server's, and name the topic.
+/// Makes the request for `alert`. `url` is the topic's address; messages in JSON go to the
+/// server's, and name the topic.
 pub(in crate::delivery) fn request(
     url: &Url,
     token: Option<&str>,

@@ -13,8 +13,8 @@ const CONTEXT: usize = 2_000;
 /// Two blocks a post, below the 50 that a message may have.
 const MAX_POSTS: usize = 20;
 
-/// Strangers' texts stand in blocks of plain text, which know no markup; only links with fixed
-/// labels are marked up.
+/// Makes the body of a request. Strangers' texts stand in blocks of plain text, which know no
+/// markup; only links with fixed labels are marked up.
 pub(in crate::delivery) fn body(alert: &Alert, home: &str) -> Value {
     let words = Words::of(alert);
     let mut blocks = vec![json!({

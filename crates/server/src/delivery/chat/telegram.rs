@@ -1,5 +1,5 @@
-//! Telegram's Bot API: <https://core.telegram.org/bots/api#sendmessage>, with its HTML, which knows a
-//! few tags and four entities.
+//! Telegram's Bot API: <https://core.telegram.org/bots/api#sendmessage>, with its HTML, which knows
+//! a few tags and four entities.
 
 use std::fmt::Write;
 
@@ -70,7 +70,7 @@ fn units(text: &str) -> usize {
 }
 
 /// Without meaning to the parser. A word joiner after an `@` keeps it from being somebody's name:
-/// Telegram would tell them.
+/// Telegram would notify them.
 fn escaped(text: &str, length: usize) -> String {
     // Twice as many units as characters at most.
     written(text, length / 2, |c, out| match c {

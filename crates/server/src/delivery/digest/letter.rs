@@ -16,7 +16,7 @@ use crate::wire::MatchField;
 /// About how much of the newest match of a story is shown.
 const EXCERPT_CHARS: usize = 140;
 
-/// The mail of `digest`, with what else its user should know at its foot.
+/// Renders the email of `digest`, with what else its user should know at its foot.
 ///
 /// # Errors
 /// A template failed.

@@ -107,7 +107,7 @@ async fn close(
     .await
 }
 
-/// Moves what waits in `row` to the digest of another moment, and tells whether that was open.
+/// Moves what waits in `row` to the digest of another moment, and returns whether that was open.
 async fn put_off(
     message: &OutboxRow,
     row: &Row,

@@ -1,5 +1,5 @@
 //! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what
-//! goes in, `letter.rs` makes a mail of what comes out.
+//! goes in, `letter.rs` makes an email of what comes out.
 
 use std::collections::HashMap;
 
@@ -56,10 +56,10 @@ pub struct Story {
     pub notifications: Vec<Notification>,
 }
 
-/// An hour with more matches of a watch than its user wants to be told of one by one.
+/// An hour with more matches of a watch than its user wants to get one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Burst {
-    /// All matches of the hour, those that were told of at once included.
+    /// All matches of the hour, those that were sent at once included.
     pub matches: u64,
     /// How many times the watch's own average of the past 28 days that is; none if there is too
     /// little to compare with, or if it is less than twice as much.
@@ -67,7 +67,7 @@ pub struct Burst {
 }
 
 impl Burst {
-    /// `160 matches in an hour, 8 times the usual`
+    /// Returns a text such as `160 matches in an hour, 8 times the usual`.
     pub fn words(&self) -> String {
         let mut words = format!("{} in an hour", plural(self.matches, "match", "matches"));
         if let Some(times) = self.times_usual {
@@ -176,7 +176,7 @@ impl Stories {
 }
 
 impl Digest {
-    /// What a subject or a title says.
+    /// Returns what a subject or a title says.
     pub fn headline(&self) -> String {
         let watches = self.sections.len() + self.more_watches;
         match self.sections.as_slice() {
@@ -199,14 +199,14 @@ impl Section {
         }
     }
 
-    /// How many of its alerts stand in no story that is shown.
+    /// Returns how many of its alerts stand in no story that is shown.
     pub fn more(&self) -> usize {
         let shown: usize = self.stories.iter().map(|story| story.count).sum();
         self.count.saturating_sub(shown)
     }
 }
 
-/// `1 match`, `1,234 matches`
+/// Writes a count with its noun: `1 match`, `1,234 matches`.
 pub fn plural(count: u64, one: &str, many: &str) -> String {
     let digits = count.to_string();
     let mut text = String::new();

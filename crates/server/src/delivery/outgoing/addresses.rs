@@ -81,17 +81,17 @@ impl Addresses {
         }
     }
 
-    /// Whether any network is allowed by the operator.
+    /// Returns whether any network is allowed by the operator.
     pub fn any_allowed(&self) -> bool {
         !self.allowed.is_empty()
     }
 
-    /// Whether the operator allows it, also without TLS.
+    /// Returns whether the operator allows `address`, also without TLS.
     pub fn is_allowed(&self, address: IpAddr) -> bool {
         self.allowed.iter().any(|net| net.contains(address))
     }
 
-    /// Whether it is public or allowed.
+    /// Returns whether `address` is public or allowed.
     pub fn may_be_reached(&self, address: IpAddr) -> bool {
         is_public(address) || self.is_allowed(address)
     }

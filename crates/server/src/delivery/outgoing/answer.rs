@@ -24,7 +24,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Reads until the body ends, is long enough, or can be read no longer. The status has told by
+    /// Reads until the body ends, is long enough, or can be read no longer. The status has shown by
     /// then what became of the message: a body that is cut or slow must not cause a second sending.
     pub(super) async fn read(response: reqwest::Response) -> Self {
         let status = response.status().as_u16();
@@ -46,8 +46,8 @@ impl Answer {
     }
 }
 
-/// How long the other side asks to wait (RFC 9110, section 10.2.3): seconds, or the time until a
-/// date; zero for a date that is past.
+/// Returns how long the other side asks to wait (RFC 9110, section 10.2.3): seconds, or the time
+/// until a date; zero for a date that is past.
 pub fn retry_after(answer: &Answer, now: DateTime<Utc>) -> Option<Duration> {
     let text = answer.headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     if let Ok(seconds) = text.parse() {
@@ -57,8 +57,8 @@ pub fn retry_after(answer: &Answer, now: DateTime<Utc>) -> Option<Duration> {
     Some((until - now).to_std().unwrap_or_default())
 }
 
-/// What a failure means. Errors of HTTP like to repeat the address: only the last of them, which
-/// comes from the network or TLS, is told.
+/// Returns what a failure means. Errors of HTTP like to repeat the address: only the last of them,
+/// which comes from the network or TLS, is reported.
 pub(super) fn failure(error: &reqwest::Error, scheme: &str) -> SendError {
     let mut last: Option<&(dyn Error + 'static)> = None;
     let mut next = error.source();

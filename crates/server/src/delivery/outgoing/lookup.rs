@@ -37,7 +37,8 @@ const LOCAL_ENDINGS: [&str; 7] = [
     "localdomain",
 ];
 
-/// Whether `name`, in lower case and without a dot at its end, is meant for a network of one's own.
+/// Returns whether `name`, in lower case and without a dot at its end, is meant for a network of
+/// one's own.
 pub(super) fn is_local_name(name: &str) -> bool {
     let ends = |ending: &&str| {
         let rest = name.strip_suffix(*ending);

@@ -1,7 +1,7 @@
 //! HTTP to addresses that users enter: webhooks, chats, push services. Whoever may enter an address
 //! must not reach the machines behind Harken through it (server-side request forgery), so that
 //! where a request goes is decided when its connection is made: every address that a name resolves
-//! to is judged then, and what a name resolved to earlier, or will resolve to later, is of no
+//! to is checked then, and what a name resolved to earlier, or will resolve to later, is of no
 //! matter.
 
 mod addresses;
@@ -68,6 +68,8 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
+    /// Makes the clients for addresses that users enter.
+    ///
     /// # Errors
     /// The system's certificates could not be read.
     pub fn new(config: &DeliveryConfig) -> anyhow::Result<Self> {
@@ -86,7 +88,8 @@ impl Outgoing {
                 .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
                 .timeout(timeout)
                 .connect_timeout(timeout)
-                // Where an answer points to was not judged, and a receiver of alerts has no reason.
+                // Where an answer points to was not checked, and a receiver of alerts has no
+                // reason.
                 .redirect(Policy::none())
                 // A proxy would resolve names itself.
                 .no_proxy()
@@ -106,8 +109,8 @@ impl Outgoing {
         })
     }
 
-    /// Whether `url` may be sent to, as far as can be told without resolving its name: for telling
-    /// whoever enters it. [`Outgoing::post`] checks again.
+    /// Checks whether `url` may be sent to, as far as that is known without resolving its name: for
+    /// an answer to whoever enters it. [`Outgoing::post`] checks again.
     ///
     /// Ports below 1024 other than the scheme's own are refused: mail servers and the like would
     /// get a stranger's bytes from this machine. Services behind a port of their own are on a high
@@ -131,7 +134,7 @@ impl Outgoing {
         if url.port().is_some_and(|port| port < FIRST_HIGH_PORT) {
             return Err(Refused::Port);
         }
-        // A literal address is never looked up: it is judged here, in the form to which the parser
+        // A literal address is never looked up: it is checked here, in the form to which the parser
         // has brought `0x7f.1`, `017700000001` and the like.
         let address = match url.host().ok_or(Refused::NoHost)? {
             Host::Domain(name) => return self.check_name(name),

@@ -33,8 +33,8 @@ pub struct BrowserKeys {
 }
 
 impl BrowserKeys {
-    /// From the `keys` of a subscription, base64url with or without padding; none if `p256dh` is no
-    /// point on the curve or `auth` has no 16 bytes.
+    /// Parses the `keys` of a subscription, base64url with or without padding; returns none if
+    /// `p256dh` is no point on the curve or `auth` has no 16 bytes.
     pub fn parse(p256dh: &str, auth: &str) -> Option<Self> {
         let decode = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let public: [u8; POINT] = decode(p256dh)?.try_into().ok()?;
@@ -63,7 +63,7 @@ impl From<aws_lc_rs::error::Unspecified> for EncryptError {
     }
 }
 
-/// The body of a push message. `sender` and `salt` are for this message alone.
+/// Encrypts `text` to the body of a push message. `sender` and `salt` are for this message alone.
 ///
 /// # Errors
 /// The text does not fit into one message, or the browser's key is none.

@@ -7,7 +7,7 @@ use chrono::{DateTime, Utc};
 use crate::delivery::Outcome;
 use crate::delivery::outgoing::{Answer, retry_after};
 
-/// The outcome of an attempt that was answered so at `now`.
+/// Returns the outcome of an attempt that got this answer at `now`.
 pub(in crate::delivery) fn judge(answer: &Answer, now: DateTime<Utc>) -> Outcome {
     of_status(answer.status, retry_after(answer, now))
 }

@@ -63,11 +63,11 @@ pub(super) fn request(
 }
 
 /// Alerts of one watch have one topic, so that of many that wait for a browser only the newest is
-/// kept. It tells the push service nothing.
+/// kept. It reveals nothing to the push service.
 fn topic(context: &Context, alert: &Alert) -> Option<String> {
     let watch_id = match alert {
         Alert::Match(found) => found.watch_id,
-        // What was folded takes the place of what was told of before.
+        // What was folded takes the place of what was sent before.
         Alert::Digest(digest) if digest.at_once && digest.more_watches == 0 => {
             match digest.sections.as_slice() {
                 [only] => only.watch_id,

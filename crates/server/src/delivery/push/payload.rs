@@ -1,4 +1,4 @@
-//! What the browser's service worker (`web/public/sw.js`) is told.
+//! What the browser's service worker (`web/public/sw.js`) gets.
 
 use serde::Serialize;
 use url::Url;
@@ -57,7 +57,7 @@ const BUTTONS: [(&str, &str, Action); 2] = [
 ];
 
 impl Payload {
-    /// What `alert` says in a browser; `tag` is the same for alerts of one watch.
+    /// Returns what `alert` says in a browser; `tag` is the same for alerts of one watch.
     pub(super) fn of(context: &Context, user: &User, alert: &Alert, tag: &str) -> Self {
         match alert {
             Alert::Match(found) => Self::of_match(context, user, found, tag),
@@ -117,8 +117,8 @@ impl Payload {
         }
     }
 
-    /// As JSON that fits into a message; a text that is too long is cut. None if there is no room
-    /// even without it.
+    /// Writes it as JSON that fits into a message; a text that is too long is cut. Returns none if
+    /// there is no room even without it.
     pub(super) fn to_bytes(&self) -> Option<Vec<u8>> {
         let whole = serde_json::to_vec(self).ok()?;
         if whole.len() <= MAX_PLAINTEXT {

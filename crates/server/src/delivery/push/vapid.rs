@@ -43,8 +43,8 @@ struct Claims<'a> {
 }
 
 impl Vapid {
-    /// The key is the first of `candidates` that is a P-256 scalar, which all but one of four
-    /// billion numbers of 32 bytes are. `contact` is a mail address.
+    /// Takes as the key the first of `candidates` that is a P-256 scalar, which all but one of four
+    /// billion numbers of 32 bytes are. `contact` is an email address.
     ///
     /// # Errors
     /// No candidate is a key.
@@ -68,12 +68,12 @@ impl Vapid {
         })
     }
 
-    /// What a browser needs to subscribe: the `applicationServerKey`, base64url.
+    /// Returns what a browser needs to subscribe: the `applicationServerKey`, base64url.
     pub fn public_key(&self) -> &str {
         &self.public_key
     }
 
-    /// The `Authorization` header for the push service at `origin`.
+    /// Returns the `Authorization` header for the push service at `origin`.
     ///
     /// # Errors
     /// Signing failed, which it does not for keys of this kind.

@@ -1,7 +1,7 @@
 use crate::delivery::Outcome;
 
-/// A message as it goes over the wire after DATA: with the line that ends it, and with a dot more
-/// where a line begins with one (RFC 5321, section 4.5.2).
+/// Returns a message as it goes over the wire after DATA: with the line that ends it, and with a
+/// dot more where a line begins with one (RFC 5321, section 4.5.2).
 ///
 /// All of it is one text for one write. Were the last line a write of its own, the system would
 /// hold it back until the server has acknowledged what went before (RFC 896), and servers put that

@@ -12,7 +12,7 @@ const MAIL_SERVER: Peer = Peer {
     trust: "name its file in the variable SSL_CERT_FILE",
 };
 
-/// What the person who runs Harken is to do, if `error` comes from TLS.
+/// Returns what the person who runs Harken is to do, if `error` comes from TLS.
 pub(super) fn advice(error: &(dyn Error + 'static)) -> Option<String> {
     match error_in(error)? {
         TlsError::InvalidCertificate(fault) => Some(MAIL_SERVER.advice(fault)),

@@ -1,6 +1,6 @@
-//! A mail by SMTP (RFC 5321), step by step: where a server refuses tells what its refusal means,
-//! and the last step is counted, because until its answer is stored nobody knows whether the mail
-//! went.
+//! An email by SMTP (RFC 5321), step by step: where a server refuses decides what its refusal
+//! means, and the last step is counted, because until its answer is stored nobody knows whether the
+//! email went.
 
 mod body;
 mod certificate;
@@ -27,8 +27,8 @@ use crate::delivery::{AttemptResult, Lease, Outcome};
 
 /// A connection that was not used for so long is made anew.
 const KEPT: Duration = Duration::from_secs(60);
-/// A mail that waits longer than this for others to be accepted is told of in the log, but not more
-/// often than that.
+/// An email that waits longer than this for others to be accepted is reported in the log, but not
+/// more often than that.
 const PATIENCE: Duration = Duration::from_secs(1);
 const TELL_AGAIN: Duration = Duration::from_secs(60);
 
@@ -120,7 +120,7 @@ impl Smtp {
         Ok(Outcome::Sent.with_status(answer.code().into()))
     }
 
-    /// Leave to hand one mail over, until it is dropped. The log tells when that takes long.
+    /// Leave to hand one email over, until it is dropped. The log reports when that takes long.
     async fn turn(&self) -> Option<OwnedSemaphorePermit> {
         let mut turn = pin!(self.unconfirmed.clone().acquire_owned());
         tokio::select! {

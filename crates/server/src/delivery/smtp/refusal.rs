@@ -16,9 +16,9 @@ pub(super) enum Step {
     Message,
 }
 
-/// What a failure comes to. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named
-/// yet: then it is about Harken's settings, which somebody may mend while the message waits.
-/// Everything else may pass: 4xx, connections, TLS.
+/// Classifies a failure. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named yet:
+/// then it is about Harken's settings, which somebody may mend while the message waits. Everything
+/// else may pass: 4xx, connections, TLS.
 pub(super) fn judge(step: Step, error: &Error) -> AttemptResult {
     let reason = match certificate::advice(error) {
         Some(advice) => advice,

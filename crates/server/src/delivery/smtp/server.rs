@@ -19,7 +19,7 @@ pub(super) struct Server {
 }
 
 impl Server {
-    /// The server at `address`, see [`SmtpAddress::parse`].
+    /// Parses the server at `address`, see [`SmtpAddress::parse`].
     ///
     /// # Errors
     /// It is no such address, or this machine's certificates could not be read.
@@ -45,7 +45,7 @@ impl Server {
         })
     }
 
-    /// A new connection, greeted, encrypted and signed in.
+    /// Opens a new connection, greeted, encrypted and signed in.
     pub(super) async fn connect(&self, limit: Duration) -> Result<AsyncSmtpConnection, Error> {
         let from_the_start = match &self.tls {
             Tls::Wrapper(parameters) => Some(parameters.clone()),

@@ -100,7 +100,7 @@ impl fmt::Display for History {
         }
         writeln!(f, "  about     {}", row.subject_id)?;
         writeln!(f, "  made      {}", time(row.created_at))?;
-        // Whether a lease still holds is for its holder to know: it is told as it stands.
+        // Whether a lease still holds is for its holder to know: it is reported as it stands.
         writeln!(f, "  status    {}", state(row, DateTime::<Utc>::MIN_UTC))?;
         if let Some(reason) = &row.reason {
             writeln!(f, "  reason    {reason}")?;

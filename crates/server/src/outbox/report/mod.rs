@@ -81,7 +81,7 @@ pub struct History {
 }
 
 impl History {
-    /// None if there is no such message.
+    /// Reads a message with its attempts; returns none if there is no such message.
     pub async fn read(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         let row = outbox::table
             .find(id)
