@@ -13,11 +13,11 @@ const FEWEST_WORDS: usize = 12;
 /// Texts whose hashes differ in at most so many bits of 64 are near copies. All that differ in at
 /// most three are found by their bands, and most of the others.
 const MOST_BITS: u32 = 6;
-/// A longer text is judged by its beginning.
+/// A longer text is compared by its beginning.
 const MOST_WORDS: usize = 4_000;
 
-/// The hash of a title and a text, or none if they are too short to tell. Links, the marks of
-/// Markdown, and upper case do not count.
+/// Returns the hash of a title and a text, or none if they are too short to compare. Links, the
+/// marks of Markdown, and upper case do not count.
 pub fn near_hash(title: &str, body: &str) -> Option<u64> {
     let mut words = HashSet::new();
     let (title, body) = (without_links(title), without_links(body));
@@ -40,13 +40,13 @@ pub fn near_hash(title: &str, body: &str) -> Option<u64> {
     Some(ones.fold(0, |hash, (bit, _)| hash | 1 << bit))
 }
 
-/// Whether two hashes are of near copies.
+/// Returns whether two hashes are of near copies.
 pub fn are_near(a: u64, b: u64) -> bool {
     (a ^ b).count_ones() <= MOST_BITS
 }
 
-/// The four parts of a hash with their places: place times 65,536 plus sixteen bits. Two hashes
-/// that differ in at most three bits have one in common.
+/// Returns the four parts of a hash with their positions: position times 65,536 plus sixteen bits.
+/// Two hashes that differ in at most three bits have one in common.
 pub fn bands(hash: u64) -> [i32; 4] {
     [0, 1, 2, 3].map(|place| place << 16 | (hash >> (16 * place) & 0xffff) as i32)
 }
@@ -55,7 +55,7 @@ fn is_gap(c: char) -> bool {
     !c.is_alphanumeric()
 }
 
-/// The text without addresses: `https://…`, `www.…`, and the target of a Markdown link.
+/// Returns the text without addresses: `https://…`, `www.…`, and the target of a Markdown link.
 pub fn without_links(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     for part in text.split_inclusive(char::is_whitespace) {

@@ -1,6 +1,6 @@
 //! How many requests may be made, and by whom first. Pure: the time is passed in.
 //!
-//! The forum allows a number of requests a minute, averaged over ten minutes, and tells with each
+//! The forum allows a number of requests a minute, averaged over ten minutes, and reports with each
 //! answer how many are left and when the count starts anew. Both are kept: the own count, and what
 //! the forum said last, which also knows about other processes with the same credentials.
 
@@ -110,7 +110,7 @@ impl Budget {
         });
     }
 
-    /// Nobody asks anything before `until`.
+    /// Lets nobody ask anything before `until`.
     pub fn silence(&mut self, until: DateTime<Utc>) {
         self.silent_until = self.silent_until.max(Some(until));
     }

@@ -66,7 +66,7 @@ pub struct ForumItem {
     /// The forum's id, opaque: never compared for order.
     pub forum_id: String,
     /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not
-    /// told.
+    /// given.
     pub thread_id: String,
     pub kind: Kind,
     /// In the forum's spelling, without `r/`.
@@ -94,7 +94,7 @@ pub struct ForumItem {
 }
 
 impl ForumItem {
-    /// What is searched of it.
+    /// Returns what of it is searched.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
             kind: self.kind,
@@ -146,7 +146,7 @@ pub enum ForumError {
     NotFound(String),
 }
 
-/// The client for the configured forum; none if no forum is configured.
+/// Makes the client for the configured forum; returns none if no forum is configured.
 ///
 /// # Errors
 /// The HTTP client could not be made, for example from a User-Agent that no header can hold.

@@ -43,6 +43,8 @@ pub struct Reddit {
 }
 
 impl Reddit {
+    /// Makes the client of these settings.
+    ///
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &ForumConfig, clock: Clock) -> anyhow::Result<Self> {

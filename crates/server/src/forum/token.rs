@@ -26,7 +26,7 @@ pub(super) struct Grant {
 pub(super) struct TokenKeeper(Mutex<Option<Token>>);
 
 impl TokenKeeper {
-    /// The token in hand, or a new one by `fetch`. Of many that ask at once one fetches.
+    /// Returns the token in hand, or a new one by `fetch`. Of many that ask at once one fetches.
     pub(super) async fn get<F>(&self, now: DateTime<Utc>, fetch: F) -> Result<String, ForumError>
     where
         F: Future<Output = Result<Grant, ForumError>>,

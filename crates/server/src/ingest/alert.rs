@@ -73,7 +73,7 @@ impl Watcher {
         self.email_notifications && !self.mail_refused
     }
 
-    /// When its user wants to be told of its matches.
+    /// Returns when its user wants to get its matches.
     pub(super) fn preferences(&self) -> Preferences {
         let frequency = match self.email_notification {
             true => &self.frequency,

@@ -10,7 +10,7 @@ use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::{coverage_gaps, poll_state};
 
-/// How far back gaps are told.
+/// How far back gaps are reported.
 const TOLD: TimeDelta = TimeDelta::hours(24);
 
 /// The state of the reading.
@@ -35,7 +35,7 @@ pub struct ListingCoverage {
     pub items_seen: i64,
 }
 
-/// The state of the reading at `now`.
+/// Loads the state of the reading at `now`.
 ///
 /// # Errors
 /// The database failed.

@@ -167,7 +167,7 @@ impl Filler {
 }
 
 impl Filled {
-    /// How long to wait before the next page.
+    /// Returns how long to wait before the next page.
     pub(super) fn pause(&self) -> Duration {
         match &self.error {
             Some(
@@ -183,8 +183,8 @@ fn member(kind: Kind, name: &str) -> String {
     format!("{}s:r/{name}", kind_word(kind))
 }
 
-/// What is to be read of a joint listing's members, which `gap` is about. `items` is what the joint
-/// listing gave: each member is read from the oldest item of its own that is in it.
+/// Plans what is to be read of a joint listing's members, which `gap` is about. `items` is what the
+/// joint listing gave: each member is read from the oldest item of its own that is in it.
 pub(super) fn plan_fills(
     kind: Kind,
     names: &[String],

@@ -55,7 +55,7 @@ pub fn plan(watched: &BTreeSet<String>) -> Vec<PlannedListing> {
     listings
 }
 
-/// Whether one of two groups came out of the other by splitting: they share ground.
+/// Returns whether one of two groups came out of the other by splitting: they share subreddits.
 pub(super) fn are_related(key: &str, other: &str) -> bool {
     key.contains('/') && other.contains('/') && (key.starts_with(other) || other.starts_with(key))
 }

@@ -68,7 +68,7 @@ impl Told<'_> {
     }
 }
 
-/// Puts the messages of `alerts` into the outbox, and tells how many they are.
+/// Puts the messages of `alerts` into the outbox, and returns how many they are.
 pub(super) async fn enqueue(
     alerts: &[&Alert],
     watchers: &HashMap<Uuid, Watcher>,
@@ -159,8 +159,8 @@ async fn mail_together<'a>(
         }
     }
     for round in 0..ROUNDS {
-        // A moment that is taken is passed over by as little as the database can tell apart, and
-        // backwards, so that the mail is due at once all the same.
+        // A moment that is taken is passed over by as little as the database can distinguish, and
+        // backwards, so that the email is due at once all the same.
         let due_at = now - TimeDelta::microseconds(round.into());
         let mut waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>> = BTreeMap::new();
         for told in many {
@@ -255,7 +255,7 @@ async fn counts_before(
     for Count { watch_id, matches } in stored {
         *counts.entry(watch_id).or_default() += matches;
     }
-    // Those that were stored before, and are not told of again, were counted out too.
+    // Those that were stored before, and are not sent again, were counted out too.
     counts
         .values_mut()
         .for_each(|count| *count = (*count).max(0));

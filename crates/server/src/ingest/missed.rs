@@ -11,7 +11,7 @@ use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
 use crate::forum::{ForumItem, Priority};
 
-/// A listing without end is read as far as it goes, so its gaps are told by the hour: more rows
+/// A listing without end is read as far as it goes, so its gaps are reported by the hour: more rows
 /// would say no more.
 const SWEEPS_JOINED: TimeDelta = TimeDelta::hours(1);
 /// Gaps of a watched listing are one if fewer polls than these lie between them, or less time than

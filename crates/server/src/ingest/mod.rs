@@ -94,7 +94,7 @@ async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<ActiveW
     }
 }
 
-/// Takes in changes as they are told, and looks each second in case one was not.
+/// Takes in changes as they are announced, and looks each second in case one was not.
 async fn follow_watches(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
     let told = Notify::new();
     let listening = listen(&context.database, "watch_changed", stop.clone(), |_| {
@@ -291,7 +291,7 @@ async fn take_back(context: &Context) -> anyhow::Result<usize> {
     Ok(put_off::take_back(context.clock.now(), &context.config.delivery, &mut conn).await?)
 }
 
-/// Tells the operator when the forum can no longer be read, and when it can again.
+/// Reports to the operator when the forum can no longer be read, and when it can again.
 async fn watch_forum(context: Context, stop: CancellationToken) {
     let mut watch = ForumWatch::default();
     // Not at once: after a time of rest the first poll is still to come.

@@ -84,8 +84,8 @@ fn interval(listings: usize, forum: &ForumConfig) -> TimeDelta {
     TimeDelta::milliseconds((paced.max(shortest) * 1_000.0) as i64)
 }
 
-/// Makes `poll_state` hold the planned listings. A new one that shares ground with an old one, of
-/// which it is a part or the sum, goes on from there.
+/// Makes `poll_state` hold the planned listings. A new one that shares watched subreddits with an
+/// old one, of which it is a part or the sum, goes on from there.
 async fn write(keys: &[String], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     let held: Vec<PollState> = poll_state::table
         .select(PollState::as_select())

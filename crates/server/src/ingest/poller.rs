@@ -107,7 +107,7 @@ impl Poller {
         Ok(Some(polled))
     }
 
-    /// When the next listing falls due.
+    /// Returns when the next listing falls due.
     ///
     /// # Errors
     /// The database failed.
@@ -135,7 +135,7 @@ impl Poller {
             )
             .await?;
         if let (Some(added), Ok(_)) = (&added, &reading.end) {
-            // Names that are new to a listing have no ground in it: one page of them alone.
+            // Names that are new to a listing have no watermark in it: one page of them alone.
             let more = self
                 .read(&claimed, added, true, planned.priority, 1)
                 .await?;
@@ -174,7 +174,7 @@ impl Poller {
         })
     }
 
-    /// Follows a listing to known ground. No connection is held while the forum is asked.
+    /// Reads a listing back to its watermark. No connection is held while the forum is asked.
     async fn read(
         &self,
         claimed: &PollState,
@@ -215,8 +215,8 @@ impl Poller {
         })
     }
 
-    /// What is to be written about a poll. Ground is only moved when all up to it was read, or when
-    /// what is missing is given up and recorded as a gap.
+    /// What is to be written about a poll. The watermark is only moved when all up to it was read,
+    /// or when what is missing is given up and recorded as a gap.
     fn judge(
         &self,
         claimed: PollState,

@@ -137,7 +137,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
     })
 }
 
-/// The time by which ninety days are told: that of the newest post that was read, as the forum
+/// The time by which ninety days are counted: that of the newest post that was read, as the forum
 /// dates it, if the clock is far from that. A clock that is months ahead would drop weeks that are
 /// not old.
 async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateTime<Utc>> {
@@ -158,7 +158,7 @@ async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateT
     Ok(until)
 }
 
-/// Drops the weeks that ended before `cutoff`, and tells how many.
+/// Drops the weeks that ended before `cutoff`, and returns how many.
 async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let weeks: Vec<Week> = diesel::sql_query("SELECT name FROM outdated_weeks($1)")
         .bind::<Timestamptz, _>(cutoff)
@@ -224,8 +224,8 @@ async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result
     Ok(deleted)
 }
 
-/// Deletes the rows of `table` whose `column` is before `before`, and tells how many. What somebody
-/// else holds is left to the next time.
+/// Deletes the rows of `table` whose `column` is before `before`, and returns how many. What
+/// somebody else holds is left to the next time.
 async fn delete(
     table: &str,
     column: &str,

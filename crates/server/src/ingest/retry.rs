@@ -11,7 +11,7 @@ const LONGEST: TimeDelta = TimeDelta::minutes(5);
 const PROBE: &str = "posts:all";
 const LONGEST_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
 
-/// The longest time between two tries of `listing`.
+/// Returns the longest time between two tries of `listing`.
 pub fn longest_wait(listing: &str) -> TimeDelta {
     if listing == PROBE {
         LONGEST_OF_PROBE
@@ -20,9 +20,10 @@ pub fn longest_wait(listing: &str) -> TimeDelta {
     }
 }
 
-/// Time until the next try after `failures` failures in a row: the interval, doubled each time up
-/// to `longest`, with up to a fifth more or less by `chance` (0 to 1), so that many listings that
-/// failed together do not come back together. A time that the forum asked for is kept.
+/// Returns the time until the next try after `failures` failures in a row: the interval, doubled
+/// each time up to `longest`, with up to a fifth more or less by `chance` (0 to 1), so that many
+/// listings that failed together do not come back together. A time that the forum asked for is
+/// kept.
 pub fn wait_after(
     error: Option<&ForumError>,
     failures: u32,

@@ -28,7 +28,7 @@ const MOST_COMPARED: i32 = 100;
 /// By place in the batch.
 #[derive(Debug)]
 pub(super) struct Stories {
-    /// Empty if the item told no thread.
+    /// Empty if the item named no thread.
     pub(super) ids: Vec<String>,
     pub(super) hashes: Vec<Option<u64>>,
 }
@@ -43,8 +43,8 @@ struct Candidate {
     story_id: String,
 }
 
-/// The stories of `items`, oldest first. `known` has the story of each referred post that is stored
-/// and belongs to another one's.
+/// Finds the stories of `items`, oldest first. `known` has the story of each referred post that is
+/// stored and belongs to another one's.
 pub(super) async fn tell(
     items: &[ForumItem],
     found: &[Found],

@@ -1,4 +1,4 @@
-//! Reads a listing from its newest item back to known ground. Pure: pages go in, the next step
+//! Reads a listing from its newest item back to its watermark. Pure: pages go in, the next step
 //! comes out.
 //!
 //! The forum's ids have no order and a cursor can vanish with its item, so that "newer than what I
@@ -11,18 +11,19 @@ use chrono::{DateTime, Utc};
 
 use crate::forum::{ForumItem, Page};
 
-/// The newest ids that are kept as known ground: some of them may be deleted before the next poll.
+/// The newest ids that are kept as the watermark: some of them may be deleted before the next poll.
 const KEPT_IDS: usize = 300;
 /// A listing reaches back about a thousand items; one that ends well before that was read whole.
 pub(super) const DEEP: usize = 900;
 
-/// Returns when the oldest item of a page was made; a pinned one says nothing about how far it reaches.
+/// Returns when the oldest item of a page was made; a pinned one says nothing about how far it
+/// reaches.
 pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
     let listed = items.iter().filter(|item| !item.pinned);
     listed.map(|item| item.created_at).min()
 }
 
-/// A walk in progress.
+/// A pager over one listing.
 #[derive(Debug)]
 pub struct Walk {
     known: HashSet<String>,
@@ -42,7 +43,7 @@ pub enum Step {
     End(End),
 }
 
-/// How a walk ended.
+/// How a pager ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// All that is new was read.
@@ -56,8 +57,8 @@ pub enum End {
 }
 
 impl Walk {
-    /// `known` are ids that were read before; the first walk of a listing has no known ground and
-    /// takes one page.
+    /// Makes a pager. `known` are ids that were read before; the first reading of a listing has no
+    /// watermark and takes one page.
     pub fn new(known: &[String], first: bool, most_pages: usize) -> Self {
         Self {
             known: known.iter().cloned().collect(),
@@ -115,13 +116,13 @@ impl Walk {
         self.skipped
     }
 
-    /// What was read, newest first, each item once.
+    /// Returns what was read, newest first, each item once.
     pub fn into_items(self) -> Vec<ForumItem> {
         self.items
     }
 }
 
-/// The ground on which the next poll must land: what was read now, and then what was known.
+/// Returns the watermark that the next poll must reach: what was read now, and then what was known.
 pub fn known_ground(items: &[ForumItem], known: &[String]) -> Vec<String> {
     let read = items.iter().filter(|item| !item.pinned);
     let mut held = HashSet::new();

@@ -15,10 +15,11 @@ use crate::db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_m
 use crate::error::Result;
 use crate::live;
 
-/// How many are judged at once, off the threads that serve requests.
+/// How many are classified at once, off the threads that serve requests.
 const CHUNK: usize = 200;
 
-/// Marks what `mute` covers as deleted and tells how much it was. For a day it can be brought back.
+/// Marks what `mute` covers as deleted and returns how much it was. For a day it can be brought
+/// back.
 pub async fn clean_up(mute: &Mute, now: DateTime<Utc>, conn: &mut Conn) -> Result<i64> {
     let caught = caught_by(mute, now, conn).await?;
     let cleaned = mark_muted(mute, &caught, now, conn).await?;
@@ -42,7 +43,7 @@ pub async fn restore(
     Ok(restored)
 }
 
-/// The notifications that `mute` covers: decided by the same code as when they are made.
+/// Finds the notifications that `mute` covers: decided by the same code as when they are made.
 pub async fn caught_by(
     mute: &Mute,
     now: DateTime<Utc>,

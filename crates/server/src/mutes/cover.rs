@@ -7,8 +7,9 @@ use uuid::Uuid;
 
 use crate::db::models::mute::{Mute, MuteKind};
 
-/// The mutes of some users, ready to judge items. Authors and subreddits are compared as the forum
-/// does, without regard to case; threads by the forum's id; words by the matcher, as whole words.
+/// The mutes of some users, ready to classify items. Authors and subreddits are compared as the
+/// forum does, without regard to case; threads by the forum's id; words by the matcher, as whole
+/// words.
 #[derive(Debug)]
 pub struct Mutes {
     by_user: HashMap<Uuid, Vec<Rule>>,
@@ -40,7 +41,7 @@ pub struct Judged<'a> {
     words: HashSet<WatchId>,
 }
 
-/// A name of an author or subreddit as it is compared.
+/// Folds a name of an author or subreddit to the form that is compared.
 pub fn fold_name(name: &str) -> String {
     name.to_ascii_lowercase()
 }
@@ -100,7 +101,7 @@ impl Mutes {
         }
     }
 
-    /// Whether a match of this watch with this item is to be kept from its user.
+    /// Returns whether a match of this watch with this item is to be kept from its user.
     pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &Judged<'_>) -> bool {
         let rules = self.by_user.get(&user_id).into_iter().flatten();
         rules

@@ -1,4 +1,5 @@
-//! Mutes: what users do not want to be alerted of. A match that a mute covers makes no notification.
+//! Mutes: what users do not want to be alerted of. A match that a mute covers makes no
+//! notification.
 
 pub mod clean_up;
 mod cover;

@@ -25,7 +25,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// As a person types it: `u/name`, `r/name`, a word, a thread's id or address.
+    /// Parses what a person types: `u/name`, `r/name`, a word, a thread's id or address.
     pub fn typed(kind: MuteKind, typed: &str) -> Result<Self, &'static str> {
         let typed = typed.trim();
         match kind {
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// As an item has it.
+    /// Takes the value of an item.
     pub fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
         match kind {
             MuteKind::Author if NOBODY.contains(&item.author.as_str()) => {
@@ -67,7 +67,7 @@ impl Value {
         }
     }
 
-    /// The row.
+    /// Makes the row.
     pub fn mute(
         self,
         user_id: Uuid,

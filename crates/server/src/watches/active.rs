@@ -96,12 +96,12 @@ impl ActiveWatches {
         })
     }
 
-    /// The watches as they are now; later changes leave it as it is.
+    /// Returns the watches as they are now; later changes leave it as it is.
     pub fn snapshot(&self) -> Arc<Snapshot> {
         self.live.snapshot()
     }
 
-    /// The same, with which changes are in them.
+    /// Returns the watches as they are now, with which changes are in them.
     pub async fn known(&self) -> Known {
         // First the mark, then the watches: these hold all that the mark says.
         let seen = self.seen.lock().await.clone();
@@ -111,7 +111,7 @@ impl ActiveWatches {
         }
     }
 
-    /// A number that changes whenever the watches did.
+    /// Returns a number that changes whenever the watches did.
     pub fn generation(&self) -> u64 {
         AtomicU64::load(&self.generation, Ordering::Acquire)
     }
@@ -180,7 +180,7 @@ impl ActiveWatches {
     }
 }
 
-/// Those of the watches `ids` that are active.
+/// Loads those of the watches `ids` that are active.
 pub(super) async fn load_active(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<matcher::Watch>> {
     let rows: Vec<Watch> = active_watches()
         .filter(watches::id.eq_any(ids))

@@ -38,9 +38,9 @@ pub struct Backfilled {
     pub complete: bool,
 }
 
-/// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most 50,000
-/// items, of those that ten seconds allow. Returns `None` if the watch is gone or was switched off
-/// meanwhile.
+/// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most
+/// 50,000 items, of those that ten seconds allow. Returns `None` if the watch is gone or was
+/// switched off meanwhile.
 ///
 /// # Errors
 /// The database failed, or the stored watch breaks a rule of the matcher's.

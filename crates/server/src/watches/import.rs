@@ -23,7 +23,7 @@ const SOURCE_CHARS: usize = 300;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportFormat {
-    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are told in
+    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are reported in
     /// `notes`.
     F5bot,
     /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):

@@ -30,8 +30,9 @@ impl Known {
         self.snapshot.clone()
     }
 
-    /// Whether watches that changed since would have matched otherwise than in `found`, of all that
-    /// `conn` sees: its own transaction and what was committed before this statement of it.
+    /// Returns whether watches that changed since would have matched otherwise than in `found`, of
+    /// all that `conn` sees: its own transaction and what was committed before this statement of
+    /// it.
     ///
     /// # Errors
     /// The database failed.

@@ -38,7 +38,8 @@ pub struct Known {
 }
 
 impl Known {
-    /// Returns a user's watches, the newest first. Those that the matcher does not take are left out.
+    /// Returns a user's watches, the newest first. Those that the matcher does not take are left
+    /// out.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> Result<Vec<Self>> {
         let rows: Vec<Watch> = watches::table
             .filter(watches::user_id.eq(user_id))
@@ -61,8 +62,8 @@ impl Known {
     }
 }
 
-/// Returns what is odd about a user's watch, the gravest first. `words` are common ones in which its
-/// keyword lies, in small letters.
+/// Returns what is odd about a user's watch, the gravest first. `words` are common ones in which
+/// its keyword lies, in lower case.
 pub async fn remarks(
     context: &Context,
     user_id: Uuid,

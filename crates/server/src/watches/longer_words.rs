@@ -35,7 +35,7 @@ impl LongerWords {
         }
     }
 
-    /// Those that are common, in small letters, the commonest first.
+    /// Returns the words that are common, in lower case, the commonest first.
     pub fn common(self) -> Vec<String> {
         let common = self.items.into_iter().filter(|(_, items)| *items >= COMMON);
         let mut common: Vec<(String, u32)> = common.collect();

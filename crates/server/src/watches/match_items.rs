@@ -24,7 +24,7 @@ pub struct Found {
     pub matches: Value,
 }
 
-/// All matches of a batch, by item and then by watch.
+/// Finds all matches of a batch, by item and then by watch.
 ///
 /// # Errors
 /// The thread that matched panicked.
@@ -56,7 +56,7 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Vec<Found> {
     found
 }
 
-/// Where the keyword stands, as it is stored.
+/// Returns where the keyword stands, as it is stored.
 pub(super) fn spans(item: &Item<'_>, matches: &[Match]) -> Value {
     let shown = &matches[..matches.len().min(MAX_SPANS)];
     json!(MatchSpan::of_matches(item, shown))

@@ -25,7 +25,7 @@ pub enum PlanRefusal {
 }
 
 impl PlanRefusal {
-    /// For programs.
+    /// Returns the code, which is for programs.
     pub fn code(self) -> &'static str {
         match self {
             Self::KeywordLimit { .. } => "KEYWORD_LIMIT_EXCEEDED",

@@ -47,7 +47,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Of what was seen until `now`.
+    /// Makes a sample of what was seen until `now`.
     pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>) -> Self {
         let subreddits = match watch.scope() {
             Scope::All => None,
@@ -67,7 +67,8 @@ impl Sample {
         }
     }
 
-    /// The next items; none when all were searched or a bound is reached.
+    /// Loads and searches the next items; returns none when all were searched or a bound is
+    /// reached.
     pub async fn next(&mut self, context: &Context) -> Result<Option<Vec<Searched>>> {
         if self.ended || self.left == 0 || self.began.elapsed() >= self.bounds.patience {
             return Ok(None);
@@ -97,7 +98,7 @@ impl Sample {
         Ok(Some(searched))
     }
 
-    /// Whether no bound kept items from being searched.
+    /// Returns whether no bound kept items from being searched.
     pub fn is_complete(&self) -> bool {
         self.ended
     }

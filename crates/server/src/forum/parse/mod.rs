@@ -85,7 +85,7 @@ pub fn parse_listing(bytes: &[u8], site_url: &Url, now: DateTime<Utc>) -> Result
     read_listing(bytes, site_url, now).map(|(page, _)| page)
 }
 
-/// The same, and what was passed over.
+/// Reads a page as [`parse_listing`] does, and returns also what was skipped.
 pub(super) fn read_listing(
     bytes: &[u8],
     site_url: &Url,

@@ -3,8 +3,8 @@
 //! what an answer leaves out is looked for a second time an hour later.
 //!
 //! Looks are paid from a share of the request budget that polling does not need. What the share
-//! does not reach waits, the oldest first, and is told in the coverage. Edits are not followed; a
-//! score that has risen is, since queries can ask for one.
+//! does not reach waits, the oldest first, and is reported in the coverage. Edits are not followed;
+//! a score that has risen is, since queries can ask for one.
 
 mod put_back;
 mod scores;
@@ -32,7 +32,7 @@ use crate::watches::ActiveWatches;
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 /// What an answer left out is looked for again after this time.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
-/// No look is longer after the one before. Shorter for items that somebody was told of, so that
+/// No look is longer after the one before. Shorter for items that somebody was alerted to, so that
 /// these come first when there are more than the budget reaches.
 pub(super) const LONGEST_WAIT: TimeDelta = TimeDelta::hours(40);
 const LONGEST_WAIT_IF_TOLD: TimeDelta = TimeDelta::hours(24);
@@ -42,7 +42,7 @@ const IDS_A_CALL: i32 = 100;
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// After a call that failed.
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
-/// What the product promises; what is not held is told.
+/// What the product promises; what is not held is reported.
 const PROMISED: TimeDelta = TimeDelta::hours(48);
 
 /// The job of one process; any number of them share the work.
@@ -77,7 +77,7 @@ struct Claimed {
     seen_at: DateTime<Utc>,
     #[diesel(sql_type = Integer)]
     misses: i32,
-    /// Whether somebody was told of it.
+    /// Whether somebody was alerted to it.
     #[diesel(sql_type = Bool)]
     told: bool,
 }
@@ -161,7 +161,7 @@ impl Recheck {
         Ok(done)
     }
 
-    /// When the next item falls due that nobody is looking for.
+    /// Returns when the next item falls due that nobody is looking for.
     ///
     /// # Errors
     /// The database failed.
@@ -180,7 +180,7 @@ impl Recheck {
 }
 
 impl Checked {
-    /// How long to wait before the next call.
+    /// Returns how long to wait before the next call.
     pub(super) fn pause(&self) -> Duration {
         match &self.error {
             None => Duration::ZERO,
@@ -304,7 +304,7 @@ fn wait(age: TimeDelta, told: bool) -> TimeDelta {
     age.clamp(FIRST_CHECK, longest)
 }
 
-/// How many stored items were not heard of for longer than is promised, at `now`.
+/// Counts the stored items that were not heard of for longer than is promised, at `now`.
 ///
 /// # Errors
 /// The database failed.

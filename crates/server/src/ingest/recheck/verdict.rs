@@ -25,7 +25,7 @@ pub(super) enum Verdict {
     Unknown,
 }
 
-/// The verdict about each, in their order; none if the answer is not to be trusted.
+/// Returns the verdict about each, in their order; none if the answer is not to be trusted.
 pub(super) fn judge(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>> {
     let there: HashMap<&str, bool> = answer
         .items
