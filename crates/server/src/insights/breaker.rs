@@ -9,7 +9,7 @@ const FAILURES: u32 = 5;
 /// How long it stays open: the first time, doubled with each failure of a trial, and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
 const LONGEST_PAUSE: Duration = Duration::from_secs(1_800);
-/// A trial whose end nobody tells (its job was cancelled) blocks others no longer than this.
+/// A trial whose end nobody reports (its job was cancelled) blocks others no longer than this.
 const TRIAL: Duration = Duration::from_secs(120);
 
 /// Of one process. Times are [`crate::clock::Clock::elapsed`]'s.
@@ -25,7 +25,8 @@ struct State {
 }
 
 impl Breaker {
-    /// Whether a call may be made at `now`. After a pause it is one call that may, as a trial.
+    /// Returns whether a call may be made at `now`. After a pause it is one call that may, as a
+    /// trial.
     pub(super) fn lets_through(&self, now: Duration) -> bool {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match state.closed_until {

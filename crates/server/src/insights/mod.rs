@@ -32,6 +32,8 @@ pub struct Insights {
 }
 
 impl Insights {
+    /// Makes the insights of these settings.
+    ///
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &InsightsConfig) -> anyhow::Result<Self> {

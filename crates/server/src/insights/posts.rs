@@ -46,8 +46,8 @@ struct Row {
     forum_created_at: DateTime<Utc>,
 }
 
-/// What these watches of a user found and that was written in `[from, until)`: neither what the
-/// user deleted nor what is gone in the forum. The newest come first.
+/// Loads the posts that these watches of a user found and that were written in `[from, until)`:
+/// neither what the user deleted nor what is gone in the forum. The newest come first.
 pub(super) async fn found(
     user_id: Uuid,
     watches: &[Uuid],
@@ -96,14 +96,15 @@ impl Row {
     }
 }
 
-/// By which authors are told apart, within one analysis.
+/// Hashes an author's name, by which authors are distinguished within one analysis.
 pub(super) fn author_hash(author: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     author.to_lowercase().hash(&mut hasher);
     hasher.finish()
 }
 
-/// The items with these ids of the forum that are still there, with the beginning of their texts.
+/// Loads the items with these ids of the forum that are still there, with the beginning of their
+/// texts.
 pub(super) async fn stored_items(ids: &[&str], conn: &mut Conn) -> QueryResult<Vec<Item>> {
     diesel::sql_query(
         "SELECT i.id, i.seen_at, i.forum_id, i.kind, i.subreddit, i.author, i.title, \

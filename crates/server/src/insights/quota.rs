@@ -16,7 +16,7 @@ pub const CALLS_PER_DAY: u32 = 5;
 const OF_USER: &str = "insights";
 const OF_MODEL: &str = "insights_model";
 
-/// The UTC day of `now`: its first moment, and the next day's.
+/// Returns the UTC day of `now`: its first moment, and the next day's.
 pub fn day(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     let today = now.date_naive();
     let start = |day| calendar::start_of(day, Tz::UTC);
@@ -27,7 +27,7 @@ fn key(context: &Context, user_id: Uuid) -> Vec<u8> {
     context.secrets.counter_key(&format!("insights {user_id}"))
 }
 
-/// How many calls `user_id` has left on the day of `now`.
+/// Returns how many calls `user_id` has left on the day of `now`.
 pub async fn remaining(
     context: &Context,
     user_id: Uuid,

@@ -139,7 +139,7 @@ fn put(report: &mut Report, written: &Written) {
 }
 
 impl Stored {
-    /// As it is shown, with what the posts say that are still there.
+    /// Loads what the posts say that are still there, and returns the result as it is shown.
     ///
     /// # Errors
     /// The database failed.
@@ -159,7 +159,7 @@ impl Stored {
     }
 }
 
-/// What sample discussions say, marked as such.
+/// Returns what sample discussions say, marked as such.
 pub(super) fn demo(input: &Input, now: DateTime<Utc>) -> InsightsResult {
     let analyser = Analyser::new(input);
     let one = |keyword: &Keyword| {

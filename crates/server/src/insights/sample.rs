@@ -13,7 +13,7 @@ use super::shown::InsightsResult;
 const DISCUSSIONS: &str = include_str!("sample.txt");
 const KEYWORDS: [&str; 2] = ["standing desk", "password manager"];
 
-/// A result made of the samples as if they had been written before `now`.
+/// Makes a result of the samples as if they had been written before `now`.
 pub fn demo(now: DateTime<Utc>) -> InsightsResult {
     result::demo(&input(now), now)
 }

@@ -83,7 +83,7 @@ async fn work(
     }
 }
 
-/// Works on the jobs that wait until there is none, and tells how many there were.
+/// Works on the jobs that wait until there is none, and returns how many there were.
 ///
 /// # Errors
 /// The database failed.
@@ -97,7 +97,7 @@ pub async fn drain(context: &Context, insights: &Insights) -> anyhow::Result<usi
     Ok(worked)
 }
 
-/// Takes a job on and ends it; or tells how long there is none to take.
+/// Takes a job on and ends it; or returns how long there is none to take.
 async fn one(
     context: &Context,
     insights: &Insights,
@@ -159,7 +159,7 @@ async fn taken_away(
 ) -> anyhow::Result<()> {
     loop {
         if bell.changed().await.is_err() {
-            // Nobody tells any more.
+            // Nobody reports any more.
             return std::future::pending().await;
         }
         let mut conn = context.conn().await?;

@@ -1,5 +1,5 @@
 //! What English texts in forums usually have, for want of other texts to compare with. Assumed, not
-//! counted: good enough to tell a name from an everyday word, and no more is asked of it.
+//! counted: good enough to distinguish a name from an everyday word, and no more is asked of it.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ static FUNCTION_WORDS: LazyLock<HashSet<&str>> =
 static EVERYDAY_WORDS: LazyLock<HashSet<&str>> =
     LazyLock::new(|| EVERYDAY.split_whitespace().collect());
 
-/// How many texts have the term, of how many; none for everyday words, which tell nothing.
+/// Returns how many texts have the term, of how many; none for everyday words, which mean nothing.
 pub(super) fn assumed(term: &str) -> Option<(usize, usize)> {
     let tells = term.split(' ').any(|word| !EVERYDAY_WORDS.contains(word));
     tells.then_some((WITH_TERM, TEXTS))

@@ -1,4 +1,4 @@
-//! What discussions are: by rules that can be told, over the author's own words.
+//! What discussions are: by rules that can be explained, over the author's own words.
 
 use std::cmp::Reverse;
 
@@ -93,7 +93,7 @@ pub(super) fn fits(read: &Read<'_>) -> Fits {
     RULES.map(|rule| (rule.fits)(read))
 }
 
-/// The discussions of a category, the oldest first.
+/// Returns the discussions of a category, the oldest first.
 pub(super) fn of<'a>(reads: &[&'a Read<'a>], name: &str) -> Vec<&'a Read<'a>> {
     let place = RULES.iter().position(|rule| rule.name == name);
     let fits = |read: &&Read<'_>| match place {
@@ -103,7 +103,7 @@ pub(super) fn of<'a>(reads: &[&'a Read<'a>], name: &str) -> Vec<&'a Read<'a>> {
     reads.iter().copied().filter(fits).collect()
 }
 
-/// Those that have a discussion: the most frequent first, what no rule fits last.
+/// Returns the categories that have a discussion: the most frequent first, what no rule fits last.
 pub(super) fn categories(reading: &Reading<'_>) -> Vec<Category> {
     let row = |name, method| category(reading, name, method, &of(&reading.now, name));
     let mut categories: Vec<Category> = RULES

@@ -3,7 +3,8 @@
 use super::MOST_CITED;
 use super::reading::Read;
 
-/// Those with most points and comments first, then the newest; at most [`MOST_CITED`].
+/// Returns the ids of those with most points and comments first, then the newest; at most
+/// [`MOST_CITED`].
 pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
     let mut sorted = reads.to_vec();
     let weight = |read: &Read<'_>| {
@@ -17,7 +18,7 @@ pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
     ids(&sorted)
 }
 
-/// The first [`MOST_CITED`], in the order given.
+/// Returns the ids of the first [`MOST_CITED`], in the order given.
 pub(super) fn ids(reads: &[&Read<'_>]) -> Vec<String> {
     let cited = reads.iter().take(MOST_CITED);
     cited.map(|read| read.post.id.clone()).collect()

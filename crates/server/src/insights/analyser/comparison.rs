@@ -6,7 +6,7 @@ use super::wording::round;
 /// Two-sided, 5 %.
 const Z: f64 = 1.96;
 
-/// Two counts of equally long times, taken as Poisson: z = (a − b) / √(a + b).
+/// Compares two counts of equally long times, taken as Poisson: z = (a − b) / √(a + b).
 pub(super) fn trend(now: usize, before: usize) -> Trend {
     if before == 0 {
         return Trend::Unknown;
@@ -15,7 +15,7 @@ pub(super) fn trend(now: usize, before: usize) -> Trend {
     of_z((now - before) / (now + before).sqrt())
 }
 
-/// `a` of `n` against `b` of `m`, by the two-proportion z-test with the pooled share.
+/// Compares `a` of `n` with `b` of `m`, by the two-proportion z-test with the pooled share.
 pub(super) fn share_trend((a, n): (usize, usize), (b, m): (usize, usize)) -> Trend {
     if n == 0 || m == 0 {
         return Trend::Unknown;
@@ -29,7 +29,8 @@ pub(super) fn share_trend((a, n): (usize, usize), (b, m): (usize, usize)) -> Tre
     of_z((a / n - b / m) / error)
 }
 
-/// As a share of what there was before: 0.5 is half as many again. None without any then.
+/// Returns the change as a share of what there was before: 0.5 is half as many again. None without
+/// any then.
 pub(super) fn change(now: usize, before: usize) -> Option<f64> {
     (before > 0).then(|| round(now as f64 / before as f64 - 1.0))
 }

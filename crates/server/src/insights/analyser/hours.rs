@@ -9,7 +9,7 @@ const WINDOW_HOURS: usize = 3;
 /// Of 24 windows one stands out by so much in a thousand samples without a pattern.
 const Z: f64 = 4.0;
 
-/// By weekday, Monday first, and hour.
+/// Counts the discussions by weekday, Monday first, and hour.
 pub(super) fn counts(reads: &[&Read<'_>]) -> Vec<Vec<u32>> {
     let mut counts = vec![vec![0; 24]; 7];
     for read in reads {
@@ -28,7 +28,7 @@ pub(super) struct Busy {
 }
 
 impl Busy {
-    /// Whether it started in these hours.
+    /// Returns whether the discussion started in these hours.
     pub(super) fn has(&self, read: &Read<'_>) -> bool {
         let hour = read.post.created_at.hour() as usize;
         (hour + 24 - self.from) % 24 < WINDOW_HOURS
@@ -39,7 +39,7 @@ impl Busy {
     }
 }
 
-/// The busiest window, if it stands out; `counts` as [`counts`] makes them.
+/// Finds the busiest window, if it stands out; `counts` as [`counts`] makes them.
 pub(super) fn busy(counts: &[Vec<u32>]) -> Option<Busy> {
     let by_hour = |hour: usize| {
         counts
@@ -75,7 +75,7 @@ mod tests {
         assert_eq!((peak.from, peak.until(), peak.count), (23, 2, 30));
         assert!(busy(&day(|_| 10)).is_none());
         assert!(busy(&day(|hour| if hour == 9 { 14 } else { 10 })).is_none());
-        // All at once, and too few to tell.
+        // All at once, and too few to decide.
         assert!(busy(&day(|hour| if hour == 9 { 19 } else { 0 })).is_none());
         assert!(busy(&day(|hour| if hour == 9 { 20 } else { 0 })).is_some());
     }

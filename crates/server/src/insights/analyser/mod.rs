@@ -55,24 +55,24 @@ impl<'a> Analyser<'a> {
         Self { input, reads }
     }
 
-    /// What all posts of the range say, whatever their keyword. A post that several keywords found
-    /// counts once, but in the share of voice.
+    /// Reports what all posts of the range say, whatever their keyword. A post that several
+    /// keywords found counts once, but in the share of voice.
     pub fn report(&self) -> Report {
         report(&Reading::new(self.input, &self.reads, None))
     }
 
-    /// What the posts of one keyword say. Those of the others tell which terms are its own.
+    /// Reports what the posts of one keyword say. Those of the others show which terms are its own.
     pub fn keyword_report(&self, keyword: Uuid) -> Report {
         report(&Reading::new(self.input, &self.reads, Some(keyword)))
     }
 }
 
-/// [`Analyser::report`] for one use.
+/// Makes an [`Analyser::report`] for one use.
 pub fn analyse(input: &Input) -> Report {
     Analyser::new(input).report()
 }
 
-/// [`Analyser::keyword_report`] for one use.
+/// Makes an [`Analyser::keyword_report`] for one use.
 pub fn analyse_keyword(input: &Input, keyword: Uuid) -> Report {
     Analyser::new(input).keyword_report(keyword)
 }

@@ -1,4 +1,4 @@
-//! What people say when they ask, complain, compare, tell news or explain. Phrases are of whole
+//! What people say when they ask, complain, compare, report news or explain. Phrases are of whole
 //! words in lower case, as [`super::text::words`] makes them.
 
 /// Titles that begin so ask, with or without a question mark.
@@ -136,7 +136,7 @@ pub(super) const COMPLAINTS: &[&str] = &[
     "worst",
 ];
 
-/// Said by those who want to be told what to choose.
+/// Said by those who want advice on what to choose.
 pub(super) const WANTED: &[&str] = &[
     "alternative to",
     "alternatives to",
@@ -239,7 +239,7 @@ pub(super) const COMPARISONS: &[&str] = &[
     "worse than",
 ];
 
-/// In titles of posts that tell what is new.
+/// In titles of posts that report what is new.
 pub(super) const NEWS: &[&str] = &[
     "acquired by",
     "acquires",
@@ -275,7 +275,7 @@ pub(super) const NEWS: &[&str] = &[
     "unveils",
 ];
 
-/// Said by those who want to know how to do something, or tell it.
+/// Said by those who want to know how to do something, or explain it.
 pub(super) const HOW_TO: &[&str] = &[
     "a guide",
     "beginner's guide",

@@ -49,7 +49,7 @@ impl<'a> Read<'a> {
     }
 }
 
-/// The newest posts, each forum id once, the oldest first.
+/// Reads the newest posts, each forum id once, the oldest first.
 pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
     let mut newest: Vec<&Post> = input.posts.iter().collect();
     newest.sort_by(|a, b| (b.created_at, &b.id, b.keyword).cmp(&(a.created_at, &a.id, a.keyword)));
@@ -102,7 +102,7 @@ impl<'a> Reading<'a> {
             .collect();
         let (now, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(|read| own(read));
         let before = reads.iter().filter(within(earlier, range.from));
-        // With posts left out, the earlier time has lost some, and a comparison would tell that.
+        // With posts left out, the earlier time has lost some, and a comparison would show that.
         let cut = input.posts.len() >= MOST_POSTS;
         let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
         let weeks = (!cut)
@@ -139,7 +139,7 @@ pub(super) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// The last week of the range and the week before, if both are at hand.
+    /// Compares the last week of the range with the week before, if both are at hand.
     pub(super) fn weeks(
         range: Range,
         now: &[&'a Read<'a>],

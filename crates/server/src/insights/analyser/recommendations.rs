@@ -71,7 +71,7 @@ impl Advice<'_> {
     }
 }
 
-/// Few discussions are no ground for a high impact.
+/// Few discussions are no reason for a high impact.
 fn capped(advice: &Advice<'_>) -> Impact {
     if advice.n < SMALL {
         advice.impact.max(Impact::Medium)
@@ -322,7 +322,7 @@ fn matches(n: usize) -> String {
     wording::count(n, "discussion")
 }
 
-/// `the last 7 days`
+/// Names the time that is compared, such as `the last 7 days`.
 pub(super) fn last(compared: &Compared<'_>) -> String {
     let hours = compared.length.num_hours();
     if hours % 24 == 0 && hours > 0 {

@@ -35,8 +35,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// The ids of all discussions that are cited. Their titles are not part of a report, so that no
-    /// report keeps what its author has deleted.
+    /// Returns the ids of all discussions that are cited. Their titles are not part of a report, so
+    /// that no report keeps what its author has deleted.
     pub fn cited(&self) -> BTreeSet<&str> {
         let own = [
             &self.sentiment.examples,

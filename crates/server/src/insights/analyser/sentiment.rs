@@ -41,7 +41,7 @@ impl Label {
     }
 }
 
-/// VADER's compound score of a text, -1 to 1.
+/// Returns VADER's compound score of a text, -1 to 1.
 pub fn compound(text: &str) -> f64 {
     VADER.polarity_scores(text).compound
 }

@@ -32,7 +32,7 @@ pub(super) fn subreddits(reading: &Reading<'_>) -> Vec<Subreddit> {
     rows
 }
 
-/// By the name in small letters, since the forum does not tell them apart.
+/// By the name in lower case, since the forum ignores case.
 type Counts<'a> = BTreeMap<String, (&'a str, usize)>;
 
 fn counts<'a>(reads: &[&'a Read<'_>]) -> Counts<'a> {

@@ -2,10 +2,11 @@
 
 use crate::near::without_links;
 
-/// A longer text is judged by its beginning, in bytes.
+/// A longer text is classified by its beginning, in bytes.
 const MOST_BYTES: usize = 4_000;
 
-/// The text without what is not the author's own prose: quoted lines, fenced code and addresses.
+/// Returns the text without what is not the author's own prose: quoted lines, fenced code and
+/// addresses.
 pub(super) fn prose(markdown: &str) -> String {
     let mut kept = String::with_capacity(markdown.len().min(MOST_BYTES) + 1);
     let mut fence = None;
@@ -76,13 +77,13 @@ fn is_closing(c: char) -> bool {
     )
 }
 
-/// Whether the last sentence is a question.
+/// Returns whether the last sentence is a question.
 pub(super) fn ends_asking(text: &str) -> bool {
     let end = text.trim_end_matches(|c: char| c.is_whitespace() || is_closing(c));
     end.ends_with('?')
 }
 
-/// Whether the words, as [`words`] makes them, have the phrase in one sentence.
+/// Returns whether the words, as [`words`] makes them, have the phrase in one sentence.
 pub(super) fn has(words: &str, phrase: &str) -> bool {
     let bytes = words.as_bytes();
     words.match_indices(phrase).any(|(at, _)| {

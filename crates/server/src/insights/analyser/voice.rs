@@ -5,7 +5,7 @@ use super::report::Voice;
 use super::sentiment::average;
 use super::wording::share;
 
-/// A discussion that two keywords found counts for both.
+/// Returns each keyword's share of voice. A discussion that two keywords found counts for both.
 pub(super) fn share_of_voice(reading: &Reading<'_>) -> Vec<Voice> {
     let found: Vec<Vec<&Read<'_>>> = reading
         .keywords

@@ -1,6 +1,6 @@
 //! Numbers as people read them.
 
-/// `1 post`, `2 posts`
+/// Writes a count with its noun: `1 post`, `2 posts`.
 pub(super) fn count(n: usize, one: &str) -> String {
     if n == 1 {
         format!("1 {one}")
@@ -9,12 +9,12 @@ pub(super) fn count(n: usize, one: &str) -> String {
     }
 }
 
-/// `37%` of a count in a whole; `0%` of nothing.
+/// Writes a count in a whole as `37%`; nothing of nothing is `0%`.
 pub(super) fn percent(part: usize, whole: usize) -> String {
     format!("{:.0}%", share(part, whole) * 100.0)
 }
 
-/// Of 1, to four places; 0 of nothing.
+/// Returns a count in a whole as a share of 1, to four places; 0 of nothing.
 pub(super) fn share(part: usize, whole: usize) -> f64 {
     if whole == 0 {
         return 0.0;
@@ -22,7 +22,7 @@ pub(super) fn share(part: usize, whole: usize) -> f64 {
     round(part as f64 / whole as f64)
 }
 
-/// To four places, so that reports can be compared; never -0.
+/// Rounds to four places, so that reports can be compared; never returns -0.
 pub(super) fn round(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0 + 0.0
 }

@@ -46,6 +46,8 @@ struct Usage {
 }
 
 impl Http {
+    /// Makes a client for the configured endpoint.
+    ///
     /// # Errors
     /// The settings do not make an HTTP client.
     pub(super) fn new(config: &ModelConfig) -> anyhow::Result<Self> {
@@ -67,7 +69,7 @@ impl Http {
         })
     }
 
-    /// The text of the answer.
+    /// Asks the endpoint, and returns the text of its answer.
     pub(super) async fn complete(
         &self,
         prompt: &Prompt,

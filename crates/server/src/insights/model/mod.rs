@@ -20,15 +20,15 @@ use crate::context::Context;
 use http::Http;
 use prompt::Prompt;
 
-/// Fewer posts than this are told by the analyser alone: a sentence needs two of them at least, and
-/// one loud author should not be half of what is read.
+/// Fewer posts than this are described by the analyser alone: a sentence needs two of them at
+/// least, and one loud author should not be half of what is read.
 const FEWEST_POSTS: usize = 5;
 
 /// What the model wrote of one keyword, after all checks. Posts are the forum's ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Written {
-    /// As the endpoint was told.
+    /// As the endpoint was given it.
     pub model: String,
     pub summary: Vec<Statement>,
     pub recommendations: Vec<Advice>,
@@ -92,7 +92,7 @@ impl Model {
         })
     }
 
-    /// For a job that begins, or that is gone on with.
+    /// Returns the budget of a job that begins, or that is gone on with.
     pub(super) fn budget(&self, done: usize) -> Budget {
         let done = u32::try_from(done).unwrap_or(u32::MAX);
         Budget {
@@ -101,12 +101,12 @@ impl Model {
         }
     }
 
-    /// How long one keyword may take at most.
+    /// Returns how long one keyword may take at most.
     pub(super) fn patience(&self) -> Duration {
         Duration::from_secs(self.config.timeout_seconds.into())
     }
 
-    /// Has `keyword` written about: `report` is the analyser's, of what `input` has of it.
+    /// Writes about `keyword`: `report` is the analyser's, of what `input` has of it.
     ///
     /// # Errors
     /// Why the analyser's sentences stand. A database that fails counts as a cap that is reached.

@@ -1,4 +1,4 @@
-//! What a model is told. The instructions are the same for everybody, byte for byte; everything
+//! What a model is sent. The instructions are the same for everybody, byte for byte; everything
 //! that people wrote, keywords too, is values in one JSON document, where no text can end its own
 //! string.
 
@@ -119,8 +119,8 @@ fn cut(text: &str, most: usize) -> String {
     text.chars().take(most).collect()
 }
 
-/// The shape of an answer. It says no lengths, which some endpoints refuse in a schema; they are
-/// checked here.
+/// Returns the shape of an answer. It says no lengths, which some endpoints refuse in a schema;
+/// they are checked here.
 pub(super) fn schema() -> Value {
     let text = json!({"type": "string"});
     let posts = json!({"type": "array", "items": {"type": "string"}});

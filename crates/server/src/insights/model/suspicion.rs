@@ -2,7 +2,7 @@
 //! and not instead of the checks of the answer: what it lets through can at most change words, and
 //! what it holds back is still counted by the analyser.
 
-/// Beginnings of words that tell a model to leave what it was told...
+/// Beginnings of words that ask a model to leave what it was given...
 const DROP: &[&str] = &[
     "ignor",
     "disregard",
@@ -22,7 +22,7 @@ const DROP: &[&str] = &[
     "leak",
     "replace",
 ];
-/// ...and what they tell it to leave, in the words that follow.
+/// ...and what they ask it to leave, in the words that follow.
 const TOLD: &[&str] = &[
     "instruc",
     "instruk",
@@ -102,7 +102,7 @@ const MARKS: &[&str] = &[
     "\"role\"",
 ];
 
-/// Whether a letter is there to be read by programs only.
+/// Returns whether a character is there to be read by programs only.
 pub(super) fn is_hidden(c: char) -> bool {
     matches!(c,
         '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -110,7 +110,7 @@ pub(super) fn is_hidden(c: char) -> bool {
         | '\u{e0000}'..='\u{e007f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// The text without hidden letters; other controls are blanks.
+/// Returns the text without hidden characters; other controls are blanks.
 pub(super) fn clean(text: &str) -> String {
     text.chars()
         .filter(|c| !is_hidden(*c))
@@ -118,7 +118,8 @@ pub(super) fn clean(text: &str) -> String {
         .collect()
 }
 
-/// In lower case, without marks. Full-width letters are their plain ones.
+/// Splits a text into words in lower case, without marks. Full-width characters are their plain
+/// ones.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let split = text.split(|c: char| !c.is_alphanumeric());
     split
@@ -135,9 +136,9 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Whether a post seems to be written for a language model.
+/// Returns whether a post seems to be written for a language model.
 pub(super) fn speaks_to_a_model(text: &str) -> bool {
-    // Letters that spell out words for programs only.
+    // Characters that spell out words for programs only.
     if text.chars().any(|c| matches!(c, '\u{e0000}'..='\u{e007f}')) {
         return true;
     }

@@ -36,7 +36,7 @@ fn a_pair_takes_the_place_of_its_words_when_they_come_together() {
     let mut all = posts(1, 8, "My kettle grew limescale");
     all.extend(posts(9, 2, "Limescale"));
     assert_eq!(terms(&report_of(all)), ["grew limescale"]);
-    // Where they mostly come apart, both are told.
+    // Where they mostly come apart, both are reported.
     let mut all = posts(1, 3, "My kettle grew limescale");
     all.extend(posts(9, 20, "Limescale"));
     let report = report_of(all);
