@@ -62,7 +62,7 @@ impl Action {
 }
 
 impl ActionLink {
-    /// The link to the page of an alert that was made for `user` at `made_at`.
+    /// Makes the link to the page of an alert that was made for `user` at `made_at`.
     pub fn page(
         user: &User,
         watch_id: Uuid,
@@ -79,20 +79,20 @@ impl ActionLink {
         }
     }
 
-    /// The link that lets one do `action` about the same alert.
+    /// Makes the link that lets one do `action` about the same alert.
     pub fn to(self, action: Action) -> Self {
         Self { action, ..self }
     }
 
-    /// Whether it still holds at `now`, as far as `user`, whose link it is, has it.
+    /// Returns whether the link still holds at `now`; `user` is whose link it is.
     pub fn holds(&self, user: &User, now: DateTime<Utc>) -> bool {
         self.user_id == user.id
             && self.password_version == user.password_version
             && now < self.made_at + LIFE
     }
 
-    /// The whole address. A GET shows a page that asks; a POST with an empty body does the one
-    /// thing that the link names, and is answered 204.
+    /// Returns the whole address. A GET shows a page that asks; a POST with an empty body does the
+    /// one thing that the link names, and is answered 204.
     pub fn url(&self, context: &Context) -> String {
         let token = context.secrets.action_token(self);
         context
@@ -131,14 +131,14 @@ impl ActionLink {
 }
 
 impl Secrets {
-    /// The token of a link: 124 characters of base64url.
+    /// Returns the token of a link: 124 characters of base64url.
     pub fn action_token(&self, link: &ActionLink) -> String {
         let body = link.to_bytes();
         let tag = hmac::sign(&self.action, &body);
         URL_SAFE_NO_PAD.encode([&body[..], tag.as_ref()].concat())
     }
 
-    /// What a token stands for, if it is one of ours.
+    /// Returns what a token stands for, if it is one of ours.
     pub fn read_action_token(&self, token: &str) -> Option<ActionLink> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (body, tag) = bytes.split_at_checked(BODY_BYTES)?;

@@ -16,15 +16,17 @@ use crate::context::Context;
 pub struct ClientAddress(pub Option<IpAddr>);
 
 impl ClientAddress {
-    /// What `X-Forwarded-For` says counts only as far as proxies in `trusted` wrote it.
+    /// Finds the address of the client. What `X-Forwarded-For` says counts only as far as proxies
+    /// in `trusted` wrote it.
     pub fn of(headers: &HeaderMap, extensions: &Extensions, trusted: &[Network]) -> Self {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let client = peer.map(|ConnectInfo(peer)| behind_proxies(peer.ip(), headers, trusted));
         Self(client.map(machine))
     }
 
-    /// The network that the machine is in: a /24 of IPv4, a /48 of IPv6. Providers pass routes to
-    /// nothing smaller on, so whoever hires addresses to guess from has at least all of one.
+    /// Returns the network that the machine is in: a /24 of IPv4, a /48 of IPv6. Providers pass
+    /// routes to nothing smaller on, so whoever hires addresses to guess from has at least all of
+    /// one.
     pub fn network(self) -> Option<IpAddr> {
         Some(match self.0? {
             IpAddr::V4(v4) => {
@@ -83,7 +85,7 @@ fn parse(entry: &str) -> Option<IpAddr> {
     address.map(|address| address.to_canonical())
 }
 
-/// Of an address, what counts as one client.
+/// Returns what of an address counts as one client.
 pub fn machine(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => {

@@ -45,14 +45,15 @@ impl IntoResponseParts for NewDeviceToken {
     }
 }
 
-/// Which browser holds `token`, if the user's account knows it.
+/// Returns which browser holds `token`, if the user's account knows it.
 pub fn known(context: &Context, token: Option<&str>, user: Option<&User>) -> Option<Uuid> {
     let (token, user) = token.zip(user)?;
     let version = user.password_version;
     context.secrets.read_device_token(token, user.id, version)
 }
 
-/// The token of a browser that has given the password, by the id that it is known by, if it is.
+/// Makes the token of a browser that has given the password, under the id by which it is known, if
+/// it is known.
 pub fn token(context: &Context, known: Option<Uuid>, user: &User) -> NewDeviceToken {
     let device = known.unwrap_or_else(Uuid::now_v7);
     let version = user.password_version;

@@ -5,8 +5,9 @@ use validator::ValidateEmail;
 /// RFC 5321, 4.5.3.1.3: a path has at most 256 octets, two of which are its angle brackets.
 const MAX_CHARS: usize = 254;
 
-/// The address as it is kept: without white space around it, the domain in lower case. The local
-/// part stays as typed, for it belongs to the other side; uniqueness ignores its case all the same.
+/// Parses an address into the form that is kept: without white space around it, the domain in lower
+/// case. The local part stays as typed, for it belongs to the other side; uniqueness ignores its
+/// case all the same.
 ///
 /// # Errors
 /// The text for a person.

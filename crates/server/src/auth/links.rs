@@ -20,7 +20,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// As it is stored.
+    /// Returns the form that is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Verify => "verify",

@@ -29,7 +29,7 @@ pub struct AuthUser {
     pub session_id: Uuid,
 }
 
-/// Whose access token a request carries, whether or not its session has ended.
+/// Returns whose access token a request carries, whether or not its session has ended.
 pub fn bearer(headers: &HeaderMap, context: &Context) -> Option<AuthUser> {
     let value = headers.get(header::AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

@@ -140,7 +140,8 @@ pub async fn refresh(context: &Context, token: &str) -> Result<Option<Tokens>> {
     }))
 }
 
-/// The session that a refresh token belongs to, whether or not it still works: for signing out.
+/// Finds the session that a refresh token belongs to, whether or not it still works: for signing
+/// out.
 pub async fn session_of(
     context: &Context,
     token: &str,
@@ -152,8 +153,8 @@ pub async fn session_of(
     }
 }
 
-/// Since when a session must have begun, and since when it must have been used, to be live at
-/// `now`.
+/// Returns since when a session must have begun, and since when it must have been used, to be live
+/// at `now`.
 pub fn bounds(context: &Context, now: DateTime<Utc>) -> Bounds {
     Bounds {
         created_after: now - lifetime(context),

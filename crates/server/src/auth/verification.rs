@@ -41,8 +41,8 @@ pub async fn follow_link(
     .await
 }
 
-/// Only the address that the mail went to is proven, and what was registered is taken over with the
-/// first proof only: later the account is its owner's.
+/// Marks the address that the email went to as verified, and no other. What was registered is taken
+/// over with the first proof only: later the account is its owner's.
 pub(super) async fn mark_verified(
     link: &EmailToken,
     now: DateTime<Utc>,

@@ -52,8 +52,8 @@ struct Order {
     replaced: Option<Checkout>,
 }
 
-/// The address of the page where the user pays for Pro. Asked for again, it is the same page; for
-/// another period, the page of the first is closed before.
+/// Opens the page where the user pays for Pro, and returns its address. Asked for again, it is the
+/// same page; for another period, the page of the first is closed before.
 ///
 /// # Errors
 /// The user has Pro, or the provider does not answer.
@@ -141,7 +141,7 @@ async fn known_id(
     Ok(id)
 }
 
-/// The address of the page where the user looks after cards and invoices.
+/// Opens the page where the user looks after cards and invoices, and returns its address.
 ///
 /// # Errors
 /// The user has never bought anything, or the provider does not answer.

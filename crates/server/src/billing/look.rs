@@ -35,8 +35,8 @@ pub(super) async fn look(
         .map(drop)
 }
 
-/// The same because of `event`, which is marked as handled in the same transaction. False, and
-/// nothing is changed, if somebody else has claimed it since.
+/// Looks as [`look`] does, because of `event`, which is marked as handled in the same transaction.
+/// Returns false, and changes nothing, if somebody else has claimed it since.
 pub(super) async fn look_because(
     context: &Context,
     provider: &Provider,

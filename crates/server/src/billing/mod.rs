@@ -101,7 +101,7 @@ pub const EVENT_KINDS: [&str; 10] = [
 pub const REFUNDED: &str = "charge.refunded";
 
 impl Provider {
-    /// What `config` names; none where nothing is sold.
+    /// Makes the provider that `config` names; returns none where nothing is sold.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
@@ -118,7 +118,7 @@ impl Provider {
         })
     }
 
-    /// As it is stored.
+    /// Returns the name that is stored.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Stripe(_) => stripe::NAME,
@@ -126,7 +126,8 @@ impl Provider {
         }
     }
 
-    /// What `wanted` names: `monthly` and `yearly`, and the provider's own ids of the two prices.
+    /// Returns the period that `wanted` names: `monthly` and `yearly`, and the provider's own ids
+    /// of the two prices.
     pub fn period_of(&self, wanted: &str) -> Option<Period> {
         match (wanted, self) {
             ("monthly", _) => Some(Period::Month),
@@ -242,7 +243,7 @@ impl Provider {
     }
 
     /// Events of [`EVENT_KINDS`] since `since`. The sandbox's are never missed: they are stored
-    /// with what they tell.
+    /// with what they report.
     async fn events(
         &self,
         since: DateTime<Utc>,

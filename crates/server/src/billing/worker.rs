@@ -1,4 +1,4 @@
-//! The job that works on what the provider told, and asks it for what it may not have told.
+//! The job that works on what the provider reported, and asks it for what it may not have reported.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -74,7 +74,7 @@ pub async fn run(context: Context, provider: Arc<Provider>, stop: CancellationTo
     }
 }
 
-/// Does what there is to do, and tells when there may be more.
+/// Does what there is to do, and returns when there may be more.
 async fn work(
     context: &Context,
     provider: &Provider,
@@ -94,7 +94,7 @@ async fn work(
     Ok(until.clamp(SHORTEST_NAP, LONGEST_NAP))
 }
 
-/// Works on the events that are due until there is none, and tells how many there were.
+/// Works on the events that are due until there is none, and returns how many there were.
 ///
 /// # Errors
 /// The database failed.
@@ -230,7 +230,7 @@ struct Since {
     events_until: DateTime<Utc>,
 }
 
-/// From when on events are to be compared, if that is due; of many processes one is told.
+/// From when on events are to be compared, if that is due; of many processes one gets it.
 async fn take_comparison(
     context: &Context,
     provider: &Provider,

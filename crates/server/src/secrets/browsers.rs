@@ -7,7 +7,7 @@ use super::{Engine, Secrets, URL_SAFE_NO_PAD, Uuid, hmac, random_bytes};
 const CHANCE_BYTES: usize = 32;
 
 impl Secrets {
-    /// The first refresh token of a session.
+    /// Makes the first refresh token of a session.
     ///
     /// # Errors
     /// The system's random source failed.
@@ -15,8 +15,8 @@ impl Secrets {
         Ok(self.refresh_token(session, &random_bytes::<CHANCE_BYTES>()?))
     }
 
-    /// The token that follows `token` in its session. The same each time, so that a hundred
-    /// parallel refreshes of one token end with one successor.
+    /// Returns the token that follows `token` in its session. It is the same each time, so that a
+    /// hundred parallel refreshes of one token end with one successor.
     pub fn next_refresh_token(&self, session: Uuid, token: &str) -> String {
         let chance = hmac::sign(&self.refresh, token.as_bytes());
         self.refresh_token(session, chance.as_ref())
@@ -28,9 +28,9 @@ impl Secrets {
         URL_SAFE_NO_PAD.encode([&body, tag.as_ref()].concat())
     }
 
-    /// The session that a refresh token was made for, if it is one of ours; whether it still works
-    /// is for the database to say. So a token is known as one that was replaced, however long ago,
-    /// without being kept.
+    /// Returns the session that a refresh token was made for, if it is one of ours; whether it
+    /// still works is for the database to say. So a token is known as one that was replaced,
+    /// however long ago, without being kept.
     pub fn session_of_refresh_token(&self, token: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (body, tag) = bytes.split_at_checked(16 + CHANCE_BYTES)?;
@@ -38,14 +38,14 @@ impl Secrets {
         Uuid::from_slice(body.get(..16)?).ok()
     }
 
-    /// The token of browser `device`, which gave the user's password when it was the one of this
-    /// version. It lets nobody in; it says whose attempts to sign in these are.
+    /// Returns the token of browser `device`, which gave the user's password when it was the one of
+    /// this version. It lets nobody in; it says whose attempts to sign in these are.
     pub fn device_token(&self, device: Uuid, user_id: Uuid, password_version: i32) -> String {
         let tag = hmac::sign(&self.device, &of_device(device, user_id, password_version));
         URL_SAFE_NO_PAD.encode([device.as_bytes(), tag.as_ref()].concat())
     }
 
-    /// Which browser holds this token, if it gave the present password of the user before.
+    /// Returns which browser holds this token, if it gave the present password of the user before.
     pub fn read_device_token(
         &self,
         token: &str,

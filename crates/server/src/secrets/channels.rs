@@ -28,20 +28,20 @@ impl FeedKey {
 const TAG_BYTES: usize = 32;
 
 impl Secrets {
-    /// By which requests to a webhook are signed: 32 bytes.
+    /// Returns the key by which requests to a webhook are signed: 32 bytes.
     pub fn webhook_key(&self, endpoint_id: Uuid, version: i32) -> Vec<u8> {
         let of = [endpoint_id.as_bytes().as_slice(), &version.to_be_bytes()].concat();
         hmac::sign(&self.webhook, &of).as_ref().to_vec()
     }
 
-    /// The token of a feed's address: ids, and a tag that nobody else can make.
+    /// Returns the token of a feed's address: ids, and a tag that nobody else can make.
     pub fn feed_token(&self, key: FeedKey, version: i32) -> String {
         let tag = hmac::sign(&self.feed, &key.signed(version));
         URL_SAFE_NO_PAD.encode([key.bytes().as_slice(), tag.as_ref()].concat())
     }
 
-    /// What `token` names, if it has the form of one. Whether it holds depends on the user's
-    /// version.
+    /// Returns what `token` names, if it has the form of one. Whether it holds depends on the
+    /// user's version.
     pub fn read_feed_token(token: &str) -> Option<FeedKey> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (ids, _) = bytes.split_at_checked(bytes.len().checked_sub(TAG_BYTES)?)?;
@@ -59,7 +59,8 @@ impl Secrets {
         }
     }
 
-    /// Whether `token` is the one that [`Secrets::feed_token`] makes of `key` and `version`.
+    /// Returns whether `token` is the one that [`Secrets::feed_token`] makes of `key` and
+    /// `version`.
     pub fn is_feed_token(&self, token: &str, key: FeedKey, version: i32) -> bool {
         let bytes = URL_SAFE_NO_PAD.decode(token).unwrap_or_default();
         let at = bytes.len().saturating_sub(TAG_BYTES);

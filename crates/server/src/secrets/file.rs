@@ -10,7 +10,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
 use super::{check_secret, random_bytes};
 
-/// The secret in `data_dir`, which is made if there is none.
+/// Reads the secret in `data_dir`, which is made if there is none.
 ///
 /// # Errors
 /// The file could neither be read nor made, or what is in it is no secret.

@@ -63,8 +63,8 @@ impl Secrets {
         }
     }
 
-    /// The configured secret, else one that is made once and kept in the data folder, readable by
-    /// its owner only.
+    /// Loads the configured secret, else one that is made once and kept in the data folder,
+    /// readable by its owner only.
     ///
     /// # Errors
     /// The file could neither be read nor made, or a secret is too weak to sign anything.
@@ -79,27 +79,27 @@ impl Secrets {
         Ok(Self::new(&secret))
     }
 
-    /// The token of a link in a mail, made from the row's id: the row keeps only its hash.
+    /// Returns the token of a link in a mail, made from the row's id: the row keeps only its hash.
     pub fn email_token(&self, row_id: Uuid) -> String {
         URL_SAFE_NO_PAD.encode(hmac::sign(&self.email, row_id.as_bytes()))
     }
 
-    /// What stands for an address in the counters of attempts: it cannot be guessed back from the
-    /// database alone.
+    /// Returns what stands for an address in the counters of attempts: it cannot be guessed back
+    /// from the database alone.
     pub fn counter_key(&self, subject: &str) -> Vec<u8> {
         hmac::sign(&self.counter, subject.as_bytes())
             .as_ref()
             .to_vec()
     }
 
-    /// By which an address is known again without being stored in the clear.
+    /// Returns a fingerprint by which an address is known again without being stored in the clear.
     pub fn fingerprint(&self, text: &str) -> Vec<u8> {
         hmac::sign(&self.fingerprint, text.as_bytes())
             .as_ref()
             .to_vec()
     }
 
-    /// `text`, encrypted for the row `owner` (AES-256-GCM): nonce, ciphertext and tag.
+    /// Encrypts `text` for the row `owner` (AES-256-GCM): nonce, ciphertext and tag.
     ///
     /// # Errors
     /// The system's random source failed.
@@ -112,7 +112,7 @@ impl Secrets {
         Ok([nonce.as_ref().as_slice(), &bytes].concat())
     }
 
-    /// What [`Secrets::seal`] made, if it was made for `owner` and with this secret.
+    /// Decrypts what [`Secrets::seal`] made, if it was made for `owner` and with this secret.
     pub fn open(&self, owner: Uuid, sealed: &[u8]) -> Option<Vec<u8>> {
         let (nonce, text) = sealed.split_at_checked(aead::NONCE_LEN)?;
         let nonce = aead::Nonce::try_assume_unique_for_key(nonce).ok()?;
@@ -132,14 +132,14 @@ impl Secrets {
         (0..=u8::MAX).filter_map(|n| hmac::sign(&self.push, &[n]).as_ref().try_into().ok())
     }
 
-    /// The token of a user's unsubscribe links. It holds for as long as the account.
+    /// Returns the token of a user's unsubscribe links. It holds for as long as the account.
     pub fn unsubscribe_token(&self, user_id: Uuid) -> String {
         let mut bytes = user_id.as_bytes().to_vec();
         bytes.extend_from_slice(hmac::sign(&self.unsubscribe, user_id.as_bytes()).as_ref());
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// Whose unsubscribe token this is, if it is one of ours.
+    /// Returns whose unsubscribe token this is, if it is one of ours.
     pub fn read_unsubscribe_token(&self, token: &str) -> Option<Uuid> {
         let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
         let (id, tag) = bytes.split_at_checked(16)?;
@@ -156,7 +156,7 @@ fn sealing_key(bytes: &[u8]) -> aead::RandomizedNonceKey {
     aead::RandomizedNonceKey::new(&aead::AES_256_GCM, bytes).expect("32 bytes")
 }
 
-/// A token of 256 random bits, as text.
+/// Makes a token of 256 random bits, as text.
 ///
 /// # Errors
 /// The system's random source failed.
@@ -164,8 +164,8 @@ pub fn random_token() -> anyhow::Result<String> {
     Ok(URL_SAFE_NO_PAD.encode(random_bytes::<32>()?))
 }
 
-/// What is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt is
-/// needed.
+/// Returns what is stored of a token: its SHA-256. Tokens carry 256 bits of chance, so that no salt
+/// is needed.
 pub fn hash_token(token: &str) -> Vec<u8> {
     digest::digest(&digest::SHA256, token.as_bytes())
         .as_ref()

@@ -92,7 +92,7 @@ pub async fn count_confirmation(context: &Context, session: Uuid) -> Result<(), 
     count_all(&counters, context.clock.now(), &mut *context.conn().await?).await
 }
 
-/// After the right password: the session starts afresh.
+/// Forgives the session's attempts after the right password: it starts afresh.
 pub async fn forgive_confirmation(context: &Context, session: Uuid) -> error::Result<()> {
     let counter = of_session(context, session);
     Ok(rate_limit::forget(counter.class, &counter.key, &mut *context.conn().await?).await?)

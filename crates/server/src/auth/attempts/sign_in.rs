@@ -82,9 +82,9 @@ impl SignIn {
         Ok(Self { own, shared })
     }
 
-    /// After the right password: the network, or the known browser, starts afresh with this
-    /// account, and what others share gets this attempt back, so that an office behind one address
-    /// is not locked out by its own success.
+    /// Forgives the attempts after the right password: the network, or the known browser, starts
+    /// afresh with this account, and what others share gets this attempt back, so that an office
+    /// behind one address is not locked out by its own success.
     pub async fn forgive(self, context: &Context, conn: &mut Conn) -> error::Result<()> {
         let now = context.clock.now();
         rate_limit::forget(self.own.class, &self.own.key, conn).await?;

@@ -11,7 +11,8 @@ const GUESSABLE: u64 = 1_000_000;
 /// Nothing of more characters is that easy, and zxcvbn takes long to find that out.
 const MAX_GUESSABLE_CHARS: usize = 32;
 
-/// The text for a person if `password` breaks a rule. It is judged as typed: nothing is trimmed.
+/// Returns the text for a person if `password` breaks a rule. It is checked as typed: nothing is
+/// trimmed.
 pub fn problem(password: &str) -> Option<&'static str> {
     let has = |test: fn(&char) -> bool| password.chars().any(|c| test(&c));
     if password.trim().is_empty() {

@@ -41,7 +41,7 @@ impl Memory {
     }
 }
 
-/// The hash to store, as a PHC string with its salt and cost.
+/// Hashes a password to the PHC string to store, with its salt and cost.
 ///
 /// # Errors
 /// The system's random source failed.
@@ -65,7 +65,8 @@ pub(super) fn hash(password: &str, memory: &mut Vec<Block>) -> anyhow::Result<St
     Ok(hash.to_string())
 }
 
-/// Whether `password` belongs to `hash`, a PHC string. Its cost is that with which it was made.
+/// Returns whether `password` belongs to `hash`, a PHC string. Its cost is that with which it was
+/// made.
 ///
 /// # Errors
 /// The string is broken.

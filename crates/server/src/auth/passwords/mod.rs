@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use argon::Memory;
 
 /// The hash of nobody's password. Checking against it takes as long as against a real one, so that
-/// the time of an answer does not tell which addresses have an account.
+/// the time of an answer does not reveal which addresses have an account.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5J3Mgc2FsdA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -35,7 +35,7 @@ impl Passwords {
         }
     }
 
-    /// The hash to store, as a PHC string with its salt and cost.
+    /// Hashes a password to the PHC string to store, with its salt and cost.
     ///
     /// # Errors
     /// [`Error::Overloaded`] when too many wait already, or the system's random source failed.
@@ -44,12 +44,12 @@ impl Passwords {
             .await
     }
 
-    /// Whether `password` belongs to `hash`. With no hash (there is no such account) the same work
-    /// is done and the answer is no.
+    /// Returns whether `password` belongs to `hash`. With no hash (there is no such account) the
+    /// same work is done and the answer is no.
     ///
     /// # Errors
-    /// [`Error::Overloaded`] when too many wait already, or the computation was cut short, as at the end of
-    /// the process.
+    /// [`Error::Overloaded`] when too many wait already, or the computation was cut short, as at
+    /// the end of the process.
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool> {
         self.compute(move |memory| {
             let stored = hash.as_deref().filter(|hash| !hash.is_empty());

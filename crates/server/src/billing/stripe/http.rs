@@ -41,6 +41,8 @@ enum Failure {
 }
 
 impl Http {
+    /// Makes a client for Stripe's API.
+    ///
     /// # Errors
     /// The settings do not make an HTTP client.
     pub(super) fn new(config: &StripeConfig) -> anyhow::Result<Self> {
@@ -67,7 +69,7 @@ impl Http {
         self.call(Method::GET, path, query, None).await
     }
 
-    /// All posts with one `key` are one request, for a day at least.
+    /// Posts a form to `path`. All posts with one `key` are one request, for a day at least.
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         path: &[&str],

@@ -42,6 +42,8 @@ impl std::fmt::Debug for Stripe {
 }
 
 impl Stripe {
+    /// Makes the provider of these settings.
+    ///
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &StripeConfig) -> anyhow::Result<Self> {
@@ -65,7 +67,7 @@ impl Stripe {
         id.as_deref().unwrap_or_default()
     }
 
-    /// By which Stripe signs events.
+    /// Returns the secret by which Stripe signs events.
     pub fn webhook_secret(&self) -> &str {
         self.config.webhook_secret.as_deref().unwrap_or_default()
     }

@@ -141,7 +141,7 @@ struct SubscriptionDetails {
 }
 
 impl Invoice {
-    /// Where it stands since 2025-03-31.
+    /// Returns the subscription's id, from where it stands since 2025-03-31.
     pub(super) fn subscription(self) -> Option<String> {
         self.parent?.subscription_details?.subscription
     }
@@ -164,7 +164,7 @@ struct Data {
 }
 
 impl Event {
-    /// None for what does not matter.
+    /// Returns what is to be stored of the event; none for what does not matter.
     pub(super) fn read(self, now: DateTime<Utc>) -> Option<NewEvent> {
         if !EVENT_KINDS.contains(&self.kind.as_str()) {
             return None;
@@ -187,7 +187,7 @@ impl Event {
     }
 }
 
-/// Reads the body of a webhook whose signature holds; none if it tells nothing that matters.
+/// Reads the body of a webhook whose signature holds; none if it reports nothing that matters.
 ///
 /// # Errors
 /// It is no event.

@@ -8,7 +8,7 @@ pub const TOLERANCE_SECONDS: u64 = 300;
 /// While a secret is being exchanged there are two signatures.
 const MOST_SIGNATURES: usize = 16;
 
-/// Whether `header` (`t=…,v1=…`) holds a signature of `body` by `secret`, made about `now`.
+/// Returns whether `header` (`t=…,v1=…`) holds a signature of `body` by `secret`, made about `now`.
 pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) -> bool {
     // An empty secret is one that everybody knows.
     if secret.is_empty() {
