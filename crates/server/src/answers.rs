@@ -49,7 +49,7 @@ struct Kept {
 pub struct Answers(Mutex<Kept>);
 
 impl Answers {
-    /// The answer to `question`, if it was made of data of this `version` a moment ago.
+    /// Returns the answer to `question`, if it was made of data of this `version` a moment ago.
     pub fn get(&self, question: &Question, version: i64, now: DateTime<Utc>) -> Option<Bytes> {
         let mut kept = self.kept();
         kept.asked += 1;
@@ -95,8 +95,8 @@ impl Answers {
         }
     }
 
-    /// One user's answers are made one after the other: who asks many times at once takes one
-    /// connection to the database, and gets what the first of them made.
+    /// Returns the lock under which one user's answers are made one after the other: who asks many
+    /// times at once takes one connection to the database, and gets what the first of them made.
     pub fn turn(&self, user_id: Uuid) -> Arc<tokio::sync::Mutex<()>> {
         let turns = &mut self.kept().turns;
         if let Some(turn) = turns.get(&user_id).and_then(Weak::upgrade) {

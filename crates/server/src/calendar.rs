@@ -6,37 +6,38 @@ use chrono::{
 };
 use chrono_tz::Tz;
 
-/// The zone of an IANA name such as `Europe/Vienna`; UTC for a name that is not known (any more).
+/// Returns the zone of an IANA name such as `Europe/Vienna`; UTC for a name that is not known (any
+/// more).
 pub fn zone(name: &str) -> Tz {
     name.parse().unwrap_or(Tz::UTC)
 }
 
-/// Which day it is.
+/// Returns which day it is.
 pub fn today(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
     now.with_timezone(&zone).date_naive()
 }
 
-/// The Monday of this week.
+/// Returns the Monday of this week.
 pub fn monday(zone: Tz, now: DateTime<Utc>) -> NaiveDate {
     let today = today(zone, now);
     let since = u64::from(today.weekday().num_days_from_monday());
     today.checked_sub_days(Days::new(since)).unwrap_or(today)
 }
 
-/// The first instant of a day. Where midnight is skipped by a change of the clocks the day begins
-/// after the gap; where it comes twice, with the first.
+/// Returns the first instant of a day. Where midnight is skipped by a change of the clocks the day
+/// begins after the gap; where it comes twice, with the first.
 pub fn start_of(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     first_at(day.and_time(NaiveTime::MIN), zone)
 }
 
-/// When the clock on the wall first shows `local`. What a change of the clocks skips comes when the
-/// gap ends.
+/// Returns when the clock on the wall first shows `local`. What a change of the clocks skips comes
+/// when the gap ends.
 pub fn first_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     let at = zone.from_local_datetime(&local).earliest();
     at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
 }
 
-/// When it last shows `local`: the second time, where a change of the clocks repeats it.
+/// Returns when it last shows `local`: the second time, where a change of the clocks repeats it.
 pub fn last_at(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     let at = zone.from_local_datetime(&local).latest();
     at.map_or_else(|| end_of_gap(local, zone), |at| at.with_timezone(&Utc))
@@ -60,7 +61,7 @@ fn end_of_gap(local: NaiveDateTime, zone: Tz) -> DateTime<Utc> {
     at(past)
 }
 
-/// The next instant after `now` at which the clock shows a full hour.
+/// Returns the next instant after `now` at which the clock shows a full hour.
 pub fn next_full_hour(zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     let mut at = now;
     loop {

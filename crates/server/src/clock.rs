@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// Differences from the database's time that may come from the way to it are left.
 const TOLERANCE: Duration = Duration::from_millis(200);
 
-/// Tells the time in UTC, in microseconds: the database keeps no more, and a time that comes back
+/// A clock of UTC, in microseconds: the database keeps no more, and a time that comes back
 /// from it must equal the one that went in. Clones share it.
 ///
 /// It starts with the system's time and then runs evenly, whatever is done to the system's. What
@@ -36,7 +36,8 @@ impl Clock {
         Self::new(Run::Since(Instant::now()), Utc::now())
     }
 
-    /// A clock that stands still at `start` until [`Clock::advance`] moves it. No database sets it.
+    /// Makes a clock that stands still at `start` until [`Clock::advance`] moves it. No database
+    /// sets it.
     pub fn manual(start: DateTime<Utc>) -> Self {
         Self::new(Run::ByHand(AtomicI64::new(0)), start)
     }
@@ -56,8 +57,8 @@ impl Clock {
             .unwrap_or_default()
     }
 
-    /// Time since some fixed moment, which no setting of a clock turns back: for measuring how long
-    /// something has been.
+    /// Returns the time since some fixed moment, which no setting of a clock turns back: for
+    /// measuring how long something has been.
     pub fn elapsed(&self) -> Duration {
         match &self.0.run {
             Run::Since(start) => start.elapsed(),
@@ -68,8 +69,8 @@ impl Clock {
         }
     }
 
-    /// The same as a time, for what is planned within this process. Its distance from the real one
-    /// means nothing.
+    /// Returns the same as a time, for what is planned within this process. Its distance from the
+    /// real one means nothing.
     pub fn steady(&self) -> DateTime<Utc> {
         DateTime::from_timestamp_micros(micros_of(self.elapsed())).unwrap_or_default()
     }

@@ -22,6 +22,8 @@ pub const MAIL: &str = "default-src 'none'; style-src 'unsafe-inline'; \
 pub struct Nonce(String);
 
 impl Nonce {
+    /// Makes a new nonce.
+    ///
     /// # Errors
     /// The system's random source failed.
     pub fn fresh() -> anyhow::Result<Self> {
@@ -35,7 +37,8 @@ impl fmt::Display for Nonce {
     }
 }
 
-/// For the web app. Scripts are the app's own; compiling the matcher's WebAssembly is not `eval`.
+/// Returns the policy for the web app. Scripts are the app's own; compiling the matcher's
+/// WebAssembly is not `eval`.
 pub fn of_app(nonce: &Nonce) -> String {
     format!(
         "default-src 'self'; script-src 'self' 'nonce-{nonce}' 'wasm-unsafe-eval'; \
@@ -45,8 +48,8 @@ pub fn of_app(nonce: &Nonce) -> String {
     )
 }
 
-/// For the pages that the server makes by itself (`templates/page.html`): one style, forms and
-/// frames of this very site, no script.
+/// Returns the policy for the pages that the server makes by itself (`templates/page.html`): one
+/// style, forms and frames of this very site, no script.
 pub fn of_plain_page(nonce: &Nonce) -> String {
     format!(
         "default-src 'none'; style-src 'nonce-{nonce}'; img-src 'self'; frame-src 'self'; \

@@ -91,7 +91,7 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     }
 }
 
-/// What the terminal shows when the site can be opened.
+/// Returns what the terminal shows when the site can be opened.
 pub fn banner(config: &Config) -> String {
     let address = config.server.public_url.as_str().trim_end_matches('/');
     if !config.server.demo {

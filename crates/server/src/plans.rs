@@ -1,4 +1,4 @@
-//! What each plan may do, what it costs and how it is told: one table, from which every check,
+//! What each plan may do, what it costs and how it is described: one table, from which every check,
 //! every answer and the web app's price list (`web/src/api/plans.json`) are derived.
 
 use diesel::prelude::*;
@@ -54,7 +54,8 @@ const EVERYTHING: Capabilities = Capabilities {
 
 impl Capabilities {
     /// Locks the user's row until the transaction ends and returns what the plan allows. The lock
-    /// lets other tables go on referring to the user (`NO KEY`): notifications are stored meanwhile.
+    /// lets other tables go on referring to the user (`NO KEY`): notifications are stored
+    /// meanwhile.
     ///
     /// # Errors
     /// There is no such user, or the database failed.
@@ -70,7 +71,7 @@ impl Capabilities {
 }
 
 impl Price {
-    /// `9.99 CAD`
+    /// Writes the price as `9.99 CAD`.
     pub fn shown(&self) -> String {
         let (whole, rest) = (self.amount_minor / 100, self.amount_minor % 100);
         format!("{whole}.{rest:02} {}", self.currency)
@@ -85,7 +86,7 @@ impl Plan {
         }
     }
 
-    /// As it is stored; the database allows no other text.
+    /// Parses the stored text; the database allows no other.
     pub fn from_stored(text: &str) -> Self {
         match text {
             "pro" => Self::Pro,
@@ -93,7 +94,7 @@ impl Plan {
         }
     }
 
-    /// With plans off, everyone has everything.
+    /// Returns what the plan allows. With plans off, everyone has everything.
     pub fn capabilities(self, plans: Plans) -> Capabilities {
         match (plans, self) {
             (Plans::Off, _) | (Plans::On, Self::Pro) => EVERYTHING,
@@ -143,7 +144,7 @@ const fn cad(period: Period, amount_minor: u32) -> Price {
 const FREE_PRICES: &[Price] = &[cad(Period::Month, 0)];
 const PRO_PRICES: [Price; 2] = [cad(Period::Month, 999), cad(Period::Year, 9999)];
 
-/// What Pro costs for a period.
+/// Returns what Pro costs for a period.
 pub fn pro_price(period: Period) -> Price {
     let [month, year] = PRO_PRICES;
     match period {
@@ -152,7 +153,7 @@ pub fn pro_price(period: Period) -> Price {
     }
 }
 
-/// All plans, cheapest first.
+/// Returns all plans, cheapest first.
 pub fn catalogue() -> Catalogue {
     let keywords = |of: Capabilities| match of.keywords {
         Some(most) => format!("Up to {most} keywords"),

@@ -14,7 +14,8 @@ pub enum Unread {
     Broken(reqwest::Error),
 }
 
-/// The beginning of a client for the service at `base`; `timeout` is for connecting and for a call.
+/// Returns the builder of a client for the service at `base`; `timeout` is for connecting and for a
+/// call.
 pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     let client = reqwest::Client::builder()
         .timeout(timeout)
@@ -26,7 +27,7 @@ pub fn client(base: &Url, timeout: Duration) -> ClientBuilder {
     }
 }
 
-/// The body, refused when it grows beyond `most` bytes.
+/// Reads the body; refuses it when it grows beyond `most` bytes.
 ///
 /// # Errors
 /// The connection broke, or the body is too long.
@@ -41,7 +42,7 @@ pub async fn read(mut answer: Response, most: usize) -> Result<Vec<u8>, Unread> 
     Ok(body)
 }
 
-/// What went wrong on the way, without the address.
+/// Returns what went wrong on the way, without the address.
 pub fn broken(error: &reqwest::Error) -> &'static str {
     if error.is_timeout() {
         "no answer in time"

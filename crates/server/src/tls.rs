@@ -16,7 +16,7 @@ pub struct Peer {
 }
 
 impl Peer {
-    /// What the person who runs Harken is to do about a certificate that is refused.
+    /// Returns what the person who runs Harken is to do about a certificate that is refused.
     pub fn advice(&self, fault: &CertificateError) -> String {
         let Self {
             name,
@@ -47,8 +47,8 @@ impl Peer {
     }
 }
 
-/// The error of TLS that `error` comes from, down through what it was wrapped in. An `io::Error`
-/// shows what it holds, but not as its source.
+/// Returns the error of TLS that `error` comes from, down through what it was wrapped in. An
+/// `io::Error` shows what it holds, but not as its source.
 pub fn error_in<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a TlsError> {
     let mut next = Some(error);
     while let Some(error) = next {

@@ -21,7 +21,7 @@ pub struct AuthConfig {
     /// How many password hashes may be computed at once; each takes 19 MiB, which are kept, and
     /// some 20 ms of a core. Unset: half the cores, so that sign-ins leave the rest to other calls.
     pub concurrent_hashes: usize,
-    /// How many more may wait for their turn; beyond these, a request is told to come back.
+    /// How many more may wait for their turn; beyond these, a request is asked to come back.
     pub waiting_hashes: usize,
     /// Attempts in fifteen minutes: to sign in, by account and network, and by browser that signed
     /// in before; of all kinds, by address of the network; to give the password again, by session.

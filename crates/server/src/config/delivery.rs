@@ -17,7 +17,7 @@ pub struct DeliveryConfig {
     pub longest_retry_after_seconds: u32,
     /// How long a webhook, a chat or a push service may take to answer.
     pub timeout_seconds: u32,
-    /// An endpoint that fails for so many days is paused, and its owner told by mail.
+    /// An endpoint that fails for so many days is paused, and its owner gets an email.
     pub pause_after_days: u16,
     /// How long a push service keeps an alert for a browser that is away.
     pub push_ttl_seconds: u32,

@@ -29,7 +29,7 @@ pub struct ForumConfig {
 }
 
 impl ForumConfig {
-    /// Whether there is a forum to read at all.
+    /// Returns whether there is a forum to read at all.
     pub fn is_configured(&self) -> bool {
         self.client_id.is_some()
     }

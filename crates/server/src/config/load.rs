@@ -106,13 +106,13 @@ impl Loader {
         self.data_dir.clone()
     }
 
-    /// Whether anybody has said what `key` is to be; asked before the area is read.
+    /// Returns whether a source sets `key`; asked before the area is read.
     pub(super) fn sets(&self, area: &str, key: &str) -> bool {
         let settings = self.settings.get(area);
         settings.is_some_and(|settings| settings.contains_key(key))
     }
 
-    /// An area's struct: its defaults, with each given key put in and checked by itself.
+    /// Reads an area's struct: its defaults, with each given key put in and checked by itself.
     pub(super) fn area<T: Default + Serialize + DeserializeOwned>(&mut self, area: &str) -> T {
         let mut accepted = Table::try_from(T::default()).unwrap_or_default();
         for (key, value) in self.settings.remove(area).unwrap_or_default() {
@@ -131,7 +131,7 @@ impl Loader {
                         let error = attempt.try_into::<T>().err()?;
                         Some(error.message().to_owned())
                     });
-                    // A reading of the wrong type tells less than one with a wrong value.
+                    // A reading of the wrong type says less than one with a wrong value.
                     let first = problems.next().unwrap_or_default();
                     let why = match first.starts_with("invalid type") {
                         true => problems.find(|why| !why.starts_with("invalid type")),

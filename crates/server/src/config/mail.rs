@@ -32,7 +32,7 @@ pub enum MailBackend {
 }
 
 impl MailConfig {
-    /// The bare address in `from`.
+    /// Returns the bare address in `from`.
     pub(super) fn sender_address(&self) -> String {
         let mailbox = self.from.parse::<Mailbox>();
         mailbox.map_or_else(|_| self.from.clone(), |mailbox| mailbox.email.to_string())

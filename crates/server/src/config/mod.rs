@@ -56,7 +56,7 @@ impl Config {
         Self::load_for(sources, Needs::ALL)
     }
 
-    /// As [`Config::load`], without the rules for what is not needed.
+    /// Loads the configuration as [`Config::load`] does, without the rules for what is not needed.
     ///
     /// # Errors
     /// Lists every unknown key, wrong type and failed rule in one [`ConfigError`].
@@ -106,7 +106,7 @@ impl Config {
         loader.finish(config)
     }
 
-    /// Where people write to for help.
+    /// Returns where people write to for help.
     pub fn support_email(&self) -> String {
         let set = self.server.support_email.clone();
         set.unwrap_or_else(|| self.mail.sender_address())

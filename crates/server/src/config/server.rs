@@ -41,12 +41,12 @@ pub enum Plans {
 }
 
 impl ServerConfig {
-    /// The address that people reach `path` at.
+    /// Returns the address that people reach `path` at.
     pub fn address_of(&self, path: &str) -> String {
         format!("{}{path}", self.public_url.as_str().trim_end_matches('/'))
     }
 
-    /// What an unset `public_url` is.
+    /// Returns what an unset `public_url` stands for.
     pub(super) fn own_url(&self) -> Url {
         let ip = match self.listen.ip() {
             IpAddr::V4(Ipv4Addr::UNSPECIFIED) => Ipv4Addr::LOCALHOST.into(),
@@ -75,7 +75,7 @@ impl ServerConfig {
 }
 
 impl ServerConfig {
-    /// Why the web app cannot be shown.
+    /// Returns why the web app cannot be shown, if it cannot.
     pub(crate) fn missing_site(&self) -> Option<String> {
         let page = self.web_dir.join("index.html");
         let error = File::open(&page).err()?;

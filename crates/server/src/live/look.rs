@@ -1,4 +1,4 @@
-//! Looks after the open streams of the process: for notifications whose ring was lost, as with a
+//! Looks after the open streams of the process: for notifications whose wake-up was lost, as with a
 //! listening connection that broke, and for sessions that ended without one.
 
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::error::Result;
 const STREAMS_PER_QUERY: usize = 1_000;
 
 impl Live {
-    /// Looks once a heartbeat, and whenever `missed` says that rings may have been.
+    /// Looks once a heartbeat, and whenever `missed` says that wake-ups may have been.
     pub(super) async fn look_after(
         &self,
         context: &Context,
@@ -37,8 +37,8 @@ impl Live {
         }
     }
 
-    /// Rings for each stream that has something to read, or whose session has ended. A stream reads
-    /// on when it is rung, and sees for itself whether its session goes on.
+    /// Wakes each stream that has something to read, or whose session has ended. A stream reads
+    /// on when it is woken, and sees for itself whether its session goes on.
     async fn look(&self, context: &Context) -> Result<()> {
         let places = self.places();
         if places.is_empty() {

@@ -1,11 +1,13 @@
-//! Which browsers listen, and who wakes them: one LISTEN connection a process, one bell a user.
+//! Which browsers listen, and who wakes them: one LISTEN connection a process, one `watch` channel
+//! a user.
 //!
-//! A bell carries nothing. Whoever hears it reads the database from where it last was, so that a
-//! doubled ring costs nothing. What no reading on finds, that notifications went or came back, is
-//! counted in the bell.
+//! A wake-up carries nothing. Whoever gets one reads the database from where it last was, so that a
+//! doubled one costs nothing. What no reading on finds, that notifications went or came back, is
+//! counted in the channel.
 //!
-//! A stream that waits holds no connection and asks the database nothing. For what no ring told of,
-//! the process looks from time to time, with one query for many streams (`live/look.rs`).
+//! A stream that waits holds no connection and asks the database nothing. For what no wake-up
+//! announced, the process looks from time to time, with one query for many streams
+//! (`live/look.rs`).
 
 mod look;
 
@@ -45,7 +47,7 @@ struct Streams {
 /// One stream, as the process looks after it.
 struct Place {
     session_id: Uuid,
-    /// Up to which `seq` it has read or was rung for.
+    /// Up to which `seq` it has read or was woken for.
     known: AtomicI64,
 }
 
@@ -70,14 +72,14 @@ pub enum Rung {
 /// After a user's id in a payload: notifications of theirs went or came back.
 const CHANGED: &str = " changed";
 
-/// Tells the user's streams, in every process, that notifications went or came back, when the
+/// Notifies the user's streams, in every process, that notifications went or came back, when the
 /// transaction commits.
 pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
     ring("notifications", &format!("{user_id}{CHANGED}"), conn).await
 }
 
 impl Live {
-    /// A place for one more stream of `user`, or `None` if they are all taken.
+    /// Takes a place for one more stream of `user`; returns `None` if they are all taken.
     pub fn listen(self: &Arc<Self>, user: AuthUser) -> Option<Listener> {
         let mut users = self.users();
         let streams = users.entry(user.id).or_default();
@@ -98,7 +100,7 @@ impl Live {
         })
     }
 
-    /// How many streams are open.
+    /// Returns how many streams are open.
     pub fn streams(&self) -> usize {
         let users = self.users();
         users.values().map(|streams| streams.places.len()).sum()
@@ -123,7 +125,7 @@ impl Live {
         users.values().for_each(|one| one.bell.send_modify(|_| {}));
     }
 
-    /// Passes on what is said on `channel`. After a break, nobody knows whose rings were missed;
+    /// Passes on what is said on `channel`. After a break, nobody knows whose wake-ups were missed;
     /// then `after_break` is called, and at the beginning.
     async fn listen_on(
         &self,
@@ -151,7 +153,7 @@ impl Listener {
         self.place.known.fetch_max(seq, Ordering::Relaxed);
     }
 
-    /// Waits for the next ring. None when the process ends.
+    /// Waits for the next wake-up. None when the process ends.
     pub async fn rung(&mut self) -> Option<Rung> {
         tokio::select! {
             () = self.live.closing.cancelled() => return None,

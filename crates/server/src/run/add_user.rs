@@ -37,7 +37,7 @@ pub async fn add_user(config: Config, account: NewAccount, plan: Plan) -> anyhow
     Ok(())
 }
 
-/// The password on standard input, without the end of its line.
+/// Reads the password from standard input, without the end of its line.
 ///
 /// # Errors
 /// Standard input could not be read.

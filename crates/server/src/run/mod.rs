@@ -174,7 +174,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
 }
 
 /// One line a thing that happened: text at a terminal, JSON elsewhere. `RUST_LOG` chooses what. A
-/// demo at a terminal tells only of trouble: the rest would push its addresses off the screen.
+/// demo at a terminal reports only trouble: the rest would push its addresses off the screen.
 fn start_log(is_demo: bool) {
     use std::io::IsTerminal;
     let usual = if is_demo && std::io::stderr().is_terminal() {

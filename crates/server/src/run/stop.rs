@@ -15,7 +15,7 @@ use crate::config::Config;
 
 /// What storing an outcome may take, with the database away for a moment.
 const STORE_SECONDS: u32 = 15;
-/// What still runs is told this often.
+/// What still runs is reported this often.
 const TELL_AGAIN: Duration = Duration::from_secs(5);
 
 /// What was asked for by signals.
@@ -110,8 +110,8 @@ impl Jobs {
     }
 }
 
-/// How long what the parts have in hand may take: the longest call of somebody else, and to store
-/// what came of it. What a language model is being asked is dropped, and asked again later.
+/// Returns how long what the parts have in hand may take: the longest call of somebody else, and to
+/// store what came of it. What a language model is being asked is dropped, and asked again later.
 pub(super) fn longest_work(config: &Config, parts: Parts) -> Duration {
     let mut seconds = vec![0];
     if parts.deliver {

@@ -16,7 +16,7 @@ const STALE: TimeDelta = TimeDelta::minutes(15);
 const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// One failure is none.
 const LEAST_FAILURES: i32 = 3;
-/// Gaps are told for so long.
+/// Gaps are reported for so long.
 const TOLD: TimeDelta = TimeDelta::hours(24);
 /// Comments of everything are read as far as the budget goes: its gaps are no news.
 const SWEEP: &str = "comments:all";
@@ -34,7 +34,7 @@ pub struct ForumState {
 }
 
 impl ForumState {
-    /// Up to when what was posted is known.
+    /// Returns up to when what was posted is known.
     pub fn read_until(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         match self.readable {
             true => now,
@@ -43,7 +43,7 @@ impl ForumState {
     }
 }
 
-/// How the reading goes at `now`; none if nothing has ever been read here.
+/// Loads how the reading goes at `now`; returns none if nothing has ever been read here.
 ///
 /// # Errors
 /// The database failed.
@@ -62,9 +62,9 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
     Ok(judge(&listings, gaps, now))
 }
 
-/// Judges the listings, `comments:all` left out. Some may be there that are read no longer, because
-/// the watched subreddits are grouped otherwise by now: their next poll is long overdue while that
-/// of others is not.
+/// Classifies the listings, `comments:all` left out. Some may be there that are read no longer,
+/// because the watched subreddits are grouped otherwise by now: their next poll is long overdue
+/// while that of others is not.
 pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
     let kept_up: Vec<&PollState> = listings
@@ -98,7 +98,7 @@ pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<Fo
     })
 }
 
-/// A listing that tells why, if no page was had for a while and polls failed meanwhile: those of
+/// A listing that shows why, if no page was had for a while and polls failed meanwhile: those of
 /// two listings, or two of the only one. A listing that fails alone is not the forum.
 fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
     let answers = kept_up.iter().map(|l| l.polled_at.max(l.answered_at));
@@ -121,7 +121,7 @@ fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollSta
     newest.filter(|_| is_proven && is_silent).copied()
 }
 
-/// What users are told of an error; its details are the operator's.
+/// What users are shown of an error; its details are the operator's.
 fn in_words(error: Option<&str>) -> &'static str {
     let error = error.unwrap_or_default();
     if error.starts_with("the forum refuses the application") {
@@ -139,7 +139,7 @@ pub struct ForumWatch {
     is_unreadable: bool,
 }
 
-/// What an operator is told.
+/// What an operator is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     Unreadable {
@@ -150,7 +150,7 @@ pub enum Change {
 }
 
 impl ForumWatch {
-    /// What has changed since it was last asked.
+    /// Returns what has changed since it was last asked.
     pub fn look(&mut self, state: Option<&ForumState>) -> Option<Change> {
         let unreadable = state.filter(|state| !state.readable);
         let was = std::mem::replace(&mut self.is_unreadable, unreadable.is_some());

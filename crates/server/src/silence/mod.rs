@@ -1,4 +1,4 @@
-//! Silence is noticed: a watch that has gone quiet against its own rate, ways out that fail, and a
+//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, and a
 //! forum that cannot be read.
 //!
 //! # When a watch is quiet
@@ -14,7 +14,7 @@
 //! A watch that had at least 8 matches is quiet when k · P(d) < 1 %: of `k` pauses in 28 days, each
 //! of which could be the one, less than one in a hundred such months has one so long by chance. A
 //! watch with a match every day is quiet after three silent days, one with two a week after four
-//! weeks. After 60 days silence is its rate, and is told no longer.
+//! weeks. After 60 days silence is its rate, and is reported no longer.
 
 mod forum;
 mod notices;
@@ -29,7 +29,7 @@ pub use watches::{QuietWatch, quiet_watches};
 /// How far before its last match a watch's rate is taken from.
 pub const WINDOW_DAYS: i64 = 28;
 const LEAST_MATCHES: i64 = 8;
-/// So often a silence is told by chance, at most, in so many days as the window has.
+/// So often a silence is reported by chance, at most, in so many days as the window has.
 const CHANCE: f64 = 0.01;
 /// No watch is quiet sooner; later, all are.
 pub const LEAST_DAYS: i64 = 2;
@@ -52,8 +52,8 @@ pub struct Quiet {
     pub silent_days: i64,
 }
 
-/// Whether a watch has been silent too long for chance at `now`, which is the time until which the
-/// forum has been read.
+/// Returns the silence of a watch if it is too long for chance at `now`, which is the time until
+/// which the forum has been read.
 pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     let silent_days = (now - history.last_match_at).num_days();
     if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MOST_DAYS).contains(&silent_days) {

@@ -14,7 +14,7 @@ use crate::db::schema::endpoints;
 
 /// A mail is read later: an absence of minutes is over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
-/// No more quiet watches and endpoints are told one by one in a mail.
+/// No more quiet watches and endpoints are listed one by one in an email.
 const MOST_TOLD: usize = 5;
 
 /// What a user should know about alerts that may not come.
@@ -27,7 +27,7 @@ pub struct Status {
     pub forum: Option<ForumState>,
 }
 
-/// The status of a user's watches and ways out at `now`.
+/// Loads the status of a user's watches and endpoints at `now`.
 ///
 /// # Errors
 /// The database failed.
@@ -48,7 +48,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
     })
 }
 
-/// The same as short texts, what matters most first: empty if all is well.
+/// Loads the same as short texts, what matters most first: empty if all is well.
 ///
 /// # Errors
 /// The database failed.

@@ -90,7 +90,8 @@ enum Pattern {
     Bursts,
 }
 
-/// Silences that were told, of watches of which none had changed, and the years that were watched.
+/// Silences that were reported, of watches of which none had changed, and the years that were
+/// watched.
 fn false_alarms(pattern: Pattern, a_day: f64, years: usize, chance: &mut Chance) -> usize {
     let days = 365 * years;
     let counts: Vec<i64> = (0..days)

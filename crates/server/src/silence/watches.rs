@@ -35,9 +35,9 @@ struct Row {
     active_days: i64,
 }
 
-/// Those of a user's active watches that are quiet, the longest silent first; `read_until` is the
-/// time up to which the forum has been read. Only watches that have been silent for days are looked
-/// into.
+/// Loads those of a user's active watches that are quiet, the longest silent first; `read_until` is
+/// the time up to which the forum has been read. Only watches that have been silent for days are
+/// looked into.
 pub async fn quiet_watches(
     user_id: Uuid,
     read_until: DateTime<Utc>,
