@@ -89,7 +89,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// This fault, for the next request whose path begins with `path_prefix`.
+    /// Makes this fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),

@@ -54,7 +54,7 @@ pub(crate) struct Forum {
 }
 
 impl Forum {
-    /// Adds a subreddit or changes the one of that name (in any case of letters).
+    /// Adds a subreddit or changes the one of that name (ignoring case).
     pub(crate) fn put_subreddit(&mut self, name: &str, access: Access, about: (&str, &str, u64)) {
         let key = name.to_lowercase();
         if let Some(known) = self.subreddits.get_mut(&key) {
@@ -83,7 +83,7 @@ impl Forum {
         }
     }
 
-    /// The subreddit of that name, in any case of letters.
+    /// Finds the subreddit of that name, ignoring case.
     pub(crate) fn subreddit(&self, name: &str) -> Option<&Subreddit> {
         self.subreddits.get(&name.to_lowercase())
     }
@@ -132,7 +132,7 @@ impl Forum {
         self.items.values().rev().filter(shown)
     }
 
-    /// The pinned posts of a subreddit.
+    /// Returns the pinned posts of a subreddit.
     pub(crate) fn stickied(&self, subreddit: &str) -> impl Iterator<Item = &Item> {
         self.items.values().filter(move |item| {
             item.stickied
@@ -141,7 +141,7 @@ impl Forum {
         })
     }
 
-    /// The comments of a post, oldest first.
+    /// Returns the comments of a post, oldest first.
     pub(crate) fn comments_of(&self, post: &str) -> impl Iterator<Item = &Item> {
         let wanted = post.to_owned();
         self.items

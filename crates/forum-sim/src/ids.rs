@@ -42,7 +42,7 @@ impl Ids {
     }
 }
 
-/// `n` in base 36, lower case.
+/// Writes `n` in base 36, lower case.
 pub(crate) fn base36(mut n: u64) -> String {
     let mut digits = Vec::new();
     loop {

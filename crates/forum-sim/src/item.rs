@@ -14,7 +14,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The prefix of the fullname.
+    /// Returns the prefix of the fullname.
     pub fn prefix(self) -> &'static str {
         match self {
             Self::Post => "t3",
@@ -79,12 +79,12 @@ pub(crate) struct Item {
 }
 
 impl Item {
-    /// Prefix and id, such as `t3_1k2x9a`.
+    /// Returns the fullname: prefix and id, such as `t3_1k2x9a`.
     pub(crate) fn fullname(&self) -> String {
         format!("{}_{}", self.kind.prefix(), self.id)
     }
 
-    /// Path of the item's page, with a slash at both ends.
+    /// Returns the path of the item's page, with a slash at both ends.
     pub(crate) fn permalink(&self) -> String {
         let slug = slug(&self.title);
         match &self.link_id {
@@ -96,7 +96,7 @@ impl Item {
         }
     }
 
-    /// The score as it stands at `now`.
+    /// Returns the score as it stands at `now`.
     pub(crate) fn score(&self, now: DateTime<Utc>) -> i64 {
         const SETTLE_SECONDS: f64 = 4.0 * 3_600.0;
         let age = (now - self.created).num_seconds().max(0) as f64;

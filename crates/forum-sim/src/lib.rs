@@ -79,7 +79,7 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL of the forum: its API, its pages, and `/_sim/`, by which it is controlled.
+/// Routes every URL of the forum: its API, its pages, and `/_sim/`, by which it is controlled.
 pub fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router(sim))

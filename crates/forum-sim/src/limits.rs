@@ -24,7 +24,7 @@ pub(crate) struct Budget {
 }
 
 impl Limits {
-    /// A new token that is good until `now + life`.
+    /// Issues a new token that is good until `now + life`.
     pub(crate) fn issue(&mut self, seed: u64, now: DateTime<Utc>, life: TimeDelta) -> String {
         self.tokens.retain(|_, expires| *expires > now);
         self.made += 1;

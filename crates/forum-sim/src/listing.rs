@@ -65,7 +65,7 @@ pub(crate) fn scope(forum: &Forum, path: &str) -> Scope {
     }
 }
 
-/// The page of `kind` in `scope` (which must be `All` or `Some`).
+/// Finds the page of `kind` in `scope` (which must be `All` or `Some`).
 pub(crate) fn find<'a>(
     forum: &'a Forum,
     kind: Kind,

@@ -1,4 +1,4 @@
-//! What is made by hand, and what is told about it.
+//! What is made by hand, and what is reported of it.
 
 use std::collections::BTreeMap;
 

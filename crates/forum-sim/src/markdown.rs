@@ -3,7 +3,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag, html};
 
-/// HTML for a page.
+/// Renders `text` as HTML for a page.
 pub(crate) fn page_html(text: &str) -> String {
     let parser = Parser::new_ext(text, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES);
     let safe = parser.map(|event| match event {
@@ -39,7 +39,7 @@ fn leads_out(url: &str) -> bool {
         .any(|start| url.starts_with(start))
 }
 
-/// HTML as the API gives it in `body_html` and `selftext_html`.
+/// Renders `text` as the HTML that the API gives in `body_html` and `selftext_html`.
 pub(crate) fn api_html(text: &str) -> String {
     format!("<div class=\"md\">{}</div>", page_html(text))
 }

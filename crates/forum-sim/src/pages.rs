@@ -202,7 +202,7 @@ fn show(sim: &Sim, id: &str, chosen: &str) -> Response {
     })
 }
 
-/// Walks the tree of comments under `parent`, each with how deep it is.
+/// Passes the tree of comments under `parent` to `found`, each with how deep it is.
 fn collect(comments: &[&Item], parent: &str, depth: usize, found: &mut impl FnMut(&Item, usize)) {
     const DEEPEST: usize = 6;
     for item in comments

@@ -45,7 +45,7 @@ impl Replay {
         })
     }
 
-    /// The next item, or `None` at the end of the file. Blank lines are passed over.
+    /// Reads the next item; returns `None` at the end of the file. Blank lines are skipped.
     ///
     /// # Errors
     /// With the file's name and the line's number, when a line is not such an item.

@@ -37,7 +37,8 @@ pub(crate) struct Inner {
 }
 
 impl Sim {
-    /// A forum with its first items, not yet listening. `site_base` is where its pages will be.
+    /// Makes a forum with its first items, not yet listening. `site_base` is where its pages will
+    /// be.
     ///
     /// # Errors
     /// When the replay file cannot be read.

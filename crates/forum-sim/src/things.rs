@@ -30,7 +30,7 @@ pub(crate) struct Renderer<'a> {
 }
 
 impl Renderer<'_> {
-    /// The item as `{kind, data}`.
+    /// Renders the item as `{kind, data}`.
     pub(crate) fn item(&self, item: &Item) -> Value {
         let data = match item.kind {
             Kind::Post => self.post(item),
@@ -168,7 +168,7 @@ impl Renderer<'_> {
         data
     }
 
-    /// The subreddit as `{kind: "t5", data}`.
+    /// Renders the subreddit as `{kind: "t5", data}`.
     pub(crate) fn subreddit(&self, sub: &Subreddit) -> Value {
         let mut data = T5.clone();
         let access = match sub.access {
@@ -198,7 +198,7 @@ impl Renderer<'_> {
     }
 }
 
-/// A Listing around `children`.
+/// Makes a Listing around `children`.
 pub(crate) fn listing(children: &[Value], after: Option<&str>, before: Option<&str>) -> Value {
     json!({
         "kind": "Listing",

@@ -11,7 +11,8 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// None if the last message is no such document.
+    /// Reads the document in the last message of a request; returns `None` if it is no such
+    /// document.
     pub(crate) fn of(body: &Value) -> Option<Self> {
         let last = body["messages"].as_array()?.last()?;
         let document: Value = serde_json::from_str(last["content"].as_str()?).ok()?;
@@ -23,7 +24,7 @@ impl Asked {
         })
     }
 
-    /// The text of a completion.
+    /// Returns the text of a completion.
     pub(crate) fn content(&self, fault: Option<&FaultKind>) -> String {
         let (cited, foreign) = (self.some(), json!(["p998", "p999"]));
         match fault {

@@ -58,7 +58,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// `fault`, for the next call.
+    /// Makes `fault` for the next call.
     pub fn once(fault: FaultKind) -> Self {
         Self {
             fault,
@@ -68,7 +68,7 @@ impl Fault {
         }
     }
 
-    /// `fault`, for so many calls.
+    /// Makes `fault` for `times` calls.
     pub fn times(fault: FaultKind, times: u32) -> Self {
         Self {
             times,

@@ -1,11 +1,11 @@
-//! A stand-in for a language model: a real HTTP server that speaks OpenAI's chat completions, as far as
-//! Harken asks for them. For tests and for trying things out.
+//! A stand-in for a language model: a real HTTP server that speaks OpenAI's chat completions, as
+//! far as Harken asks for them. For tests and for trying things out.
 //!
-//! It reads nothing and understands nothing: to a call that asks for JSON by a schema, with one JSON
-//! document of `posts` as the last message, it answers sentences about the document's `keyword` that
-//! cite its first posts. It answers badly on demand ([`Fault`]): late, never, with an error, in another
-//! shape, citing what it was not shown, or word for word what a test says, which is how a model behaves
-//! that obeys what a post told it.
+//! It reads nothing and understands nothing: to a call that asks for JSON by a schema, with one
+//! JSON document of `posts` as the last message, it answers sentences about the document's
+//! `keyword` that cite its first posts. It answers badly on demand ([`Fault`]): late, never, with
+//! an error, in another shape, citing what it was not shown, or word for word what a test says,
+//! which is how a model behaves that obeys a post.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {

@@ -23,7 +23,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// The text of the message at `index`.
+    /// Returns the text of the message at `index`.
     pub fn message(&self, index: usize) -> &str {
         let content = &self.body["messages"][index]["content"];
         content.as_str().unwrap_or_default()
@@ -66,7 +66,7 @@ impl Sim {
         self.lock().faults.clear();
     }
 
-    /// The calls that were made, the first one first.
+    /// Returns the calls that were made, oldest first.
     pub fn calls(&self) -> Vec<Seen> {
         self.lock().calls.clone()
     }

@@ -9,7 +9,7 @@ use crate::types::{
     ChipsReading, ItemKind, QueryChip, QueryChips, QueryField, QueryForm, QueryReading,
 };
 
-/// A query that was read, with its chips.
+/// Returns a query that was read, with its chips.
 pub(crate) fn reading(query: &Query) -> QueryReading {
     let (chips, text_only) = match query.chips() {
         Ok(chips) => (Some(shown(&chips)), None),
@@ -24,7 +24,7 @@ pub(crate) fn reading(query: &Query) -> QueryReading {
     }
 }
 
-/// The query that chips make.
+/// Makes the query that chips describe.
 pub(crate) fn made(chips: &QueryChips) -> ChipsReading {
     match Query::from_chips(&meant(chips)) {
         Ok(query) => ChipsReading {

@@ -92,7 +92,7 @@ fn problem(keyword: &str, error: &WatchError) -> WatchProblem {
     }
 }
 
-/// What is wrong with a query.
+/// Returns what is wrong with a query.
 pub(crate) fn query_problem(query: &str, error: &QueryError) -> WatchProblem {
     WatchProblem {
         code: match error.problem() {
@@ -105,7 +105,7 @@ pub(crate) fn query_problem(query: &str, error: &QueryError) -> WatchProblem {
     }
 }
 
-/// A span of a text in UTF-16 units.
+/// Converts a span of a text to UTF-16 units.
 pub(crate) fn text_span(text: &str, span: Span) -> TextSpan {
     let units = to_utf16(text, &[span])[0];
     TextSpan {

@@ -7,7 +7,7 @@ use crate::types::{
     ItemExplanation, MatchReason, MatchSpan, NearMissReason, RejectingFilter, Verdict,
 };
 
-/// What a watch for this keyword or query made of an item.
+/// Describes what a watch for this keyword or query made of an item.
 pub(crate) fn explanation(
     keyword: &str,
     item: &Item<'_>,

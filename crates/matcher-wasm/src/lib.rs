@@ -94,8 +94,8 @@ impl Preview {
         Ok(result.into_ts()?)
     }
 
-    /// The first items that a watch nearly matches, at most `limit`, with what rejected them. None
-    /// for a watch that `validateWatch` refuses.
+    /// Finds the first items that a watch nearly matches, at most `limit`, with what rejected them.
+    /// Returns none for a watch that `validateWatch` refuses.
     #[wasm_bindgen(js_name = nearMisses)]
     pub fn near_misses(
         &self,
@@ -118,7 +118,7 @@ impl Preview {
     }
 }
 
-/// Where a watch matches one item: title first, then by start. Empty for a watch that
+/// Finds where a watch matches one item: title first, then by start. Empty for a watch that
 /// `validateWatch` refuses.
 #[wasm_bindgen(js_name = findSpans)]
 pub fn find_spans(
@@ -136,7 +136,7 @@ pub fn find_spans(
         .collect()
 }
 
-/// Why a watch matches an item, or what rejected it.
+/// Explains why a watch matches an item, or what rejected it.
 #[wasm_bindgen(js_name = explainItem)]
 pub fn explain_item(
     watch: &Ts<WatchInput>,
@@ -171,7 +171,7 @@ pub fn parse_query(text: &str) -> Result<Ts<QueryReading>, JsError> {
     Ok(reading.into_ts()?)
 }
 
-/// The query that chips make, or what is wrong with which of them.
+/// Makes the query of chips, or reports what is wrong with which of them.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = queryOfChips)]
 pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsError> {
@@ -195,15 +195,15 @@ pub fn lint_watch(
         .collect()
 }
 
-/// What a watch finds, in a form that is the same for watches that find the same; nothing for one
-/// that `validateWatch` refuses.
+/// Returns a form of a watch that is the same for watches that find the same; nothing for one that
+/// `validateWatch` refuses.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = normalForm)]
 pub fn normal_form(watch: &Ts<WatchInput>) -> Result<Option<String>, JsError> {
     Ok(read(watch)?.watch().ok().map(|watch| watch.normal_form()))
 }
 
-/// What is wrong with a watch, or nothing.
+/// Returns what is wrong with a watch, or nothing.
 #[wasm_bindgen(js_name = validateWatch)]
 pub fn validate_watch(watch: &Ts<WatchInput>) -> Result<Option<Ts<WatchProblem>>, JsError> {
     let problem = read(watch)?.watch().err();

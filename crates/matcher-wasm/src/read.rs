@@ -26,13 +26,13 @@ fn property(object: &JsValue, name: &str) -> Result<JsValue, JsError> {
     value.ok_or_else(|| JsError::new("an object is required"))
 }
 
-/// A property that must be there.
+/// Reads a property that must be there.
 pub(crate) fn required<T: FromJs>(object: &JsValue, name: &str) -> Result<T, JsError> {
     let value = property(object, name)?;
     T::from_js(&value).map_err(|_| wrong(name))
 }
 
-/// A property that may be left out.
+/// Reads a property that may be left out.
 pub(crate) fn optional<T: FromJs>(object: &JsValue, name: &str) -> Result<Option<T>, JsError> {
     let value = property(object, name)?;
     if value.is_undefined() || value.is_null() {

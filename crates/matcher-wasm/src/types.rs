@@ -366,7 +366,7 @@ pub struct ChipsReading {
 #[derive(Debug, Default, Tsify)]
 #[serde(rename_all = "camelCase", default)]
 pub struct LintInput {
-    /// Common words, in small letters.
+    /// Common words, in lower case.
     #[tsify(optional)]
     pub words: Vec<String>,
     #[tsify(optional)]

@@ -48,7 +48,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// This fault, for the next request whose path begins with `path_prefix`.
+    /// Makes this fault for the next request whose path begins with `path_prefix`.
     pub fn once(path_prefix: &str, fault: FaultKind) -> Self {
         Self {
             path_prefix: path_prefix.to_owned(),
@@ -60,7 +60,8 @@ impl Fault {
         }
     }
 
-    /// `status`, for the next request whose path begins with `path_prefix`.
+    /// Makes a fault that answers `status` to the next request whose path begins with
+    /// `path_prefix`.
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
     }

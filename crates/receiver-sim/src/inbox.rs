@@ -76,14 +76,14 @@ impl Inbox {
         self.keep_bytes
     }
 
-    /// The requests that fit, oldest first.
+    /// Returns the requests that fit, oldest first.
     pub fn requests(&self, query: &Query) -> Vec<Arc<Received>> {
         let inner = self.lock();
         let fitting = inner.requests.iter().filter(|request| query.fits(request));
         fitting.cloned().collect()
     }
 
-    /// The request of that number.
+    /// Returns the request of that number.
     pub fn request(&self, number: u64) -> Option<Arc<Received>> {
         let inner = self.lock();
         let found = inner.requests.iter().find(|r| r.number == number);

@@ -1,10 +1,10 @@
 //! A stand-in for whoever receives alerts: a push service (RFC 8030), webhooks, Slack, Discord,
 //! Telegram and ntfy, as one HTTP/1.1 server. For tests and the demo.
 //!
-//! It checks what it is sent as the real services do, keeps every request, and misbehaves on demand.
-//! What arrived can be read from the same process ([`Inbox`]) or over HTTP, with a call that waits
-//! for a request, so that nobody has to sleep. A browser that subscribes to push is played as well:
-//! the sim keeps its keys and shows messages decrypted.
+//! It checks what it is sent as the real services do, keeps every request, and misbehaves on
+//! demand. What arrived can be read from the same process ([`Inbox`]) or over HTTP, with a call
+//! that waits for a request, so that nobody has to sleep. A browser that subscribes to push is
+//! played as well: the sim keeps its keys and shows messages decrypted.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
@@ -92,7 +92,7 @@ pub async fn start(config: Config) -> anyhow::Result<Handle> {
     start_with_clock(config, Arc::new(Utc::now)).await
 }
 
-/// Starts a receiver that judges tokens and signatures, and ages messages, by `clock`.
+/// Starts a receiver that checks tokens and signatures, and ages messages, by `clock`.
 ///
 /// # Errors
 /// As [`start`].

@@ -21,7 +21,7 @@ const PIECES: usize = 10_000_000_usize.div_ceil(PIECE_BYTES);
 /// The time between two bytes of [`FaultKind::Slow`].
 const DRIP: Duration = Duration::from_millis(100);
 
-/// What `fault` answers to a request of `path`; `None` if it never does.
+/// Returns what `fault` answers to a request of `path`; `None` if it never does.
 pub(crate) fn answer(fault: &Fault, path: &str) -> Option<Response> {
     let mut answer = match fault.fault {
         FaultKind::Stall => return None,

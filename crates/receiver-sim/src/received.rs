@@ -16,7 +16,7 @@ use serde_json::Value;
 pub struct Received {
     /// Counts up from 1 in the order of arrival.
     pub number: u64,
-    /// In capital letters.
+    /// In upper case.
     pub method: String,
     /// As it was asked for, without the query.
     pub path: String,
@@ -42,7 +42,8 @@ fn as_base64<S: Serializer>(bytes: &Bytes, serializer: S) -> Result<S::Ok, S::Er
 }
 
 impl Received {
-    /// The request of `parts` and `body`, of which `keep` bytes are kept. It has no number yet.
+    /// Makes the record of a request from `parts` and `body`, of which `keep` bytes are kept. It
+    /// has no number yet.
     pub(crate) fn new(parts: &Parts, body: &Bytes, keep: usize, now: DateTime<Utc>) -> Self {
         let kept = body.slice(..body.len().min(keep));
         Self {
@@ -59,13 +60,13 @@ impl Received {
         }
     }
 
-    /// The first header of that name (in any case of letters).
+    /// Returns the first header of that name, ignoring case.
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.headers.get(&name.to_lowercase())?;
         lines.first().map(String::as_str)
     }
 
-    /// The body as JSON; null if it is none.
+    /// Parses the body as JSON; returns null if it is none.
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap_or_default()
     }
@@ -86,7 +87,7 @@ pub struct Query {
     /// How the path begins.
     #[serde(default)]
     pub path_prefix: Option<String>,
-    /// The method, in any case of letters.
+    /// The method, in any case.
     #[serde(default)]
     pub method: Option<String>,
     /// Text that the body contains.

@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// Tells the time. Every function without arguments that returns it does, such as `Utc::now`.
+/// A source of the current time: any function without arguments that returns it, as `Utc::now`.
 pub trait Clock: Send + Sync {
     /// Returns the time now.
     fn now(&self) -> DateTime<Utc>;

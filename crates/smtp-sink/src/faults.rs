@@ -63,7 +63,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// This fault, once, for any recipient.
+    /// Makes this fault happen once, for any recipient.
     pub fn once(stage: Stage, action: Action) -> Self {
         Self {
             stage,
@@ -79,7 +79,7 @@ impl Fault {
 pub struct Reached<'a> {
     /// Which.
     pub stage: Stage,
-    /// For whom the message is, as far as was told until then.
+    /// For whom the message is, as far as is known until then.
     pub recipients: &'a [String],
 }
 

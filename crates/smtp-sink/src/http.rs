@@ -11,7 +11,7 @@ use sim_kit::control::{Wait, faults, found, list};
 
 use crate::mailbox::{Mailbox, Query, Stats};
 
-/// Every URL of the sink.
+/// Routes every URL of the sink.
 pub fn router(mailbox: Arc<Mailbox>) -> Router {
     Router::new()
         .route("/messages", get(messages).delete(clear))

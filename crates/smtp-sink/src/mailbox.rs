@@ -30,7 +30,7 @@ struct Inner {
 /// Which messages are meant. Empty means all.
 #[derive(Debug, Default, Clone, Deserialize)]
 pub struct Query {
-    /// An envelope recipient, whole, in any case of letters.
+    /// An envelope recipient, whole, in any case.
     #[serde(default)]
     pub to: Option<String>,
     /// Text that the decoded subject contains.
@@ -95,7 +95,7 @@ impl Mailbox {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The messages that fit, oldest first.
+    /// Returns the messages that fit, oldest first.
     pub fn messages(&self, query: &Query) -> Vec<Arc<Message>> {
         self.lock()
             .messages
@@ -105,7 +105,7 @@ impl Mailbox {
             .collect()
     }
 
-    /// The message of that id.
+    /// Returns the message of that id.
     pub fn message(&self, id: u64) -> Option<Arc<Message>> {
         self.lock()
             .messages

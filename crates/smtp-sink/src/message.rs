@@ -32,7 +32,7 @@ pub struct Message {
 }
 
 impl Message {
-    /// The first header of that name (in any case of letters), unfolded.
+    /// Returns the first header of that name, ignoring case, unfolded.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .get(&name.to_lowercase())?

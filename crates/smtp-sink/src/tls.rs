@@ -25,7 +25,7 @@ pub struct Tls {
 }
 
 impl Tls {
-    /// With this certificate and its private key (PKCS #8), both DER.
+    /// Makes the settings with this certificate and its private key (PKCS #8), both DER.
     ///
     /// # Errors
     /// They do not fit.

@@ -62,7 +62,7 @@ unsafe extern "C" {
     ) -> c_int;
 }
 
-/// Of the library that was found.
+/// Returns the version of the library that was found.
 pub(crate) fn version() -> String {
     // SAFETY: hs_version gives a string that is never freed and ends with 0.
     let version = unsafe { CStr::from_ptr(hs_version()) };
@@ -76,6 +76,8 @@ pub(crate) struct Vectorscan {
 }
 
 impl Vectorscan {
+    /// Compiles the keywords.
+    ///
     /// # Panics
     /// Where vectorscan refuses; the message is its own.
     pub(crate) fn compile(keywords: &[String]) -> Self {
@@ -87,9 +89,9 @@ impl Vectorscan {
         let lengths: Vec<usize> = keywords.iter().map(String::len).collect();
         let numbers: Vec<c_uint> = (0..).take(keywords.len()).collect();
         let (mut database, mut error) = (ptr::null_mut(), ptr::null_mut());
-        // SAFETY: the three arrays have as many elements as it is told, every text ends with 0 and
-        // has the length given, and no flags (for every literal none) and no platform (this one)
-        // may be null. All outlive the call, which keeps nothing of them.
+        // SAFETY: the three arrays have as many elements as it is passed, every text ends with 0
+        // and has the length given, and no flags (for every literal none) and no platform (this
+        // one) may be null. All outlive the call, which keeps nothing of them.
         let compiled = unsafe {
             hs_compile_lit_multi(
                 expressions.as_ptr(),
@@ -124,7 +126,8 @@ impl Vectorscan {
         size
     }
 
-    /// How often literals stand in the texts. Each find is reported by a call, as vectorscan does.
+    /// Counts how often literals stand in the texts. Each find is reported by a call, as vectorscan
+    /// does.
     pub(crate) fn scan(&mut self, texts: &[String]) -> usize {
         let mut found = 0_usize;
         for text in texts {

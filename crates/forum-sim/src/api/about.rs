@@ -39,7 +39,7 @@ pub(super) struct Search {
     q: String,
 }
 
-/// `GET /subreddits/search?q=`: public subreddits whose name holds the text.
+/// Serves `GET /subreddits/search?q=`: public subreddits whose name holds the text.
 pub(super) async fn search(
     State(sim): State<Arc<Sim>>,
     Query(search): Query<Search>,
@@ -61,7 +61,7 @@ pub(super) async fn search(
     raw.answer(listing(&children, None, None))
 }
 
-/// The answer for a subreddit that may not be read.
+/// Returns the answer for a subreddit that may not be read.
 pub(super) fn closed(access: Access) -> Response {
     match access {
         Access::Banned => refused(StatusCode::NOT_FOUND, "banned"),
@@ -70,7 +70,7 @@ pub(super) fn closed(access: Access) -> Response {
     }
 }
 
-/// The answer for a name that no subreddit has.
+/// Returns the answer for a name that no subreddit has.
 pub(super) fn unknown(sim: &Sim, name: &str) -> Response {
     if sim.config.unknown == Unknown::EmptyListing {
         return Raw::default().answer(listing(&[], None, None));

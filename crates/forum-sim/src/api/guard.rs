@@ -55,7 +55,7 @@ pub(super) async fn guard(State(sim): State<Arc<Sim>>, request: Request, next: N
     answer
 }
 
-/// Whether the User-Agent is missing or that of a library.
+/// Returns whether the User-Agent is missing or that of a library.
 pub(super) fn is_generic_agent(headers: &HeaderMap) -> bool {
     let agent = headers
         .get(header::USER_AGENT)

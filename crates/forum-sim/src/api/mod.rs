@@ -16,7 +16,7 @@ use axum::routing::{get, post};
 
 use crate::sim::Sim;
 
-/// Every API path. All but the token's need a bearer token, a User-Agent and a share of the
+/// Routes every API path. All but the token's need a bearer token, a User-Agent and a share of the
 /// budget; faults that were asked for come before all of that.
 pub(crate) fn router(sim: &Arc<Sim>) -> Router<Arc<Sim>> {
     let guarded = Router::new()

@@ -68,7 +68,7 @@ impl Generator {
         }
     }
 
-    /// The next item: a new post, or a comment in a thread that is still open.
+    /// Makes the next item: a new post, or a comment in a thread that is still open.
     pub(crate) fn next(&mut self, ids: &mut Ids, now: DateTime<Utc>) -> Item {
         if self.open.len() < 6 || self.rng.random_bool(POSTS) {
             return self.post(ids, now);
@@ -79,7 +79,7 @@ impl Generator {
         self.comment(at, ids, now)
     }
 
-    /// One of the lines that people put under a text when they edit it.
+    /// Picks one of the lines that people put under a text when they edit it.
     pub(crate) fn edit_note(&mut self) -> String {
         self.content
             .common
@@ -89,12 +89,12 @@ impl Generator {
             .unwrap_or_default()
     }
 
-    /// True with probability `share`.
+    /// Returns true with probability `share`.
     pub(crate) fn chance(&mut self, share: f64) -> bool {
         self.rng.random_bool(share.clamp(0.0, 1.0))
     }
 
-    /// A number below `end`.
+    /// Returns a random number below `end`.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         self.rng.random_range(0..end.max(1))
     }

@@ -109,7 +109,7 @@ static CONTENT: LazyLock<Content> = LazyLock::new(|| {
     }
 });
 
-/// The texts, read once.
+/// Returns the texts, read once.
 pub(crate) fn content() -> &'static Content {
     &CONTENT
 }

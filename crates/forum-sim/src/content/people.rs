@@ -26,12 +26,12 @@ const TAILS: &[&str] = &[
 pub(crate) struct People(Vec<String>);
 
 impl People {
-    /// As many as `count` names, from `rng`.
+    /// Makes `count` names from `rng`.
     pub(crate) fn new(count: usize, rng: &mut ChaCha8Rng) -> Self {
         Self((0..count).map(|_| name(rng)).collect())
     }
 
-    /// One of them; some write far more than others.
+    /// Picks one of them; some write far more than others.
     pub(crate) fn pick(&self, rng: &mut ChaCha8Rng) -> String {
         let skewed = rng.random::<f64>().powi(2) * self.0.len() as f64;
         self.0[(skewed as usize).min(self.0.len() - 1)].clone()

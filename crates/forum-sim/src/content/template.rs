@@ -46,7 +46,7 @@ pub(crate) fn fill(
     out
 }
 
-/// Whether `words` has a bank for every slot of `template`.
+/// Returns whether `words` has a bank for every slot of `template`.
 pub(crate) fn fits(template: &str, words: &Words) -> bool {
     slots(template).all(|name| words.contains_key(&bank_of(name)))
 }

@@ -41,7 +41,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// 201 with where the message is and how long it is kept.
+/// Accepts a message: answers 201 with where it is and how long it is kept.
 pub(super) async fn accept(
     State(inbox): State<Arc<Inbox>>,
     Path(id): Path<String>,

@@ -21,7 +21,7 @@ pub struct BrowserKeys {
 }
 
 impl BrowserKeys {
-    /// New keys.
+    /// Generates new keys.
     pub fn generate() -> Self {
         let private = PrivateKey::generate(&ECDH_P256).expect("P-256 keys can be made");
         let mut auth = [0; 16];
@@ -29,8 +29,8 @@ impl BrowserKeys {
         Self::of(private, auth)
     }
 
-    /// Given keys: a P-256 scalar of 32 bytes and the authentication secret. `None` if the scalar
-    /// is none.
+    /// Makes keys of a P-256 scalar of 32 bytes and the authentication secret; returns `None` if
+    /// the scalar is none.
     pub fn given(scalar: &[u8], auth: [u8; 16]) -> Option<Self> {
         let private = PrivateKey::from_private_key(&ECDH_P256, scalar).ok()?;
         Some(Self::of(private, auth))
@@ -47,17 +47,17 @@ impl BrowserKeys {
         }
     }
 
-    /// The public half: 65 bytes.
+    /// Returns the public half: 65 bytes.
     pub fn public(&self) -> &[u8] {
         &self.public
     }
 
-    /// The authentication secret.
+    /// Returns the authentication secret.
     pub fn auth(&self) -> &[u8; 16] {
         &self.auth
     }
 
-    /// The text of a message.
+    /// Decrypts the text of a message.
     ///
     /// # Errors
     /// What is wrong with it.

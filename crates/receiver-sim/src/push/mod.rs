@@ -80,20 +80,20 @@ pub(crate) struct Subscriber {
 }
 
 impl Inbox {
-    /// A new browser with keys of its own, which takes messages from any application.
+    /// Subscribes a new browser with keys of its own, which takes messages from any application.
     pub fn subscribe(&self) -> Subscription {
         self.subscribe_with(BrowserKeys::generate(), None)
     }
 
-    /// A new browser that takes messages only by the VAPID key `application_server_key`, base64url.
-    /// `None` if that is no key.
+    /// Subscribes a new browser that takes messages only by the VAPID key `application_server_key`,
+    /// base64url. Returns `None` if that is no key.
     pub fn subscribe_for(&self, application_server_key: &str) -> Option<Subscription> {
         let key = URL_SAFE_NO_PAD.decode(application_server_key).ok()?;
         let is_point = key.len() == 65 && key[0] == 4;
         is_point.then(|| self.subscribe_with(BrowserKeys::generate(), Some(key)))
     }
 
-    /// A new browser with these keys.
+    /// Subscribes a new browser with these keys.
     pub fn subscribe_with(&self, keys: BrowserKeys, server_key: Option<Vec<u8>>) -> Subscription {
         let id = random_id();
         let made = self.subscription(&id, &keys);
@@ -107,7 +107,7 @@ impl Inbox {
         made
     }
 
-    /// Every subscription that has not expired.
+    /// Returns every subscription that has not expired.
     pub fn subscriptions(&self) -> Vec<Subscription> {
         let inner = self.lock();
         let live = inner.subscribers.0.iter().filter(|(_, s)| !s.expired);
@@ -124,8 +124,8 @@ impl Inbox {
         !std::mem::replace(&mut subscriber.expired, true)
     }
 
-    /// The messages that wait for the browser of subscription `id`, oldest first, less those whose
-    /// time has run out.
+    /// Returns the messages that wait for the browser of subscription `id`, oldest first, less
+    /// those whose time has run out.
     pub fn waiting(&self, id: &str) -> Vec<Arc<PushMessage>> {
         let now = self.now();
         let inner = self.lock();
@@ -157,7 +157,7 @@ impl Inbox {
     }
 }
 
-/// A name that cannot be guessed.
+/// Makes a name that cannot be guessed.
 pub(crate) fn random_id() -> String {
     let mut bytes = [0; 16];
     rand::fill(&mut bytes).expect("the system has a random source");

@@ -1,4 +1,4 @@
-//! A webhook: takes anything, unless it was told the secret by which requests must be signed
+//! A webhook: takes anything, unless it knows the secret by which requests must be signed
 //! (Standard Webhooks).
 
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use crate::inbox::Inbox;
 const TOLERANCE_SECONDS: i64 = 5 * 60;
 
 impl Inbox {
-    /// From now on `/hook/{name}` answers 401 to what is not signed by `secret`, `whsec_` and
-    /// base64. False if that is no secret.
+    /// Makes `/hook/{name}` answer 401, from now on, to what is not signed by `secret`: `whsec_`
+    /// and base64. Returns false if that is no secret.
     pub fn require_signature(&self, name: &str, secret: &str) -> bool {
         let bytes = secret
             .strip_prefix("whsec_")

@@ -27,7 +27,7 @@ pub(crate) fn router() -> Router<Arc<Inbox>> {
         .route("/ntfy/{topic}", post(ntfy::take_text).put(ntfy::take_text))
 }
 
-/// What the service behind `path` answers when it fails with `status`.
+/// Returns what the service behind `path` answers when it fails with `status`.
 pub(crate) fn error(path: &str, status: StatusCode, retry_after: Option<&str>) -> Response {
     let seconds = retry_after.and_then(|text| text.parse().ok());
     let service = path.trim_start_matches('/');
@@ -40,7 +40,7 @@ pub(crate) fn error(path: &str, status: StatusCode, retry_after: Option<&str>) -
     }
 }
 
-/// Telegram tells in its body how long to wait.
+/// Returns whether the service of `path` says only in the body how long to wait, as Telegram does.
 pub(crate) fn hides_retry_after(path: &str) -> bool {
     path.starts_with("/bot")
 }

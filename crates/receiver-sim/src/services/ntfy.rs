@@ -16,7 +16,7 @@ use crate::inbox::Inbox;
 const MESSAGE: usize = 4_096;
 const ACTIONS: usize = 3;
 
-/// What is sent to `/ntfy` itself.
+/// Takes what is sent to `/ntfy` itself.
 pub(super) async fn take_json(State(inbox): State<Arc<Inbox>>, body: Bytes) -> Response {
     let payload: Value = serde_json::from_slice(&body).unwrap_or_default();
     let topic = payload["topic"].as_str().unwrap_or_default().to_owned();
@@ -26,7 +26,7 @@ pub(super) async fn take_json(State(inbox): State<Arc<Inbox>>, body: Bytes) -> R
     take(&inbox, &topic, &payload)
 }
 
-/// What is sent to a topic. The body is the text, even if it looks like JSON.
+/// Takes what is sent to a topic. The body is the text, even if it looks like JSON.
 pub(super) async fn take_text(
     State(inbox): State<Arc<Inbox>>,
     Path(topic): Path<String>,

@@ -19,7 +19,7 @@ const TAGS: [&str; 15] = [
 ];
 const ENTITIES: [(&str, char); 4] = [("amp", '&'), ("gt", '>'), ("lt", '<'), ("quot", '"')];
 
-/// The text that is shown.
+/// Returns the text that is shown.
 ///
 /// # Errors
 /// What Telegram says of the first mark that it does not understand.
