@@ -87,7 +87,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Settings for a test: a free port, no items but those the test makes, nothing pinned.
+    /// Returns the settings for a test: a free port, no items but those the test makes, nothing
+    /// pinned.
     pub fn for_tests() -> Self {
         Self {
             listen: loopback(0),

@@ -124,7 +124,7 @@ impl Forum {
         self.items.get_mut(self.by_fullname.get(fullname)?)
     }
 
-    /// Items that listings may show, newest first.
+    /// Returns the items that listings may show, newest first.
     pub(crate) fn newest(&self, kind: Kind) -> impl Iterator<Item = &Item> {
         let shown = move |item: &&Item| {
             item.kind == kind && item.state == State::Live && item.listed && !item.stickied

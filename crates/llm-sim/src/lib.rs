@@ -58,7 +58,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Settings for a test: a free port.
+    /// Returns the settings for a test: a free port.
     pub fn for_tests() -> Self {
         Self {
             listen: loopback(0),

@@ -127,7 +127,7 @@ fn code(error: &WatchError) -> WatchProblemCode {
     }
 }
 
-/// Matches of one watch in one item, by UTF-16 units.
+/// Converts the matches of one watch in one item to UTF-16 units.
 pub(crate) fn spans(item: &Item<'_>, matches: &[Match]) -> Vec<MatchSpan> {
     let places: Vec<_> = matches
         .iter()
@@ -136,7 +136,7 @@ pub(crate) fn spans(item: &Item<'_>, matches: &[Match]) -> Vec<MatchSpan> {
     place_spans(item, &places)
 }
 
-/// Places in one item, by UTF-16 units.
+/// Converts positions in one item to UTF-16 units.
 pub(crate) fn place_spans(item: &Item<'_>, places: &[(Field, Span)]) -> Vec<MatchSpan> {
     let mut out = Vec::with_capacity(places.len());
     for group in places.chunk_by(|a, b| a.0 == b.0) {

@@ -178,7 +178,7 @@ pub fn query_of_chips(chips: &Ts<QueryChips>) -> Result<Ts<ChipsReading>, JsErro
     Ok(chips::made(&read(chips)?).into_ts()?)
 }
 
-/// Remarks on a watch, the gravest first. None for one that `validateWatch` refuses.
+/// Returns remarks on a watch, the gravest first. None for one that `validateWatch` refuses.
 #[cfg(feature = "query")]
 #[wasm_bindgen(js_name = lintWatch)]
 pub fn lint_watch(
@@ -218,7 +218,7 @@ pub fn parse_subreddits(text: &str) -> Result<Ts<SubredditList>, JsError> {
     Ok(SubredditList { entries, valid }.into_ts()?)
 }
 
-/// Names to offer for what has been typed of one.
+/// Suggests names of subreddits for what has been typed of one.
 #[wasm_bindgen(js_name = suggestSubreddits)]
 pub fn suggest_subreddits(text: &str) -> Result<Vec<Ts<SubredditSuggestion>>, JsError> {
     let suggestion = |s: matcher::Suggestion| Ok(SubredditSuggestion::from(s).into_ts()?);

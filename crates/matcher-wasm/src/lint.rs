@@ -5,7 +5,7 @@ use matcher::{Counts, Lint, LintContext, Watch, WatchId, lint};
 use crate::convert::text_span;
 use crate::types::{LintInput, WatchLint, WatchLintCode};
 
-/// Remarks on a watch.
+/// Returns remarks on a watch.
 pub(crate) fn remarks(watch: &Watch, input: &LintInput) -> Vec<WatchLint> {
     let words: Vec<&str> = input.words.iter().map(String::as_str).collect();
     // The watch itself has the number 0.

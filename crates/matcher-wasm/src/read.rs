@@ -12,6 +12,8 @@ use crate::types::{LintCounts, LintInput};
 
 /// A value that can be read from JavaScript's.
 pub(crate) trait FromJs: Sized {
+    /// Reads the value.
+    ///
     /// # Errors
     /// The value has another type.
     fn from_js(value: &JsValue) -> Result<Self, JsError>;

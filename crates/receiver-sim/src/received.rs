@@ -99,7 +99,7 @@ pub struct Query {
 }
 
 impl Query {
-    /// Requests whose path begins with `prefix`.
+    /// Asks for requests whose path begins with `prefix`.
     pub fn path(prefix: &str) -> Self {
         Self {
             path_prefix: Some(prefix.to_owned()),

@@ -68,7 +68,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Settings for a test: free ports.
+    /// Returns the settings for a test: free ports.
     pub fn for_tests() -> Self {
         Self {
             smtp: loopback(0),

@@ -117,7 +117,7 @@ impl Vectorscan {
         Vectorscan { database, scratch }
     }
 
-    /// Bytes of the compiled set.
+    /// Returns the bytes of the compiled set.
     pub(crate) fn bytes(&self) -> usize {
         let mut size = 0;
         // SAFETY: the database lives as long as `self`.

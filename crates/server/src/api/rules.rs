@@ -92,7 +92,7 @@ pub fn keyword(typed: &str) -> Result<(), ValidationError> {
     Ok(())
 }
 
-/// Words that are searched for; none at all is no search.
+/// Checks words that are searched for; none at all is no search.
 pub fn search(typed: &str) -> Result<(), ValidationError> {
     if typed.chars().count() > SEARCH_CHARS {
         return Err(refuse(format!("Use at most {SEARCH_CHARS} characters.")));

@@ -22,7 +22,7 @@ use crate::config::ForumConfig;
 
 /// A forum that can be read. Ingest and the subreddit check know nothing more about it.
 pub trait Forum: Send + Sync {
-    /// One page of a newest-first listing: the newest one, or the one after the item `after`.
+    /// Reads one page of a newest-first listing: the newest one, or the one after the item `after`.
     fn listing<'a>(
         &'a self,
         listing: &'a Listing,
@@ -30,11 +30,11 @@ pub trait Forum: Send + Sync {
         priority: Priority,
     ) -> BoxFuture<'a, Result<Page, ForumError>>;
 
-    /// Whether a subreddit can be read, and how the forum spells its name.
+    /// Finds out whether a subreddit can be read, and how the forum spells its name.
     fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
 
-    /// Items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are left
-    /// out.
+    /// Reads items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are
+    /// left out.
     fn items<'a>(
         &'a self,
         forum_ids: &'a [String],

@@ -126,7 +126,7 @@ impl Activity {
             .min()
     }
 
-    /// Bytes have come.
+    /// Notes that bytes have come.
     pub(super) fn read(&self) {
         let mut state = self.state();
         state.read_at = Instant::now();

@@ -22,8 +22,8 @@ pub struct PlannedListing {
     pub priority: Priority,
 }
 
-/// Posts of everything, comments of everything as far as it goes, and both of each group of watched
-/// subreddits. `watched` holds names in lower case.
+/// Plans the listings to read: posts of everything, comments of everything as far as it goes, and
+/// both of each group of watched subreddits. `watched` holds names in lower case.
 pub fn plan(watched: &BTreeSet<String>) -> Vec<PlannedListing> {
     let planned = |key: String, kind, names, priority| PlannedListing {
         key,

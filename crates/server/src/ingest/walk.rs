@@ -106,12 +106,12 @@ impl Walk {
         }
     }
 
-    /// Pages read so far.
+    /// Returns the number of pages read so far.
     pub fn pages(&self) -> usize {
         self.pages
     }
 
-    /// Entries that could not be read.
+    /// Returns the number of entries that could not be read.
     pub fn skipped(&self) -> usize {
         self.skipped
     }

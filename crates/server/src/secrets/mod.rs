@@ -126,8 +126,8 @@ impl Secrets {
         )
     }
 
-    /// Numbers of which the first that is a P-256 scalar is the server's key for push services. All
-    /// processes with this secret have the same, and nothing needs to be stored.
+    /// Returns numbers of which the first that is a P-256 scalar is the server's key for push
+    /// services. All processes with this secret have the same, and nothing needs to be stored.
     pub fn push_scalars(&self) -> impl Iterator<Item = [u8; 32]> {
         (0..=u8::MAX).filter_map(|n| hmac::sign(&self.push, &[n]).as_ref().try_into().ok())
     }
@@ -172,7 +172,7 @@ pub fn hash_token(token: &str) -> Vec<u8> {
         .to_vec()
 }
 
-/// Bytes of chance.
+/// Returns random bytes.
 ///
 /// # Errors
 /// The system's random source failed.

@@ -35,7 +35,8 @@ const ALWAYS: [(HeaderName, &str); 7] = [
 /// A year. Other hosts below this one are not the product's to decide about.
 const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Stands outside of everything else, so that refusals and failures carry the headers too.
+/// Adds the headers of every answer. It stands outside of everything else, so that refusals and
+/// failures carry them too.
 pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     // Feeds are asked for again and again, and say themselves how they may be kept.

@@ -114,8 +114,8 @@ impl Customer {
         Ok(newest == 1)
     }
 
-    /// Customers whose time has come to be looked up, each for one caller. They are not taken again
-    /// before `again`.
+    /// Takes the customers whose time has come to be looked up, each for one caller. They are not
+    /// taken again before `again`.
     pub async fn take_overdue(
         provider: &str,
         limit: i64,

@@ -19,7 +19,7 @@ pub(super) fn assumed(term: &str) -> Option<(usize, usize)> {
     tells.then_some((WITH_TERM, TEXTS))
 }
 
-/// Words that hold sentences together and name nothing.
+/// Returns whether the word holds sentences together and names nothing.
 pub(super) fn is_function_word(word: &str) -> bool {
     // Of a short form, what stands before the apostrophe decides.
     let short = word.split_once('\'').map(|(stem, _)| stem);

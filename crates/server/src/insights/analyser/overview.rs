@@ -48,13 +48,13 @@ fn numbers(reads: &[&Read<'_>]) -> Numbers {
     }
 }
 
-/// Points, where they are known.
+/// Returns the points, where they are known.
 pub(super) fn scores(reads: &[&Read<'_>]) -> Vec<f64> {
     let known = reads.iter().filter_map(|read| read.post.score);
     known.map(f64::from).collect()
 }
 
-/// Comments below posts, where they were counted.
+/// Returns the numbers of comments below posts, where they were counted.
 pub(super) fn comments(reads: &[&Read<'_>]) -> Vec<f64> {
     let posts = reads.iter().filter(|read| read.post.kind == Kind::Post);
     posts

@@ -32,8 +32,8 @@ fn beginning(text: &str) -> &str {
     &text[..text.floor_char_boundary(MOST_BYTES)]
 }
 
-/// Words in lower case with single spaces between and around them, and a full stop (` . `) where a
-/// sentence or a line ends: ` how to descale it . thanks . `
+/// Returns the words in lower case with single spaces between and around them, and a full stop
+/// (` . `) where a sentence or a line ends: ` how to descale it . thanks . `
 pub(super) fn words(text: &str) -> String {
     let mut words = String::with_capacity(text.len() + 8);
     words.push(' ');

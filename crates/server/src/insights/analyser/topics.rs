@@ -91,7 +91,7 @@ pub(super) fn topics(reading: &Reading<'_>) -> Vec<Topic> {
     distinct(found).into_iter().map(topic).collect()
 }
 
-/// Discussions that have the term.
+/// Returns the discussions that have the term.
 pub(super) fn with_term<'a>(reads: &[&'a Read<'a>], term: &str) -> Vec<&'a Read<'a>> {
     let with = reads.iter().copied();
     with.filter(|read| has(&read.words, term)).collect()

@@ -103,7 +103,7 @@ fn end_of_week(time: DateTime<Utc>) -> DateTime<Utc> {
 }
 
 impl Notification {
-    /// Grows with every change of a user's notifications.
+    /// Returns a number that grows with every change of a user's notifications.
     pub async fn version(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
         let version = notification_versions::table
             .find(user_id)

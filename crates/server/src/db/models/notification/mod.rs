@@ -152,8 +152,9 @@ impl Notification {
         Self::with_items(rows, conn).await
     }
 
-    /// Rows with their items, in the same order; those whose item has gone are left out. Two
-    /// queries in place of a join: the planner cannot know how few rows a page leaves to be joined.
+    /// Loads the items of rows and returns both together, in the same order; those whose item has
+    /// gone are left out. Two queries in place of a join: the planner cannot know how few rows a
+    /// page leaves to be joined.
     pub async fn with_items(rows: Vec<Self>, conn: &mut Conn) -> QueryResult<Vec<WithItem>> {
         let (ids, days): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
