@@ -12,7 +12,7 @@ run:
 dev:
     @scripts/dev
 
-# Format, lints, types, dependency rules; runs no test
+# Format, lints, types, documentation, dependencies, snapshots; runs no test
 check:
     @scripts/check
 

@@ -166,9 +166,9 @@
 //! side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are looked up, and
 //! flairs and addresses have an automaton of their own, which is there only if a watch needs it.
 //!
-//! A query can be edited as [`Chips`], [`lint`] remarks on odd watches, and
-//! [`SingleWatch::explain`] says why a watch matches an item or what rejected it. [`import`] reads
-//! keywords from elsewhere.
+//! A query can be edited as [`Chips`], [`lint`](fn@lint) remarks on odd watches, and
+//! [`SingleWatch::explain`] says why a watch matches an item or what rejected it.
+//! [`import`](fn@import) reads keywords from elsewhere.
 //!
 //! # Watches that change
 //!
