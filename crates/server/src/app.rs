@@ -6,7 +6,7 @@ use axum::extract::FromRef;
 
 use crate::answers::Answers;
 use crate::auth::passwords::Passwords;
-use crate::billing::Provider;
+use crate::billing::Stripe;
 use crate::context::Context;
 use crate::delivery::Senders;
 use crate::forum::Forum;
@@ -27,7 +27,7 @@ pub struct Parts {
     pub grouped: Answers,
     pub insights: Arc<Insights>,
     /// None if nothing is sold.
-    pub payments: Option<Arc<Provider>>,
+    pub payments: Option<Arc<Stripe>>,
     /// None if no forum is configured.
     pub forum: Option<Arc<dyn Forum>>,
 }

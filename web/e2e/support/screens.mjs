@@ -22,8 +22,6 @@ import {
   proUsage,
   refusedMail,
   remarks,
-  sandboxCheckout,
-  sandboxPortal,
   savedSearches,
   snoozed,
   snoozedWatches,
@@ -786,17 +784,6 @@ const signedIn = [
     loading: true,
   },
   { name: 'subscription-cancel', path: '/subscription/cancel' },
-  {
-    name: 'sandbox-checkout',
-    path: '/sandbox/checkout?session=x',
-    answers: { '**/api/subscriptions/sandbox/checkout/x': sandboxCheckout },
-  },
-  {
-    name: 'sandbox-portal',
-    path: '/sandbox/portal?session=x',
-    answers: { '**/api/subscriptions/sandbox/portal/x': sandboxPortal },
-  },
-  { name: 'sandbox-over', path: '/sandbox/checkout?session=none', refusals: [404] },
   { name: 'settings', path: '/settings' },
   {
     name: 'settings-quiet-hours',

@@ -388,28 +388,3 @@ export const proPlan = plan(paid);
 export const endingPlan = plan({ ...paid, cancelAtPeriodEnd: true });
 export const pastDuePlan = plan({ ...paid, status: 'past_due' });
 export const proUsage = { keywordCount: 41, keywordLimit: null, notificationCount: 12_803 };
-
-export const sandboxCheckout = {
-  plan: 'pro',
-  interval: 'year',
-  amount: 9_999,
-  currency: 'CAD',
-  email: 'an-address-that-nobody-would-want-to-break-in-two@example.com',
-};
-
-export const sandboxPortal = {
-  email: 'ada@example.com',
-  isActive: true,
-  interval: 'month',
-  amount: 999,
-  currency: 'CAD',
-  currentPeriodEnd: inDays(12),
-  cancelAtPeriodEnd: false,
-  invoices: [-18, -48, -79].map((days) => ({
-    id: `invoice-${days}`,
-    amount: 999,
-    currency: 'CAD',
-    paidAt: inDays(days),
-    refunded: days === -79,
-  })),
-};

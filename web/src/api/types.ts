@@ -46,7 +46,6 @@ export type FeedList = Schemas['FeedList'];
 export type Mute = Schemas['Mute'];
 export type MuteKind = Schemas['MuteKind'];
 export type MuteInput = Schemas['MuteInput'];
-export type SandboxPortal = Schemas['SandboxPortal'];
 export type SubscriptionStatus = Schemas['SubscriptionStatus'];
 export type Session = Schemas['Session'];
 export type RecentItem = Schemas['RecentItem'];

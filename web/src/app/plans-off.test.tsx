@@ -39,8 +39,6 @@ test('with plans off the subscription shows the use alone', async () => {
 test.each([
   '/subscription/success',
   '/subscription/cancel',
-  '/sandbox/checkout',
-  '/sandbox/portal',
 ])('with plans off %s leads to the dashboard', async (path) => {
   signIn();
   renderApp(path);

@@ -38,12 +38,6 @@ const CheckoutSuccessPage = lazy(
 const CheckoutCancelPage = lazy(
   () => import('@/features/subscription/components/checkout-cancel-page'),
 );
-const SandboxCheckoutPage = lazy(
-  () => import('@/features/subscription/components/sandbox-checkout-page'),
-);
-const SandboxPortalPage = lazy(
-  () => import('@/features/subscription/components/sandbox-portal-page'),
-);
 const MutesPage = lazy(() => import('@/features/mutes/components/mutes-page'));
 const SettingsRoute = lazy(() => import('./settings/settings-route'));
 
@@ -111,8 +105,6 @@ function SignedIn() {
           <>
             <Route path={paths.subscriptionSuccess} element={<CheckoutSuccessPage />} />
             <Route path={paths.subscriptionCancel} element={<CheckoutCancelPage />} />
-            <Route path={paths.sandboxCheckout} element={<SandboxCheckoutPage />} />
-            <Route path={paths.sandboxPortal} element={<SandboxPortalPage />} />
           </>
         )}
       </Route>

@@ -22,8 +22,6 @@ export const paths = {
   subscription: '/subscription',
   subscriptionSuccess: '/subscription/success',
   subscriptionCancel: '/subscription/cancel',
-  sandboxCheckout: '/sandbox/checkout',
-  sandboxPortal: '/sandbox/portal',
   settings: '/settings',
   mutes: '/mutes',
 } as const;
@@ -42,8 +40,6 @@ export const protectedPaths: readonly string[] = [
   paths.subscription,
   paths.subscriptionSuccess,
   paths.subscriptionCancel,
-  paths.sandboxCheckout,
-  paths.sandboxPortal,
 ];
 
 /** The page of one channel. */

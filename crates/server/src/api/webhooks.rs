@@ -1,4 +1,4 @@
-//! What payment providers report. Not part of the API's document: only they call it.
+//! What Stripe reports. Not part of the API's document: only it calls this.
 
 use axum::Json;
 use axum::body::Bytes;
@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
-use crate::billing::Provider;
 use crate::billing::stripe::{read_event, signature};
 use crate::db::models::provider_event::NewEvent;
 
@@ -29,7 +28,7 @@ async fn receive_stripe_event(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> ApiResult<Json<Value>> {
-    let Some(Provider::Stripe(stripe)) = app.payments.as_deref() else {
+    let Some(stripe) = app.payments.as_deref() else {
         return Err(ApiError::not_found("call"));
     };
     let body = body.map_err(|refused| match refused.status() {

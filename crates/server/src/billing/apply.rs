@@ -1,11 +1,12 @@
-//! The one place where a user's plan follows from what the provider says.
+//! The one place where a user's plan follows from what Stripe says.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Remote, Status};
+use super::Status;
+use super::stripe::Remote;
 use crate::config::Plans;
 use crate::context::Context;
 use crate::db::Conn;
@@ -19,10 +20,10 @@ use crate::plans::Plan;
 /// Customers are looked up so often if nothing is heard: with a subscription and without.
 const LOOK_LIVE: TimeDelta = TimeDelta::hours(24);
 const LOOK_ENDED: TimeDelta = TimeDelta::days(30);
-/// The provider takes its time over the end of a period.
+/// Stripe takes its time over the end of a period.
 const AFTER_PERIOD: TimeDelta = TimeDelta::minutes(5);
 
-/// What the provider said to look-up `number` of `customer`.
+/// What Stripe said to look-up `number` of `customer`.
 pub(super) struct Said<'a> {
     pub customer: &'a Customer,
     pub number: i64,
@@ -31,7 +32,7 @@ pub(super) struct Said<'a> {
     pub cause: &'a str,
 }
 
-/// Stores what the provider said and derives the user's plan from it. To be called inside a
+/// Stores what Stripe said and derives the user's plan from it. To be called inside a
 /// transaction. An answer that is older than one that is stored changes nothing.
 pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -> QueryResult<()> {
     let now = context.clock.now();
@@ -137,7 +138,7 @@ async fn store(
     }
 }
 
-/// Pro while a subscription is live, by whichever provider; else Free.
+/// Pro while a subscription is live; else Free.
 async fn derive_plan(
     user: &Present,
     plans: Plans,

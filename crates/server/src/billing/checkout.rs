@@ -1,11 +1,11 @@
-//! The way to the provider's pages.
+//! The way to Stripe's pages.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::look::{LookError, look};
-use super::{Paying, Provider, ProviderError};
+use super::stripe::{Paying, Stripe, StripeError};
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::billing_customer::Customer;
@@ -25,8 +25,8 @@ pub enum NoPage {
     Look(#[from] LookError),
 }
 
-impl From<ProviderError> for NoPage {
-    fn from(error: ProviderError) -> Self {
+impl From<StripeError> for NoPage {
+    fn from(error: StripeError) -> Self {
         Self::Look(error.into())
     }
 }
@@ -43,7 +43,7 @@ impl From<diesel_async::pooled_connection::bb8::RunError> for NoPage {
     }
 }
 
-/// What is to be paid, written down before the provider is asked.
+/// What is to be paid, written down before Stripe is asked.
 struct Order {
     customer: Customer,
     email: String,
@@ -56,34 +56,34 @@ struct Order {
 /// same page; for another period, the page of the first is closed before.
 ///
 /// # Errors
-/// The user has Pro, or the provider does not answer.
+/// The user has Pro, or Stripe does not answer.
 pub async fn open(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     user_id: Uuid,
     period: Period,
 ) -> Result<String, NoPage> {
     let order = {
         let mut conn = context.conn().await?;
         conn.transaction::<_, NoPage, _>(async move |conn| {
-            write_order(context, provider, user_id, period, conn).await
+            write_order(context, user_id, period, conn).await
         })
         .await?
     };
-    let id = known_id(context, provider, &order.customer, &order.email).await?;
+    let id = known_id(context, stripe, &order.customer, &order.email).await?;
     if let Some(old) = order.replaced.and_then(|old| old.provider_id)
-        && !provider.close_checkout(context, &old).await?
+        && !stripe.close_checkout(&old).await?
     {
         // Paid, and not heard of yet.
-        look(context, provider, &order.customer, "checkout").await?;
+        look(context, stripe, &order.customer, "checkout").await?;
         return Err(NoPage::Subscribed);
     }
     let paying = Paying { user_id, id: &id };
-    let page = provider
-        .open_checkout(context, &paying, &order.checkout)
+    let page = stripe
+        .open_checkout(&context.config.server, &paying, &order.checkout)
         .await;
     let mut conn = context.conn().await?;
-    if let Err(ProviderError::Spent(_)) = &page {
+    if let Err(StripeError::Spent(_)) = &page {
         // The next try is another request.
         Checkout::close(order.customer.id, context.clock.now(), &mut conn).await?;
     }
@@ -94,7 +94,6 @@ pub async fn open(
 
 async fn write_order(
     context: &Context,
-    provider: &Provider,
     user_id: Uuid,
     period: Period,
     conn: &mut Conn,
@@ -110,7 +109,7 @@ async fn write_order(
     if Plan::from_stored(&plan) == Plan::Pro || live.is_some() {
         return Err(NoPage::Subscribed);
     }
-    let customer = Customer::of_user(user_id, provider.name(), now, conn).await?;
+    let customer = Customer::of_user(user_id, now, conn).await?;
     let (checkout, replaced) = Checkout::open(customer.id, period, now, conn).await?;
     Ok(Order {
         customer,
@@ -120,19 +119,19 @@ async fn write_order(
     })
 }
 
-/// The provider's id of the customer, who is made there if need be.
+/// Stripe's id of the customer, who is made there if need be.
 async fn known_id(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     customer: &Customer,
     email: &str,
 ) -> Result<String, LookError> {
     if let Some(id) = &customer.provider_id {
         return Ok(id.clone());
     }
-    let made = provider.create_customer(customer, email).await;
+    let made = stripe.create_customer(customer, email).await;
     let mut conn = context.conn().await?;
-    if let Err(ProviderError::Spent(_)) = &made {
+    if let Err(StripeError::Spent(_)) = &made {
         // The next try is another request, of another row.
         Customer::delete_unknown(customer.id, &mut conn).await?;
     }
@@ -144,15 +143,15 @@ async fn known_id(
 /// Opens the page where the user looks after cards and invoices, and returns its address.
 ///
 /// # Errors
-/// The user has never bought anything, or the provider does not answer.
+/// The user has never bought anything, or Stripe does not answer.
 pub async fn open_portal(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     user_id: Uuid,
 ) -> Result<String, NoPage> {
-    let customer = Customer::find(user_id, provider.name(), &mut *context.conn().await?).await?;
+    let customer = Customer::find(user_id, &mut *context.conn().await?).await?;
     let id = customer.and_then(|customer| customer.provider_id);
     let id = id.ok_or(NoPage::NotSubscribed)?;
     let paying = Paying { user_id, id: &id };
-    Ok(provider.open_portal(context, &paying).await?)
+    Ok(stripe.open_portal(&context.config.server, &paying).await?)
 }

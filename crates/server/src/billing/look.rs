@@ -1,4 +1,4 @@
-//! Asks the provider how a customer's subscriptions are.
+//! Asks Stripe how a customer's subscriptions are.
 //!
 //! Two look-ups of one customer may overtake each other. They are numbered when they begin, and the
 //! answer of an earlier one is dropped when that of a later one is stored.
@@ -6,7 +6,7 @@
 use diesel_async::AsyncConnection;
 
 use super::apply::{Said, apply};
-use super::{Provider, ProviderError};
+use super::{Stripe, StripeError};
 use crate::context::Context;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::provider_event::ProviderEvent;
@@ -15,22 +15,22 @@ use crate::db::models::provider_event::ProviderEvent;
 #[derive(Debug, thiserror::Error)]
 pub enum LookError {
     #[error(transparent)]
-    Provider(#[from] ProviderError),
+    Stripe(#[from] StripeError),
     #[error(transparent)]
     Database(#[from] diesel::result::Error),
     #[error(transparent)]
     Pool(#[from] diesel_async::pooled_connection::bb8::RunError),
 }
 
-/// Asks the provider for the customer's subscriptions and applies the answer, because of `cause`.
-/// No connection is held while the provider is asked.
+/// Asks Stripe for the customer's subscriptions and applies the answer, because of `cause`.
+/// No connection is held while Stripe is asked.
 pub(super) async fn look(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     customer: &Customer,
     cause: &str,
 ) -> Result<(), LookError> {
-    look_for(context, provider, customer, cause, None)
+    look_for(context, stripe, customer, cause, None)
         .await
         .map(drop)
 }
@@ -39,23 +39,23 @@ pub(super) async fn look(
 /// Returns false, and changes nothing, if somebody else has claimed it since.
 pub(super) async fn look_because(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     customer: &Customer,
     event: &ProviderEvent,
 ) -> Result<bool, LookError> {
-    look_for(context, provider, customer, &event.id, Some(event)).await
+    look_for(context, stripe, customer, &event.id, Some(event)).await
 }
 
 async fn look_for(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     customer: &Customer,
     cause: &str,
     event: Option<&ProviderEvent>,
 ) -> Result<bool, LookError> {
     let number = Customer::begin(customer.id, &mut *context.conn().await?).await?;
     let subscriptions = match customer.provider_id.as_deref() {
-        Some(id) => provider.subscriptions(context, id).await?,
+        Some(id) => stripe.subscriptions(id).await?,
         None => Vec::new(),
     };
     let said = Said {

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::look::{LookError, look};
-use super::{Provider, ProviderError};
+use super::{Stripe, StripeError};
 use crate::context::Context;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::subscription::Subscription;
@@ -11,14 +11,13 @@ use crate::db::models::subscription::Subscription;
 /// What [`Subscription::updated_by`] says of a user's own change.
 const BY_USER: &str = "user";
 
-/// The live subscriptions of a user at this provider; usually one.
+/// The live subscriptions of a user; usually one.
 async fn live(
     context: &Context,
-    provider: &Provider,
     user_id: Uuid,
 ) -> Result<Option<(Customer, Vec<Subscription>)>, LookError> {
     let mut conn = context.conn().await?;
-    let Some(customer) = Customer::find(user_id, provider.name(), &mut conn).await? else {
+    let Some(customer) = Customer::find(user_id, &mut conn).await? else {
         return Ok(None);
     };
     let mut rows = Subscription::of_customer(customer.id, &mut conn).await?;
@@ -30,14 +29,14 @@ async fn live(
 /// already is not asked for. False if the user has none.
 ///
 /// # Errors
-/// The provider did not answer, or the database failed.
+/// Stripe did not answer, or the database failed.
 pub async fn set_ending(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     user_id: Uuid,
     is_ending: bool,
 ) -> Result<bool, LookError> {
-    let Some((customer, rows)) = live(context, provider, user_id).await? else {
+    let Some((customer, rows)) = live(context, user_id).await? else {
         return Ok(false);
     };
     for row in rows
@@ -46,15 +45,15 @@ pub async fn set_ending(
     {
         let what = if is_ending { "cancel" } else { "reactivate" };
         let key = format!("{what}-{}-{}", row.id, row.version);
-        let asked = provider.set_ending(context, &row.provider_id, is_ending, &key);
+        let asked = stripe.set_ending(&row.provider_id, is_ending, &key);
         let asked = asked.await;
-        if let Err(ProviderError::Spent(_)) = &asked {
+        if let Err(StripeError::Spent(_)) = &asked {
             // The next try is another request.
             Subscription::renew_key(row.id, &mut *context.conn().await?).await?;
         }
         asked?;
     }
-    look(context, provider, &customer, BY_USER).await?;
+    look(context, stripe, &customer, BY_USER).await?;
     Ok(true)
 }
 
@@ -62,22 +61,18 @@ pub async fn set_ending(
 /// nothing to give back.
 ///
 /// # Errors
-/// The provider did not answer, or the database failed.
-pub async fn refund(
-    context: &Context,
-    provider: &Provider,
-    user_id: Uuid,
-) -> Result<bool, LookError> {
-    let Some((customer, rows)) = live(context, provider, user_id).await? else {
+/// Stripe did not answer, or the database failed.
+pub async fn refund(context: &Context, stripe: &Stripe, user_id: Uuid) -> Result<bool, LookError> {
+    let Some((customer, rows)) = live(context, user_id).await? else {
         return Ok(false);
     };
     let mut refunded = false;
     for row in rows {
-        if provider.refund(context, &row.provider_id).await? {
-            provider.end_now(context, &row.provider_id).await?;
+        if stripe.refund(&row.provider_id).await? {
+            stripe.end_now(&row.provider_id).await?;
             refunded = true;
         }
     }
-    look(context, provider, &customer, "refund").await?;
+    look(context, stripe, &customer, "refund").await?;
     Ok(refunded)
 }

@@ -1,4 +1,4 @@
-//! The job that works on what the provider reported, and asks it for what it may not have reported.
+//! The job that works on what Stripe reported, and asks it for what it may not have reported.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -13,22 +13,22 @@ use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use super::look::{LookError, look, look_because};
-use super::{EVENTS_KEPT, Provider, ProviderError, REFUNDED};
+use super::stripe::{EVENTS_KEPT, REFUNDED, Stripe, StripeError};
 use crate::context::Context;
 use crate::db::listen::listen;
-use crate::db::models::billing_customer::Customer;
+use crate::db::models::billing_customer::{Customer, PROVIDER};
 use crate::db::models::checkout::Checkout;
 use crate::db::models::provider_event::{NewEvent, ProviderEvent};
 use crate::db::models::subscription::Subscription;
 
-/// A claim holds so long: several calls of the provider fit in, each with its tries.
+/// A claim holds so long: several calls of Stripe fit in, each with its tries.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
 /// Events that one process works on at once.
 const WORKERS: usize = 4;
 /// Waits after a failure: the first, doubled each time, and the longest.
 const FIRST_WAIT_SECONDS: i64 = 5;
 const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
-/// How often the provider's list of events is compared with what was received.
+/// How often Stripe's list of events is compared with what was received.
 const COMPARE_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Events appear in the list a little after their time: so much is compared again.
 const OVERLAP: TimeDelta = TimeDelta::hours(1);
@@ -41,7 +41,7 @@ const SHORTEST_NAP: Duration = Duration::from_millis(50);
 const REASON_LENGTH: usize = 300;
 
 /// Works until `stop`, woken by events and by the time.
-pub async fn run(context: Context, provider: Arc<Provider>, stop: CancellationToken) {
+pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken) {
     let bell = Arc::new(Notify::new());
     let rung = bell.clone();
     let (database, until) = (context.database.clone(), stop.clone());
@@ -49,7 +49,7 @@ pub async fn run(context: Context, provider: Arc<Provider>, stop: CancellationTo
         listen(&database, "billing", until, |_| rung.notify_one()).await;
     });
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(work(&context, &provider, &stop))
+        let went = AssertUnwindSafe(work(&context, &stripe, &stop))
             .catch_unwind()
             .await;
         let nap = match went {
@@ -77,17 +77,17 @@ pub async fn run(context: Context, provider: Arc<Provider>, stop: CancellationTo
 /// Does what there is to do, and returns when there may be more.
 async fn work(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     stop: &CancellationToken,
 ) -> anyhow::Result<Duration> {
     // What is recovered wakes the worker; events that came need not wait for it.
     let (reconciled, drained) = futures::join!(
-        reconcile(context, provider),
-        drain_until(context, provider, stop)
+        reconcile(context, stripe),
+        drain_until(context, stripe, stop)
     );
     reconciled?;
     drained?;
-    let next = ProviderEvent::next_due(provider.name(), &mut *context.conn().await?).await?;
+    let next = ProviderEvent::next_due(&mut *context.conn().await?).await?;
     let until = next.map_or(LONGEST_NAP, |at| {
         (at - context.clock.now()).to_std().unwrap_or_default()
     });
@@ -98,19 +98,19 @@ async fn work(
 ///
 /// # Errors
 /// The database failed.
-pub async fn drain(context: &Context, provider: &Provider) -> anyhow::Result<usize> {
-    drain_until(context, provider, &CancellationToken::new()).await
+pub async fn drain(context: &Context, stripe: &Stripe) -> anyhow::Result<usize> {
+    drain_until(context, stripe, &CancellationToken::new()).await
 }
 
 /// The same; after `stop` only what is in hand is ended.
 async fn drain_until(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     stop: &CancellationToken,
 ) -> anyhow::Result<usize> {
     let workers = (0..WORKERS).map(|_| async {
         let mut worked = 0;
-        while !stop.is_cancelled() && drain_one(context, provider).await? {
+        while !stop.is_cancelled() && drain_one(context, stripe).await? {
             worked += 1;
         }
         anyhow::Ok(worked)
@@ -119,16 +119,16 @@ async fn drain_until(
     Ok(worked.into_iter().sum())
 }
 
-async fn drain_one(context: &Context, provider: &Provider) -> anyhow::Result<bool> {
+async fn drain_one(context: &Context, stripe: &Stripe) -> anyhow::Result<bool> {
     let now = context.clock.now();
     let claimed = {
         let mut conn = context.conn().await?;
-        ProviderEvent::claim(provider.name(), LEASE, now, &mut conn).await?
+        ProviderEvent::claim(LEASE, now, &mut conn).await?
     };
     let Some(event) = claimed else {
         return Ok(false);
     };
-    match handle(context, provider, &event).await {
+    match handle(context, stripe, &event).await {
         Ok(()) => tracing::info!(
             id = event.id,
             kind = event.kind,
@@ -160,12 +160,12 @@ fn wait_after(attempts: i32) -> TimeDelta {
 
 async fn handle(
     context: &Context,
-    provider: &Provider,
+    stripe: &Stripe,
     event: &ProviderEvent,
 ) -> Result<(), LookError> {
     let known = {
         let mut conn = context.conn().await?;
-        let known = Customer::known_as(&event.customer, provider.name(), &mut conn).await?;
+        let known = Customer::known_as(&event.customer, &mut conn).await?;
         if known.is_none() {
             // Of something else that is sold by the same account.
             event.finish(context.clock.now(), &mut conn).await?;
@@ -174,27 +174,23 @@ async fn handle(
     };
     let Some(customer) = known else { return Ok(()) };
     if event.kind == REFUNDED {
-        end_what_was_refunded(context, provider, event).await?;
+        end_what_was_refunded(stripe, event).await?;
     }
-    if !look_because(context, provider, &customer, event).await? {
+    if !look_because(context, stripe, &customer, event).await? {
         tracing::warn!(id = event.id, "another worker took the event over");
     }
     Ok(())
 }
 
 /// An approved refund ends Pro at once; part of a payment given back does not.
-async fn end_what_was_refunded(
-    context: &Context,
-    provider: &Provider,
-    event: &ProviderEvent,
-) -> Result<(), ProviderError> {
-    let subscription = match provider.refunded(context, &event.object).await {
+async fn end_what_was_refunded(stripe: &Stripe, event: &ProviderEvent) -> Result<(), StripeError> {
+    let subscription = match stripe.refunded(&event.object).await {
         // It cannot become known later.
-        Err(ProviderError::Missing(_)) => None,
+        Err(StripeError::Missing(_)) => None,
         other => other?,
     };
     match subscription {
-        Some(id) => provider.end_now(context, &id).await,
+        Some(id) => stripe.end_now(&id).await,
         None => Ok(()),
     }
 }
@@ -202,18 +198,18 @@ async fn end_what_was_refunded(
 /// Recovers events that were never received, and looks up customers whose time has come.
 ///
 /// # Errors
-/// The database failed. A provider that does not answer is no error: it is asked again.
-pub async fn reconcile(context: &Context, provider: &Provider) -> anyhow::Result<()> {
-    if let Some(since) = take_comparison(context, provider).await? {
+/// The database failed. That Stripe does not answer is no error: it is asked again.
+pub async fn reconcile(context: &Context, stripe: &Stripe) -> anyhow::Result<()> {
+    if let Some(since) = take_comparison(context).await? {
         let now = context.clock.now();
-        match provider.events(since, now).await {
+        match stripe.events(since, now).await {
             Ok(events) => {
                 let mut conn = context.conn().await?;
                 let mut missed = 0;
                 for some in events.chunks(1_000) {
                     missed += NewEvent::enqueue(some, &mut conn).await?;
                 }
-                keep_comparison(provider, now, &mut conn).await?;
+                keep_comparison(now, &mut conn).await?;
                 if missed > 0 {
                     tracing::warn!(missed, "payment events had not been received");
                 }
@@ -221,7 +217,7 @@ pub async fn reconcile(context: &Context, provider: &Provider) -> anyhow::Result
             Err(error) => tracing::warn!(%error, "could not compare payment events"),
         }
     }
-    look_overdue(context, provider).await
+    look_overdue(context, stripe).await
 }
 
 #[derive(QueryableByName)]
@@ -231,17 +227,14 @@ struct Since {
 }
 
 /// From when on events are to be compared, if that is due; of many processes one gets it.
-async fn take_comparison(
-    context: &Context,
-    provider: &Provider,
-) -> anyhow::Result<Option<DateTime<Utc>>> {
+async fn take_comparison(context: &Context) -> anyhow::Result<Option<DateTime<Utc>>> {
     let now = context.clock.now();
     let mut conn = context.conn().await?;
     diesel::sql_query(
         "INSERT INTO provider_cursors (provider, events_until, look_at) VALUES ($1, $2, $2) \
          ON CONFLICT DO NOTHING",
     )
-    .bind::<Text, _>(provider.name())
+    .bind::<Text, _>(PROVIDER)
     .bind::<Timestamptz, _>(now)
     .execute(&mut conn)
     .await?;
@@ -249,7 +242,7 @@ async fn take_comparison(
         "UPDATE provider_cursors SET look_at = $3 WHERE provider = $1 AND look_at <= $2 \
          RETURNING events_until",
     )
-    .bind::<Text, _>(provider.name())
+    .bind::<Text, _>(PROVIDER)
     .bind::<Timestamptz, _>(now)
     .bind::<Timestamptz, _>(now + COMPARE_EVERY)
     .get_result(&mut conn)
@@ -258,32 +251,28 @@ async fn take_comparison(
     Ok(taken.map(|taken| (taken.events_until - OVERLAP).max(now - EVENTS_KEPT)))
 }
 
-async fn keep_comparison(
-    provider: &Provider,
-    until: DateTime<Utc>,
-    conn: &mut crate::db::Conn,
-) -> QueryResult<()> {
+async fn keep_comparison(until: DateTime<Utc>, conn: &mut crate::db::Conn) -> QueryResult<()> {
     diesel::sql_query(
         "UPDATE provider_cursors SET events_until = greatest(events_until, $2) WHERE provider = $1",
     )
-    .bind::<Text, _>(provider.name())
+    .bind::<Text, _>(PROVIDER)
     .bind::<Timestamptz, _>(until)
     .execute(conn)
     .await?;
     Ok(())
 }
 
-async fn look_overdue(context: &Context, provider: &Provider) -> anyhow::Result<()> {
+async fn look_overdue(context: &Context, stripe: &Stripe) -> anyhow::Result<()> {
     loop {
         let now = context.clock.now();
         let overdue = {
             let mut conn = context.conn().await?;
-            Customer::take_overdue(provider.name(), LOOKS, now, now + LOOK_AGAIN, &mut conn).await?
+            Customer::take_overdue(LOOKS, now, now + LOOK_AGAIN, &mut conn).await?
         };
         for customer in &overdue {
             let looked = match customer.user_id {
-                Some(_) => look(context, provider, customer, "reconcile").await,
-                None => end_all(context, provider, customer).await,
+                Some(_) => look(context, stripe, customer, "reconcile").await,
+                None => end_all(context, stripe, customer).await,
             };
             if let Err(error) = looked {
                 tracing::warn!(customer = %customer.id, %error, "could not look a customer up");
@@ -296,19 +285,15 @@ async fn look_overdue(context: &Context, provider: &Provider) -> anyhow::Result<
 }
 
 /// The account is gone: nothing more is to be charged, and nothing of it is kept.
-async fn end_all(
-    context: &Context,
-    provider: &Provider,
-    customer: &Customer,
-) -> Result<(), LookError> {
+async fn end_all(context: &Context, stripe: &Stripe, customer: &Customer) -> Result<(), LookError> {
     let open = Checkout::present(customer.id, &mut *context.conn().await?).await?;
     if let Some(id) = open.and_then(|open| open.provider_id) {
-        provider.close_checkout(context, &id).await?;
+        stripe.close_checkout(&id).await?;
     }
-    look(context, provider, customer, "reconcile").await?;
+    look(context, stripe, customer, "reconcile").await?;
     let rows = Subscription::of_customer(customer.id, &mut *context.conn().await?).await?;
     for row in rows.iter().filter(|row| !row.status().is_over()) {
-        provider.end_now(context, &row.provider_id).await?;
+        stripe.end_now(&row.provider_id).await?;
     }
     Customer::delete(customer.id, &mut *context.conn().await?).await?;
     Ok(())

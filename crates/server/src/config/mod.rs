@@ -83,17 +83,13 @@ impl Config {
         if config.server.demo && config.mail.smtp_url.is_none() {
             config.mail.backend = MailBackend::File;
         }
-        // A demo without a provider has one of its own, so that everything can be tried.
-        if config.server.demo && config.payments.provider.is_none() {
-            config.payments.provider = Some(PaymentProvider::Sandbox);
-        }
         loader.rule("database", config.database.problem());
         if needs.services {
             loader.rule("server", config.server.problem());
             loader.rule("auth", config.auth.problem());
             loader.rule("forum", config.forum.problem());
             loader.rule("delivery", config.delivery.problem());
-            loader.rule("payments", config.payments.problem(config.server.demo));
+            loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
         }
         // Where nobody has said where the web app is, there may be none.

@@ -9,17 +9,36 @@ use super::load::fixed_url;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentsConfig {
-    /// Unset: the sandbox in a demo, and elsewhere nothing is sold.
+    /// Unset: nothing is sold.
     pub provider: Option<PaymentProvider>,
     pub stripe: StripeConfig,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(try_from = "String", into = "String")]
 pub enum PaymentProvider {
     Stripe,
-    /// Demo only: pages of Harken's own, on which nobody is charged.
-    Sandbox,
+}
+
+impl TryFrom<String> for PaymentProvider {
+    type Error = &'static str;
+
+    fn try_from(name: String) -> Result<Self, Self::Error> {
+        match name.as_str() {
+            "stripe" => Ok(Self::Stripe),
+            "sandbox" => Err(
+                "there is no sandbox any more: leave it unset to sell nothing, or set stripe and \
+                 stripe.api_base to try payments at the stand-in `stripe-sim` (docs/PAYMENTS.md)",
+            ),
+            _ => Err("it can be stripe, or be left unset to sell nothing"),
+        }
+    }
+}
+
+impl From<PaymentProvider> for String {
+    fn from(PaymentProvider::Stripe: PaymentProvider) -> Self {
+        "stripe".to_owned()
+    }
 }
 
 /// The account at Stripe.
@@ -40,10 +59,7 @@ pub struct StripeConfig {
 }
 
 impl PaymentsConfig {
-    pub(super) fn problem(&self, demo: bool) -> Option<String> {
-        if self.provider == Some(PaymentProvider::Sandbox) && !demo {
-            return Some("provider = sandbox is for the demo only: nobody pays there".to_owned());
-        }
+    pub(super) fn problem(&self) -> Option<String> {
         if self.provider != Some(PaymentProvider::Stripe) {
             return None;
         }

@@ -436,40 +436,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    sandbox_sessions (token_hash) {
-        token_hash -> Bytea,
-        user_id -> Uuid,
-        customer -> Text,
-        period -> Nullable<Text>,
-        expires_at -> Timestamptz,
-        finished_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    sandbox_subscriptions (id) {
-        id -> Text,
-        customer -> Text,
-        status -> Text,
-        period -> Text,
-        current_period_end -> Timestamptz,
-        cancel_at_period_end -> Bool,
-        created_at -> Timestamptz,
-    }
-}
-
-diesel::table! {
-    sandbox_invoices (id) {
-        id -> Text,
-        subscription_id -> Text,
-        amount_minor -> Integer,
-        currency -> Text,
-        paid_at -> Timestamptz,
-        refunded_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
     insight_jobs (id) {
         id -> Uuid,
         user_id -> Uuid,
@@ -532,9 +498,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     checkouts,
     provider_events,
     provider_cursors,
-    sandbox_sessions,
-    sandbox_subscriptions,
-    sandbox_invoices,
     insight_jobs,
     insight_parts,
     insight_results,

@@ -55,7 +55,6 @@ pub struct Deleted {
     pub rate_limits: usize,
     pub payment_events: usize,
     pub checkouts: usize,
-    pub sandbox_sessions: usize,
     pub insight_jobs: usize,
     pub insight_results: usize,
 }
@@ -131,7 +130,6 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         rate_limits: rate_limit::purge(yesterday, conn).await?,
         payment_events: delete("provider_events", "handled_at", old, conn).await?,
         checkouts: delete("checkouts", "created_at", old, conn).await?,
-        sandbox_sessions: delete("sandbox_sessions", "expires_at", yesterday, conn).await?,
         insight_jobs: delete("insight_jobs", "finished_at", yesterday, conn).await?,
         insight_results: delete("insight_results", "generated_at", old, conn).await?,
     })

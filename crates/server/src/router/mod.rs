@@ -106,14 +106,6 @@ fn api_routes() -> OpenApiRouter<App> {
             subscriptions::create_portal_session,
             subscriptions::open_portal_session
         ))
-        .routes(routes!(
-            subscriptions::get_sandbox_checkout,
-            subscriptions::pay_sandbox_checkout
-        ))
-        .routes(routes!(
-            subscriptions::get_sandbox_portal,
-            subscriptions::act_in_sandbox_portal
-        ))
         .routes(routes!(insights::get_insights_usage))
         .routes(routes!(insights::create_insights))
         .routes(routes!(

@@ -20,7 +20,7 @@ use self::stop::{Jobs, Signals, longest_work};
 use crate::answers::Answers;
 use crate::app::{self, App};
 use crate::auth::passwords::Passwords;
-use crate::billing::Provider;
+use crate::billing::Stripe;
 use crate::clock::Clock;
 use crate::config::{Config, Plans};
 use crate::context::{self, Context};
@@ -125,8 +125,8 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         let (context, senders) = (&app.context, app.senders.clone());
         let outbox = crate::outbox::worker::run(context.clone(), senders, stop.clone());
         jobs.spawn("outbox", outbox);
-        if let Some(provider) = app.payments.clone() {
-            let payments = crate::billing::worker::run(context.clone(), provider, stop.clone());
+        if let Some(stripe) = app.payments.clone() {
+            let payments = crate::billing::worker::run(context.clone(), stripe, stop.clone());
             jobs.spawn("payments", payments);
         }
         let insights = app.insights.clone();
@@ -160,7 +160,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         live: Arc::default(),
         grouped: Answers::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
-        payments: Provider::connect(&config)?.map(Arc::new),
+        payments: Stripe::connect(&config)?.map(Arc::new),
         forum: crate::forum::connect(&config.forum, &clock)?,
         context: Context::new(context::Parts {
             config,

@@ -13,7 +13,7 @@ use crate::db::{Address, migrate};
 /// once. The account and its data stay.
 ///
 /// # Errors
-/// There is no such account or nothing to give back, or the provider or the database could not be
+/// There is no such account or nothing to give back, or Stripe or the database could not be
 /// reached.
 pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
     let database = Database::open(&config).await?;
@@ -27,13 +27,13 @@ pub async fn refund(config: Config, email: &str) -> anyhow::Result<()> {
 async fn give_back(config: Config, address: &Address, email: &str) -> anyhow::Result<()> {
     migrate::run(address).await?;
     let app = build_app(config, address).await?;
-    let provider = app
+    let stripe = app
         .payments
         .as_ref()
         .context("nothing is sold here: payments.provider is not set")?;
     let user = User::find_by_email(email, &mut *app.conn().await?).await?;
     let user = user.with_context(|| format!("{email} has no account"))?;
-    if !manage::refund(&app, provider, user.id).await? {
+    if !manage::refund(&app, stripe, user.id).await? {
         bail!("{email} has no payment that could be given back");
     }
     Ok(())

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use harken::config::{Config, MailBackend, Needs, PaymentProvider, Sources};
+use harken::config::{Config, MailBackend, Needs, Sources};
 
 fn load(
     environment: &[(&str, &str)],
@@ -224,15 +224,23 @@ fn what_is_missing_to_sell_by_stripe_is_listed() {
     assert!(told(&all).contains("api_base"));
     assert!(told(&["payments.stripe.secret=x"]).contains("payments.stripe.secret"));
     assert!(told(&["server.listen.port=1"]).contains("server.listen.port"));
-    assert!(told(&["payments.provider=sandbox"]).contains("demo"));
 }
 
 #[test]
-fn a_demo_sells_in_the_sandbox_unless_it_is_told_otherwise() {
-    let demo = ["server.demo=true"];
-    let config = load(&[RELAY], &demo, None).unwrap();
-    assert_eq!(config.payments.provider, Some(PaymentProvider::Sandbox));
-    assert_eq!(load(&[RELAY], &[], None).unwrap().payments.provider, None);
+fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
+    let told = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
+    let problem = told(&["payments.provider=sandbox"]);
+    for part in [
+        "payments.provider: there is no sandbox any more",
+        "leave it unset",
+        "stripe-sim",
+        "docs/PAYMENTS.md",
+    ] {
+        assert!(problem.contains(part), "{part} is not in {problem}");
+    }
+    assert!(told(&["payments.provider=paypal"]).contains("it can be stripe"));
+    let demo = load(&[RELAY], &["server.demo=true"], None).unwrap();
+    assert_eq!(demo.payments.provider, None, "nothing is sold by itself");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::billing::checkout::{self, NoPage};
 use crate::billing::look::LookError;
-use crate::billing::{Provider, ProviderError, manage};
+use crate::billing::{Stripe, StripeError, manage};
 
 #[derive(Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -48,11 +48,11 @@ pub async fn create_checkout_session(
     auth: AuthUser,
     Valid(input): Valid<CheckoutRequest>,
 ) -> ApiResult<Json<PageAddress>> {
-    let provider = provider(&app)?;
-    let period = provider
+    let stripe = stripe(&app)?;
+    let period = stripe
         .period_of(&input.price_id)
         .ok_or_else(|| ApiError::invalid("priceId", "Choose a price"))?;
-    let url = checkout::open(&app, provider, auth.id, period).await?;
+    let url = checkout::open(&app, stripe, auth.id, period).await?;
     Ok(Json(PageAddress { url }))
 }
 
@@ -97,8 +97,8 @@ async fn set_ending(
     auth: AuthUser,
     is_ending: bool,
 ) -> ApiResult<Json<SubscriptionStatus>> {
-    let provider = provider(app)?;
-    if !manage::set_ending(app, provider, auth.id, is_ending).await? {
+    let stripe = stripe(app)?;
+    if !manage::set_ending(app, stripe, auth.id, is_ending).await? {
         return Err(NoPage::NotSubscribed.into());
     }
     status_of(app, auth.id).await.map(Json)
@@ -119,7 +119,7 @@ pub async fn create_portal_session(
     State(app): State<App>,
     auth: AuthUser,
 ) -> ApiResult<Json<PageAddress>> {
-    let url = checkout::open_portal(&app, provider(&app)?, auth.id).await?;
+    let url = checkout::open_portal(&app, stripe(&app)?, auth.id).await?;
     Ok(Json(PageAddress { url }))
 }
 
@@ -141,7 +141,7 @@ pub async fn open_portal_session(
     create_portal_session(state, auth).await
 }
 
-fn provider(app: &App) -> ApiResult<&Provider> {
+fn stripe(app: &App) -> ApiResult<&Stripe> {
     app.payments.as_deref().ok_or_else(|| {
         ApiError::new(
             StatusCode::CONFLICT,
@@ -168,16 +168,16 @@ impl From<NoPage> for ApiError {
 impl From<LookError> for ApiError {
     fn from(error: LookError) -> Self {
         match error {
-            LookError::Provider(error) => error.into(),
+            LookError::Stripe(error) => error.into(),
             LookError::Database(error) => error.into(),
             LookError::Pool(error) => error.into(),
         }
     }
 }
 
-impl From<ProviderError> for ApiError {
-    fn from(error: ProviderError) -> Self {
-        tracing::error!(%error, "a call of the payment provider failed");
+impl From<StripeError> for ApiError {
+    fn from(error: StripeError) -> Self {
+        tracing::error!(%error, "a call to Stripe failed");
         Self::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "PAYMENTS_UNAVAILABLE",

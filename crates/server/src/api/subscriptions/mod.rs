@@ -1,10 +1,8 @@
 //! The user's plan, what is used of it, and how it is bought.
 
 mod buy;
-mod sandbox;
 
 pub use buy::*;
-pub use sandbox::*;
 
 use axum::Json;
 use axum::extract::State;
@@ -20,7 +18,6 @@ use super::users::User;
 use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::billing::Provider;
 use crate::config::Plans;
 use crate::db::models::notification::{Filter, Notification};
 use crate::db::models::subscription::Subscription as SubscriptionRow;
@@ -42,8 +39,6 @@ pub struct SubscriptionStatus {
 #[serde(rename_all = "lowercase")]
 pub enum Billing {
     Stripe,
-    /// The demo's: nobody is charged.
-    Sandbox,
     /// Plans are on, but nothing can be bought on this server.
     None,
     /// There are no plans: everybody may do everything.
@@ -96,11 +91,10 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
             current_period_end: live.as_ref().map(|s| s.current_period_end),
             interval: live.as_ref().map(SubscriptionRow::period),
         },
-        billing: match (plans, app.payments.as_deref()) {
+        billing: match (plans, &app.payments) {
             (Plans::Off, _) => Billing::Off,
             (Plans::On, None) => Billing::None,
-            (Plans::On, Some(Provider::Stripe(_))) => Billing::Stripe,
-            (Plans::On, Some(Provider::Sandbox)) => Billing::Sandbox,
+            (Plans::On, Some(_)) => Billing::Stripe,
         },
     })
 }

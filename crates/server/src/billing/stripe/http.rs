@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
-use super::super::ProviderError;
+use super::StripeError;
 use crate::config::StripeConfig;
 use crate::service::{self, Unread};
 
@@ -36,8 +36,8 @@ struct Call<'a> {
 
 enum Failure {
     /// Another try may help.
-    Passing(ProviderError),
-    Final(ProviderError),
+    Passing(StripeError),
+    Final(StripeError),
 }
 
 impl Http {
@@ -65,7 +65,7 @@ impl Http {
         &self,
         path: &[&str],
         query: &[(&str, &str)],
-    ) -> Result<T, ProviderError> {
+    ) -> Result<T, StripeError> {
         self.call(Method::GET, path, query, None).await
     }
 
@@ -75,14 +75,14 @@ impl Http {
         path: &[&str],
         form: &[(&str, &str)],
         key: &str,
-    ) -> Result<T, ProviderError> {
+    ) -> Result<T, StripeError> {
         self.call(Method::POST, path, form, Some(key)).await
     }
 
     pub(super) async fn delete<T: DeserializeOwned>(
         &self,
         path: &[&str],
-    ) -> Result<T, ProviderError> {
+    ) -> Result<T, StripeError> {
         self.call(Method::DELETE, path, &[], None).await
     }
 
@@ -92,7 +92,7 @@ impl Http {
         path: &[&str],
         fields: &[(&str, &str)],
         idempotency_key: Option<&str>,
-    ) -> Result<T, ProviderError> {
+    ) -> Result<T, StripeError> {
         let call = Call {
             method,
             path,
@@ -110,7 +110,7 @@ impl Http {
         let what = path.first().copied().unwrap_or_default();
         // What could not be read is not repeated: it may hold an address.
         serde_json::from_slice(&body)
-            .map_err(|e| ProviderError::Malformed(format!("{what}, column {}", e.column())))
+            .map_err(|e| StripeError::Malformed(format!("{what}, column {}", e.column())))
     }
 
     async fn send(&self, call: &Call<'_>) -> Result<Vec<u8>, Failure> {
@@ -145,7 +145,7 @@ fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     // (docs.stripe.com/api/idempotent_requests).
     let is_other = status == StatusCode::BAD_REQUEST && told.contains("idempotency_error");
     if header("idempotent-replayed") == Some(b"true") || is_other {
-        return Failure::Final(ProviderError::Spent(told));
+        return Failure::Final(StripeError::Spent(told));
     }
     let advice = header("stripe-should-retry");
     let passes = match advice {
@@ -157,12 +157,12 @@ fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
         }
     };
     match status {
-        StatusCode::NOT_FOUND => Failure::Final(ProviderError::Missing(told)),
-        _ if passes => Failure::Passing(ProviderError::Unavailable(told)),
+        StatusCode::NOT_FOUND => Failure::Final(StripeError::Missing(told)),
+        _ if passes => Failure::Passing(StripeError::Unavailable(told)),
         _ if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-            Failure::Final(ProviderError::Unavailable(told))
+            Failure::Final(StripeError::Unavailable(told))
         }
-        _ => Failure::Final(ProviderError::Refused(told)),
+        _ => Failure::Final(StripeError::Refused(told)),
     }
 }
 
@@ -195,12 +195,12 @@ async fn read(answer: Response) -> Result<Vec<u8>, Failure> {
     body.map_err(|unread| match unread {
         Unread::TooLong => {
             let told = format!("more than {MAX_ANSWER_BYTES} bytes");
-            Failure::Final(ProviderError::Malformed(told))
+            Failure::Final(StripeError::Malformed(told))
         }
         Unread::Broken(error) => broken(service::broken(&error)),
     })
 }
 
 fn broken(reason: &str) -> Failure {
-    Failure::Passing(ProviderError::Unavailable(reason.to_owned()))
+    Failure::Passing(StripeError::Unavailable(reason.to_owned()))
 }

@@ -1,32 +1,65 @@
 //! Stripe's API, as far as Harken needs it. Source: docs.stripe.com/api, in the version of
 //! [`http::VERSION`].
 
+mod error;
 mod http;
 mod objects;
 pub mod signature;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
+pub use self::error::StripeError;
 use self::http::Http;
+pub(super) use self::objects::Remote;
 pub use self::objects::read_event;
 use self::objects::{
     Charge, Created, Invoice, InvoicePayment, List, PaidInvoice, Refund, Session, Subscription,
 };
-use super::{EVENT_KINDS, Page, Paying, ProviderError, Remote};
-use crate::config::{ServerConfig, StripeConfig};
+use crate::config::{Config, PaymentProvider, Plans, ServerConfig, StripeConfig};
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
 use crate::db::models::provider_event::NewEvent;
 use crate::plans::Period;
 
-pub(super) const NAME: &str = "stripe";
+/// The kinds of events that matter: each may mean that a subscription has changed.
+const EVENT_KINDS: [&str; 10] = [
+    "checkout.session.completed",
+    "customer.subscription.created",
+    "customer.subscription.updated",
+    "customer.subscription.deleted",
+    "customer.subscription.paused",
+    "customer.subscription.resumed",
+    "invoice.paid",
+    "invoice.payment_failed",
+    "invoice.payment_action_required",
+    REFUNDED,
+];
+/// Of a charge that was given back, in part or in full.
+pub(super) const REFUNDED: &str = "charge.refunded";
+/// How far back Stripe's list of events reaches.
+pub(super) const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 
 /// The most that a list gives at once.
 const PAGE_SIZE: &str = "100";
 /// Events are read no further than this; what is left is read the next time.
 const MOST_PAGES: usize = 100;
 
+/// A page of Stripe's that the user is sent to.
+pub(super) struct Page {
+    pub id: String,
+    pub url: String,
+}
+
+/// A customer whom Stripe knows.
+#[derive(Clone, Copy)]
+pub(super) struct Paying<'a> {
+    pub user_id: Uuid,
+    /// Stripe's id.
+    pub id: &'a str,
+}
+
+/// The account at Stripe that takes the money.
 pub struct Stripe {
     http: Http,
     config: StripeConfig,
@@ -42,21 +75,34 @@ impl std::fmt::Debug for Stripe {
 }
 
 impl Stripe {
-    /// Makes the provider of these settings.
+    /// Connects to the account that `config` names; returns none where nothing is sold.
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
-    pub fn new(config: &StripeConfig) -> anyhow::Result<Self> {
-        Ok(Self {
+    pub fn connect(config: &Config) -> anyhow::Result<Option<Self>> {
+        if config.server.plans == Plans::Off {
+            return Ok(None);
+        }
+        let Some(PaymentProvider::Stripe) = config.payments.provider else {
+            return Ok(None);
+        };
+        let config = &config.payments.stripe;
+        Ok(Some(Self {
             http: Http::new(config)?,
             config: config.clone(),
-        })
+        }))
     }
 
-    pub(super) fn period_of(&self, price_id: &str) -> Option<Period> {
-        [Period::Month, Period::Year]
-            .into_iter()
-            .find(|period| self.price_id(*period) == price_id)
+    /// Returns the period that `wanted` names: `monthly` and `yearly`, and Stripe's own ids of the two
+    /// prices.
+    pub fn period_of(&self, wanted: &str) -> Option<Period> {
+        match wanted {
+            "monthly" => Some(Period::Month),
+            "yearly" => Some(Period::Year),
+            id => [Period::Month, Period::Year]
+                .into_iter()
+                .find(|period| self.price_id(*period) == id),
+        }
     }
 
     fn price_id(&self, period: Period) -> &str {
@@ -72,11 +118,12 @@ impl Stripe {
         self.config.webhook_secret.as_deref().unwrap_or_default()
     }
 
+    /// Makes the customer, or finds the one that an earlier call with this row has made.
     pub(super) async fn create_customer(
         &self,
         customer: &Customer,
         email: &str,
-    ) -> Result<String, ProviderError> {
+    ) -> Result<String, StripeError> {
         let user = customer
             .user_id
             .map(|id| id.to_string())
@@ -87,12 +134,13 @@ impl Stripe {
         Ok(made.id)
     }
 
+    /// Opens the page where `customer` pays for `checkout`.
     pub(super) async fn open_checkout(
         &self,
         site: &ServerConfig,
         customer: &Paying<'_>,
         checkout: &Checkout,
-    ) -> Result<Page, ProviderError> {
+    ) -> Result<Page, StripeError> {
         let period = Period::parse(&checkout.period).unwrap_or(Period::Month);
         let back = site.address_of("/subscription/success?session_id={CHECKOUT_SESSION_ID}");
         let form = [
@@ -111,20 +159,21 @@ impl Stripe {
             .await?;
         let url = session
             .url
-            .ok_or_else(|| ProviderError::Malformed("a checkout without an address".to_owned()))?;
+            .ok_or_else(|| StripeError::Malformed("a checkout without an address".to_owned()))?;
         Ok(Page {
             id: session.id,
             url,
         })
     }
 
-    pub(super) async fn close_checkout(&self, id: &str) -> Result<bool, ProviderError> {
+    /// Closes a page that `open_checkout` opened. False if it was paid before.
+    pub(super) async fn close_checkout(&self, id: &str) -> Result<bool, StripeError> {
         let path = ["checkout", "sessions", id, "expire"];
         let closed: Result<Session, _> = self.http.post(&path, &[], &format!("expire-{id}")).await;
         match closed {
-            Ok(_) | Err(ProviderError::Missing(_)) => Ok(true),
+            Ok(_) | Err(StripeError::Missing(_)) => Ok(true),
             // It is open no longer: was it paid?
-            Err(ProviderError::Refused(_)) => {
+            Err(StripeError::Refused(_)) => {
                 let session: Session = self.http.get(&["checkout", "sessions", id], &[]).await?;
                 Ok(session.status.as_deref() != Some("complete"))
             }
@@ -132,11 +181,12 @@ impl Stripe {
         }
     }
 
+    /// Opens the page where cards and invoices are looked after.
     pub(super) async fn open_portal(
         &self,
         site: &ServerConfig,
         customer: &Paying<'_>,
-    ) -> Result<String, ProviderError> {
+    ) -> Result<String, StripeError> {
         let form = [
             ("customer", customer.id),
             ("return_url", &site.address_of("/subscription")),
@@ -149,15 +199,17 @@ impl Stripe {
             .await?;
         session
             .url
-            .ok_or_else(|| ProviderError::Malformed("a portal without an address".to_owned()))
+            .ok_or_else(|| StripeError::Malformed("a portal without an address".to_owned()))
     }
 
+    /// Lets the subscription end with the period that is paid, or takes that back. Requests with
+    /// one `key` are one request.
     pub(super) async fn set_ending(
         &self,
         id: &str,
         is_ending: bool,
         key: &str,
-    ) -> Result<(), ProviderError> {
+    ) -> Result<(), StripeError> {
         let path = ["subscriptions", id];
         let wanted = if is_ending { "true" } else { "false" };
         let now: Subscription = self
@@ -172,19 +224,22 @@ impl Stripe {
         Ok(())
     }
 
-    pub(super) async fn end_now(&self, id: &str) -> Result<(), ProviderError> {
+    /// Ends the subscription at once. One that has ended stays as it is.
+    pub(super) async fn end_now(&self, id: &str) -> Result<(), StripeError> {
         match self
             .http
             .delete::<Subscription>(&["subscriptions", id])
             .await
         {
             // One that has ended is not found.
-            Ok(_) | Err(ProviderError::Missing(_)) => Ok(()),
+            Ok(_) | Err(StripeError::Missing(_)) => Ok(()),
             Err(error) => Err(error),
         }
     }
 
-    pub(super) async fn refund(&self, subscription: &str) -> Result<bool, ProviderError> {
+    /// Gives the newest payment of the subscription back, in full. False if there is none, or it
+    /// was given back before.
+    pub(super) async fn refund(&self, subscription: &str) -> Result<bool, StripeError> {
         let query = [
             ("subscription", subscription),
             ("status", "paid"),
@@ -200,7 +255,7 @@ impl Stripe {
         let path = ["refunds"];
         let key = format!("refund-{payment}");
         let mut made: Result<Refund, _> = self.http.post(&path, &form, &key).await;
-        if let Err(ProviderError::Spent(_)) = &made {
+        if let Err(StripeError::Spent(_)) = &made {
             // Nothing is given back twice in full, whatever the key.
             let key = format!("{key}-{}", Uuid::now_v7());
             made = self.http.post(&path, &form, &key).await;
@@ -210,14 +265,13 @@ impl Stripe {
                 refund.status.as_deref(),
                 Some("failed" | "canceled")
             )),
-            Err(ProviderError::Refused(why)) if why.contains("charge_already_refunded") => {
-                Ok(false)
-            }
+            Err(StripeError::Refused(why)) if why.contains("charge_already_refunded") => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    pub(super) async fn subscriptions(&self, customer: &str) -> Result<Vec<Remote>, ProviderError> {
+    /// Returns all of the customer's, ended ones too.
+    pub(super) async fn subscriptions(&self, customer: &str) -> Result<Vec<Remote>, StripeError> {
         let query = [
             ("customer", customer),
             ("status", "all"),
@@ -227,7 +281,8 @@ impl Stripe {
         found.data.iter().map(Subscription::read).collect()
     }
 
-    pub(super) async fn refunded(&self, charge: &str) -> Result<Option<String>, ProviderError> {
+    /// Returns the subscription that `charge` paid for, if it was given back in full.
+    pub(super) async fn refunded(&self, charge: &str) -> Result<Option<String>, StripeError> {
         let charge: Charge = self.http.get(&["charges", charge], &[]).await?;
         let (true, Some(payment)) = (charge.refunded, charge.payment_intent) else {
             return Ok(None);
@@ -246,11 +301,12 @@ impl Stripe {
         Ok(invoice.subscription())
     }
 
+    /// Returns the events of [`EVENT_KINDS`] since `since`.
     pub(super) async fn events(
         &self,
         since: DateTime<Utc>,
         now: DateTime<Utc>,
-    ) -> Result<Vec<NewEvent>, ProviderError> {
+    ) -> Result<Vec<NewEvent>, StripeError> {
         let since = since.timestamp().to_string();
         let mut events = Vec::new();
         let mut last: Option<String> = None;

@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::super::{EVENT_KINDS, ProviderError, Remote, Status};
+use super::{EVENT_KINDS, StripeError};
+use crate::db::models::billing_customer::PROVIDER;
 use crate::db::models::provider_event::NewEvent;
+use crate::db::models::subscription::Status;
 use crate::plans::Period;
 
 /// Longer ids are not Stripe's.
@@ -31,6 +33,18 @@ pub(super) struct Session {
     pub url: Option<String>,
     /// Of a checkout: `open`, `complete`, `expired`.
     pub status: Option<String>,
+}
+
+/// A subscription as Stripe has it, in Harken's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::billing) struct Remote {
+    pub id: String,
+    pub status: Status,
+    pub period: Period,
+    pub price_id: String,
+    pub current_period_end: DateTime<Utc>,
+    /// It ends with the period that is paid.
+    pub is_ending: bool,
 }
 
 #[derive(Deserialize)]
@@ -67,8 +81,8 @@ impl Subscription {
         self.cancel_at_period_end || self.cancel_at.is_some()
     }
 
-    pub(super) fn read(&self) -> Result<Remote, ProviderError> {
-        let odd = |what: &str| ProviderError::Malformed(format!("a subscription with {what}"));
+    pub(super) fn read(&self) -> Result<Remote, StripeError> {
+        let odd = |what: &str| StripeError::Malformed(format!("a subscription with {what}"));
         let status = Status::parse(&self.status).ok_or_else(|| odd("an unknown status"))?;
         let item = self.items.data.first().ok_or_else(|| odd("no item"))?;
         let interval = item.price.recurring.as_ref().map(|r| r.interval.as_str());
@@ -175,7 +189,7 @@ impl Event {
         };
         let fits = (1..=MAX_ID_CHARS).contains(&self.id.len()) && !self.id.contains('\0');
         Some(NewEvent {
-            provider: super::NAME,
+            provider: PROVIDER,
             customer: text("customer")?,
             object: text("id")?,
             id: fits.then_some(self.id)?,
@@ -191,8 +205,8 @@ impl Event {
 ///
 /// # Errors
 /// It is no event.
-pub fn read_event(body: &[u8], now: DateTime<Utc>) -> Result<Option<NewEvent>, ProviderError> {
+pub fn read_event(body: &[u8], now: DateTime<Utc>) -> Result<Option<NewEvent>, StripeError> {
     let event: Event = serde_json::from_slice(body)
-        .map_err(|_| ProviderError::Malformed("the body is no event".to_owned()))?;
+        .map_err(|_| StripeError::Malformed("the body is no event".to_owned()))?;
     Ok(event.read(now))
 }

@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Timestamptz};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -8,6 +8,8 @@ use crate::db::Conn;
 use crate::db::listen::ring;
 use crate::db::schema::billing_customers;
 
+/// Where Pro is sold. That it stands in the rows' keys is of use once it is sold elsewhere too.
+pub const PROVIDER: &str = "stripe";
 /// When a new customer is looked up though nothing was heard: by then a checkout is over.
 const FIRST_LOOK: TimeDelta = TimeDelta::hours(24);
 
@@ -28,17 +30,12 @@ pub struct Customer {
 }
 
 impl Customer {
-    /// Loads the user's row at `provider`; makes it if there is none.
-    pub async fn of_user(
-        user_id: Uuid,
-        provider: &str,
-        now: DateTime<Utc>,
-        conn: &mut Conn,
-    ) -> QueryResult<Self> {
+    /// Loads the user's row; makes it if there is none.
+    pub async fn of_user(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Self> {
         let row = Self {
             id: Uuid::now_v7(),
             user_id: Some(user_id),
-            provider: provider.to_owned(),
+            provider: PROVIDER.to_owned(),
             provider_id: None,
             begun: 0,
             applied: 0,
@@ -53,17 +50,15 @@ impl Customer {
             .await?;
         billing_customers::table
             .filter(billing_customers::user_id.eq(user_id))
-            .filter(billing_customers::provider.eq(provider))
             .select(Self::as_select())
             .first(conn)
             .await
     }
 
-    /// Finds the user's row at `provider`, if there is one.
-    pub async fn find(user_id: Uuid, provider: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
+    /// Finds the user's row, if there is one.
+    pub async fn find(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         billing_customers::table
             .filter(billing_customers::user_id.eq(user_id))
-            .filter(billing_customers::provider.eq(provider))
             .select(Self::as_select())
             .first(conn)
             .await
@@ -71,14 +66,9 @@ impl Customer {
     }
 
     /// Finds a customer by the provider's id.
-    pub async fn known_as(
-        provider_id: &str,
-        provider: &str,
-        conn: &mut Conn,
-    ) -> QueryResult<Option<Self>> {
+    pub async fn known_as(provider_id: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
         billing_customers::table
             .filter(billing_customers::provider_id.eq(provider_id))
-            .filter(billing_customers::provider.eq(provider))
             .select(Self::as_select())
             .first(conn)
             .await
@@ -117,7 +107,6 @@ impl Customer {
     /// Takes the customers whose time has come to be looked up, each for one caller. They are not
     /// taken again before `again`.
     pub async fn take_overdue(
-        provider: &str,
         limit: i64,
         now: DateTime<Utc>,
         again: DateTime<Utc>,
@@ -126,14 +115,13 @@ impl Customer {
         diesel::sql_query(
             "UPDATE billing_customers SET look_at = $3 WHERE id IN ( \
                 SELECT id FROM billing_customers \
-                WHERE provider = $4 AND provider_id IS NOT NULL AND look_at <= $1 \
+                WHERE provider_id IS NOT NULL AND look_at <= $1 \
                 ORDER BY look_at LIMIT $2 FOR UPDATE SKIP LOCKED \
              ) RETURNING *",
         )
         .bind::<Timestamptz, _>(now)
         .bind::<BigInt, _>(limit)
         .bind::<Timestamptz, _>(again)
-        .bind::<Text, _>(provider)
         .load(conn)
         .await
     }

@@ -20,7 +20,6 @@ pub mod poll_state;
 pub mod provider_event;
 pub mod rate_limit;
 pub mod registration;
-pub mod sandbox;
 pub mod saved_search;
 pub mod session;
 pub mod subreddit_check;

@@ -60,7 +60,6 @@ impl NewEvent {
 impl ProviderEvent {
     /// Claims the event that has waited longest until `now + lease`, if one is due.
     pub async fn claim(
-        provider: &str,
         lease: Duration,
         now: DateTime<Utc>,
         conn: &mut Conn,
@@ -70,14 +69,13 @@ impl ProviderEvent {
                 attempts = attempts + 1 \
              WHERE (provider, id) IN ( \
                 SELECT provider, id FROM provider_events \
-                WHERE handled_at IS NULL AND due_at <= $1 AND provider = $3 \
+                WHERE handled_at IS NULL AND due_at <= $1 \
                     AND (leased_until IS NULL OR leased_until <= $1) \
                 ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED \
              ) RETURNING *",
         )
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now + lease)
-        .bind::<Text, _>(provider)
         .get_result(conn)
         .await
         .optional()
@@ -121,12 +119,11 @@ impl ProviderEvent {
     }
 
     /// Returns when the next event can be claimed, if one waits.
-    pub async fn next_due(provider: &str, conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
+    pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let next: NextDue = diesel::sql_query(
             "SELECT min(greatest(due_at, leased_until)) AS at FROM provider_events \
-             WHERE handled_at IS NULL AND provider = $1",
+             WHERE handled_at IS NULL",
         )
-        .bind::<Text, _>(provider)
         .get_result(conn)
         .await?;
         Ok(next.at)

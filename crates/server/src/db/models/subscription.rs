@@ -1,4 +1,4 @@
-use chrono::{DateTime, Months, Utc};
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
@@ -88,18 +88,6 @@ impl Period {
             .into_iter()
             .find(|period| period.as_str() == text)
     }
-
-    /// Returns the end of a period that begins at `start`: the same day of a later month, or its
-    /// last day if it has none such.
-    pub fn after(self, start: DateTime<Utc>) -> DateTime<Utc> {
-        let months = match self {
-            Self::Month => 1,
-            Self::Year => 12,
-        };
-        start
-            .checked_add_months(Months::new(months))
-            .unwrap_or(start)
-    }
 }
 
 /// A row of `subscriptions`.
@@ -163,8 +151,7 @@ impl Subscription {
             .await
     }
 
-    /// Loads the subscriptions of a user, by whichever provider; those that are paid for longest
-    /// come first.
+    /// Loads the subscriptions of a user; those that are paid for longest come first.
     pub async fn of_user(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
         subscriptions::table
             .inner_join(

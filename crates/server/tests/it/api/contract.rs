@@ -179,22 +179,6 @@ const ADDED: &[(&str, &str)] = &[
         "its buttons, and the actions of a push message",
     ),
     (
-        "GET /subscriptions/sandbox/checkout/{session}",
-        "the demo's page where nobody is charged",
-    ),
-    (
-        "POST /subscriptions/sandbox/checkout/{session}",
-        "its buttons",
-    ),
-    (
-        "GET /subscriptions/sandbox/portal/{session}",
-        "the demo's place of cards and invoices",
-    ),
-    (
-        "POST /subscriptions/sandbox/portal/{session}",
-        "its buttons",
-    ),
-    (
         "GET /ai/insights",
         "the latest result and what is being made, on any device",
     ),

@@ -48,7 +48,14 @@ async fn where_nothing_is_sold_what_needs_payments_says_so() {
     let (_app, _, user) = TestApp::init().await.with_user().await;
     refuse_to_sell(&user).await;
     // Nor is anything sold where there are no plans, whatever else is set.
-    let settings = ["server.plans=off", "server.demo=true"];
+    let settings = [
+        "server.plans=off",
+        "payments.provider=stripe",
+        "payments.stripe.secret_key=sk",
+        "payments.stripe.webhook_secret=whsec",
+        "payments.stripe.monthly_price_id=m",
+        "payments.stripe.yearly_price_id=y",
+    ];
     let (_app, _, user) = TestApp::init_with(&settings).await.with_user().await;
     refuse_to_sell(&user).await;
 }

@@ -5,8 +5,8 @@ use harken::config::Plans;
 use harken::plans::{Capabilities, Plan};
 use serde_json::{Value, json};
 
-use super::{buy, refund};
 use crate::support::app::{Answer, Client, TestApp};
+use crate::support::shop::Shop;
 
 /// What a user may do. New in the table is new here: it does not compile without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -136,39 +136,35 @@ async fn what_a_plan_may_do_follows_each_change_of_it() {
     let receiver = receiver_sim::start(receiver_sim::Config::for_tests());
     let receiver = receiver.await.unwrap();
     let settings = [
-        "server.demo=true",
         "delivery.allowed_networks=127.0.0.1/32",
         "limits.keyword_changes_per_minute=1000",
     ];
-    let (test, _, user) = TestApp::init_with(&settings).await.with_user().await;
-    let browser = browser(&test, &receiver);
+    let mut shop = Shop::init_with(&settings).await;
+    let browser = browser(&shop.test, &receiver);
     let (free, pro) = (promised(Plan::Free), promised(Plan::Pro));
     assert_ne!(free, pro);
-    assert_eq!(try_all(&user, &browser).await, free, "before");
-    buy(&test, &user, "monthly").await;
-    assert_eq!(try_all(&user, &browser).await, pro, "after an upgrade");
-    user.cancel().await;
-    assert_eq!(
-        try_all(&user, &browser).await,
-        pro,
-        "cancelled, and paid for"
-    );
-    let user = test.days_later(32, user.user.id).await;
-    test.reconcile().await;
-    assert_eq!(try_all(&user, &browser).await, free, "after the period");
-    buy(&test, &user, "yearly").await;
-    assert_eq!(try_all(&user, &browser).await, pro, "after another upgrade");
-    refund(&test, &user).await;
-    assert_eq!(try_all(&user, &browser).await, free, "after a refund");
+    let found = async |shop: &Shop| try_all(&shop.user, &browser).await;
+    assert_eq!(found(&shop).await, free, "before");
+    shop.buy(&shop.user, "monthly").await;
+    assert_eq!(found(&shop).await, pro, "after an upgrade");
+    shop.user.cancel().await;
+    assert_eq!(found(&shop).await, pro, "cancelled, and paid for");
+    shop.days_later(32).await;
+    assert_eq!(found(&shop).await, free, "after the period");
+    shop.buy(&shop.user, "yearly").await;
+    assert_eq!(found(&shop).await, pro, "after another upgrade");
+    shop.refund(&shop.user).await;
+    assert_eq!(found(&shop).await, free, "after a refund");
 }
 
 #[tokio::test]
 async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    buy(&test, &user, "monthly").await;
+    let shop = Shop::init().await;
+    let user = &shop.user;
+    shop.buy(user, "monthly").await;
     for n in 0..6 {
-        test.app.clock.advance(Duration::seconds(1));
-        let answer = create(&user, json!({"keyword": format!("keyword {n}")})).await;
+        shop.test.app.clock.advance(Duration::seconds(1));
+        let answer = create(user, json!({"keyword": format!("keyword {n}")})).await;
         assert_eq!(answer.status, 201);
     }
     let watches = async |client: &Client| {
@@ -184,35 +180,36 @@ async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
         all.sort();
         all
     };
-    let before = watches(&user).await;
+    let before = watches(user).await;
     // The second was off; it is no reason to keep the fourth on.
     let list = user.get("/api/keywords?limit=100").await.json;
     let all = list["watches"].as_array().unwrap();
     let second = all.iter().find(|w| w["keyword"] == "keyword 1").unwrap();
     let second = format!("/api/keywords/{}/toggle", second["_id"].as_str().unwrap());
     user.patch(&second).await;
-    refund(&test, &user).await;
+    shop.refund(user).await;
     let active = |all: &[(String, bool)]| -> Vec<bool> { all.iter().map(|w| w.1).collect() };
-    let after = watches(&user).await;
+    let after = watches(user).await;
     assert_eq!(after.len(), before.len());
     assert_eq!(active(&after), [true, false, true, false, false, false]);
     // Nothing comes back by itself.
-    buy(&test, &user, "monthly").await;
-    assert_eq!(watches(&user).await, after);
+    shop.buy(user, "monthly").await;
+    assert_eq!(watches(user).await, after);
 }
 
 #[tokio::test]
 async fn channels_rest_on_the_free_plan_and_work_again_on_pro() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    buy(&test, &user, "monthly").await;
+    let shop = Shop::init().await;
+    let user = &shop.user;
+    shop.buy(user, "monthly").await;
     let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
     assert_eq!(user.post("/api/endpoints", hook).await.status, 201);
     let listed = async |client: &Client| {
         let list = client.get("/api/endpoints").await.json;
         list["endpoints"].as_array().unwrap().len()
     };
-    refund(&test, &user).await;
-    assert_eq!(listed(&user).await, 1);
+    shop.refund(user).await;
+    assert_eq!(listed(user).await, 1);
     let id = user.get("/api/endpoints").await.json["endpoints"][0]["_id"].clone();
     let path = format!("/api/endpoints/{}/test", id.as_str().unwrap());
     let refused = user.send("POST", &path, None).await;
@@ -220,8 +217,8 @@ async fn channels_rest_on_the_free_plan_and_work_again_on_pro() {
         (refused.status, refused.code()),
         (403, "PLAN_UPGRADE_REQUIRED")
     );
-    buy(&test, &user, "monthly").await;
-    assert_eq!(listed(&user).await, 1);
+    shop.buy(user, "monthly").await;
+    assert_eq!(listed(user).await, 1);
 }
 
 #[tokio::test]

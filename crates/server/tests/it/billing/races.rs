@@ -1,9 +1,9 @@
 use futures::future::{join, join_all};
 use serde_json::{Value, json};
 
-use super::{buy, portal};
-use crate::support::app::{Client, TestApp};
+use crate::support::app::Client;
 use crate::support::jobs::drain_payments;
+use crate::support::shop::Shop;
 
 /// How many watches are active, and how many there are.
 async fn watches(user: &Client) -> (i64, i64) {
@@ -21,16 +21,16 @@ async fn create(user: &Client, n: usize) -> (u16, String) {
 
 #[tokio::test]
 async fn fifty_creates_during_a_downgrade_leave_three_active() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    buy(&test, &user, "monthly").await;
-    let path = portal(&user).await;
-    let answer = user.post(&path, json!({"action": "refund"})).await;
-    assert_eq!(answer.status, 200);
-    let creates = join_all((0..50).map(|n| create(&user, n)));
-    let (made, _) = join(creates, test.work_off_events()).await;
+    let shop = Shop::init().await;
+    let user = &shop.user;
+    shop.buy(user, "monthly").await;
+    shop.approve_refund(user.user.id).await;
+    shop.arrive().await;
+    let creates = join_all((0..50).map(|n| create(user, n)));
+    let (made, _) = join(creates, shop.test.work_off_events()).await;
     assert!(!user.is_pro().await);
     let made = made.iter().filter(|(status, _)| *status == 201).count();
-    let (active, total) = watches(&user).await;
+    let (active, total) = watches(user).await;
     assert_eq!(total, i64::try_from(made).unwrap());
     assert!(total >= 3, "{total}");
     assert_eq!(active, 3);
@@ -38,52 +38,56 @@ async fn fifty_creates_during_a_downgrade_leave_three_active() {
 
 #[tokio::test]
 async fn toggles_during_a_downgrade_leave_at_most_three_active() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    buy(&test, &user, "monthly").await;
+    let shop = Shop::init().await;
+    let user = &shop.user;
+    shop.buy(user, "monthly").await;
     let mut ids = Vec::new();
     for n in 0..12 {
-        ids.push(create(&user, n).await.1);
+        ids.push(create(user, n).await.1);
     }
-    let path = portal(&user).await;
-    user.post(&path, json!({"action": "refund"})).await;
+    shop.approve_refund(user.user.id).await;
+    shop.arrive().await;
     let toggles = ids.iter().chain(&ids).map(|id| {
         let path = format!("/api/keywords/{id}/toggle");
         let user = user.client.clone();
         async move { user.patch(&path).await.status }
     });
-    let (statuses, _) = join(join_all(toggles), test.work_off_events()).await;
+    let (statuses, _) = join(join_all(toggles), shop.test.work_off_events()).await;
     assert!(statuses.iter().all(|status| [200, 403].contains(status)));
     assert!(!user.is_pro().await);
-    let (active, total) = watches(&user).await;
+    let (active, total) = watches(user).await;
     assert_eq!(total, 12);
     assert!(active <= 3, "{active}");
 }
 
 #[tokio::test]
 async fn fifty_creates_during_an_upgrade_are_made_or_refused() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    let page = user.checkout("monthly").await;
-    assert_eq!(super::pay(&user, &page).await.status, 200);
-    let creates = join_all((0..50).map(|n| create(&user, n)));
-    let (made, _) = join(creates, test.work_off_events()).await;
+    let shop = Shop::init().await;
+    let user = &shop.user;
+    shop.pay(user, "monthly").await;
+    shop.arrive().await;
+    let creates = join_all((0..50).map(|n| create(user, n)));
+    let (made, _) = join(creates, shop.test.work_off_events()).await;
     assert!(user.is_pro().await);
     let made = made.iter().filter(|(status, _)| *status == 201).count();
-    assert_eq!(watches(&user).await, (made as i64, made as i64));
+    assert_eq!(watches(user).await, (made as i64, made as i64));
     assert!(made >= 3, "{made}");
 }
 
 #[tokio::test]
 async fn events_that_several_processes_work_on_have_one_effect() {
-    let (test, _, user) = TestApp::sandbox().await.with_user().await;
-    let page = user.checkout("monthly").await;
-    assert_eq!(super::pay(&user, &page).await.status, 200);
-    let others = [
-        test.with_settings(&["server.demo=true"]).await,
-        test.with_settings(&["server.demo=true"]).await,
-    ];
+    let shop = Shop::init().await;
+    shop.pay(&shop.user, "monthly").await;
+    shop.arrive().await;
+    let told = "SELECT count(*) FROM provider_events";
+    let told = usize::try_from(shop.test.count(told).await).unwrap();
+    assert!(told > 2);
+    let others = [shop.another_process().await, shop.another_process().await];
     let drains = others.iter().map(drain_payments);
     let worked: usize = join_all(drains).await.into_iter().sum();
-    assert_eq!(worked, 2);
-    assert_eq!(test.subscriptions(user.user.id).await.len(), 1);
-    assert_eq!(test.waiting_mails("reader@example.com").await, ["upgraded"]);
+    assert_eq!(worked, told);
+    let rows = shop.test.subscriptions(shop.user.user.id).await;
+    assert_eq!(rows.len(), 1);
+    let mails = shop.test.waiting_mails("reader@example.com").await;
+    assert_eq!(mails, ["upgraded"]);
 }

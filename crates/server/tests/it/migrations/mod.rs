@@ -1,6 +1,7 @@
 //! Migrations run beside whatever else goes on in the database.
 
 mod rules;
+mod sandbox;
 
 use std::time::Duration;
 
@@ -14,14 +15,15 @@ use crate::support::forum::count;
 
 const LATEST: &str = "20261123000021";
 
-/// Takes a migration of a busy table back, so that it can run again.
-async fn take_back(conn: &mut Conn) {
-    conn.batch_execute(include_str!(
-        "../../../../../migrations/2026-11-23-000021_tell_when_polls_were_scheduled/down.sql"
-    ))
-    .await
-    .unwrap();
-    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{LATEST}'");
+/// Of a busy table.
+const POLLS: &str = include_str!(
+    "../../../../../migrations/2026-11-23-000021_tell_when_polls_were_scheduled/down.sql"
+);
+
+/// Takes a migration back by its `down.sql`, so that it can run again.
+async fn take_back(version: &str, down: &str, conn: &mut Conn) {
+    conn.batch_execute(down).await.unwrap();
+    let version = format!("DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
     assert_eq!(diesel::sql_query(version).execute(conn).await.unwrap(), 1);
 }
 
@@ -29,7 +31,7 @@ async fn take_back(conn: &mut Conn) {
 async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     let test = TestApp::init().await;
     let mut reader = Conn::establish(&test.database_url).await.unwrap();
-    take_back(&mut reader).await;
+    take_back(LATEST, POLLS, &mut reader).await;
     // As a backup does.
     reader
         .batch_execute("BEGIN; LOCK TABLE poll_state IN ACCESS SHARE MODE")

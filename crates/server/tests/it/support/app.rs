@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use harken::app::{self, App};
 use harken::auth::AuthUser;
 use harken::auth::passwords::Passwords;
-use harken::billing::Provider;
+use harken::billing::Stripe;
 use harken::clock::Clock;
 use harken::config::{Config, Sources};
 use harken::context::{self, Context};
@@ -192,7 +192,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         live: Arc::default(),
         grouped: harken::answers::Answers::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
-        payments: Provider::connect(&config).unwrap().map(Arc::new),
+        payments: Stripe::connect(&config).unwrap().map(Arc::new),
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),

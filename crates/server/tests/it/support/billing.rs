@@ -1,6 +1,5 @@
 //! What is bought: the plan as the API tells it, and the jobs that bring it about.
 
-use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::models::subscription::Subscription;
@@ -11,17 +10,12 @@ use super::app::{Client, TestApp};
 use super::jobs::{drain_payments, reconcile_payments};
 
 impl TestApp {
-    /// Where the sandbox sells.
-    pub async fn sandbox() -> Self {
-        Self::init_with(&["server.demo=true"]).await
-    }
-
-    /// Works on what the provider told, and tells how many events there were.
+    /// Works on what Stripe told, and tells how many events there were.
     pub async fn work_off_events(&self) -> usize {
         drain_payments(&self.app).await
     }
 
-    /// Asks the provider for what it may not have told, as is done from time to time, and works on
+    /// Asks Stripe for what it may not have told, as is done from time to time, and works on
     /// it.
     pub async fn reconcile(&self) {
         reconcile_payments(&self.app).await;
@@ -31,12 +25,6 @@ impl TestApp {
     pub async fn subscriptions(&self, user_id: Uuid) -> Vec<Subscription> {
         let mut conn = self.app.conn().await.unwrap();
         Subscription::of_user(user_id, &mut conn).await.unwrap()
-    }
-
-    /// Moves the clock on by days, a new session for each: tokens live for minutes.
-    pub async fn days_later(&self, days: i64, user_id: Uuid) -> Client {
-        self.app.clock.advance(TimeDelta::days(days));
-        self.sign_in(user_id).await
     }
 
     /// How many rows `sql`, a query of one count, counts.

@@ -39,14 +39,14 @@ pub async fn drain_insights(app: &App) -> usize {
 /// sold.
 pub async fn drain_payments(app: &App) -> usize {
     match &app.payments {
-        Some(provider) => billing::worker::drain(app, provider).await.unwrap(),
+        Some(stripe) => billing::worker::drain(app, stripe).await.unwrap(),
         None => 0,
     }
 }
 
-/// Asks the payment provider for what it may not have told.
+/// Asks Stripe for what it may not have told.
 pub async fn reconcile_payments(app: &App) {
-    if let Some(provider) = &app.payments {
-        billing::worker::reconcile(app, provider).await.unwrap();
+    if let Some(stripe) = &app.payments {
+        billing::worker::reconcile(app, stripe).await.unwrap();
     }
 }

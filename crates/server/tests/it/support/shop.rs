@@ -4,6 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use chrono::{TimeDelta, Utc};
+use harken::app::App;
 use harken::clock::Clock;
 use harken::db::models::billing_customer::Customer;
 use stripe_sim::{Config, Endpoint, Handle, start_with_clock};
@@ -22,10 +23,16 @@ pub struct Shop {
     pub stripe: Handle,
     pub user: SignedIn,
     served: Served,
+    settings: Vec<String>,
 }
 
 impl Shop {
     pub async fn init() -> Self {
+        Self::init_with(&[]).await
+    }
+
+    /// With more settings for Harken.
+    pub async fn init_with(more: &[&str]) -> Self {
         // Stripe is there before Harken, and both go by Harken's clock.
         let clock: Arc<OnceLock<Clock>> = Arc::default();
         let shared = clock.clone();
@@ -33,7 +40,7 @@ impl Shop {
         let stripe = start_with_clock(Config::for_tests(), Arc::new(now));
         let stripe = stripe.await.unwrap();
         let base = format!("payments.stripe.api_base={}", stripe.base_url());
-        let test = TestApp::init_with(&[
+        let mut settings = vec![
             "payments.provider=stripe",
             "payments.stripe.secret_key=sk_test_standin",
             "payments.stripe.webhook_secret=whsec_standin",
@@ -41,8 +48,9 @@ impl Shop {
             "payments.stripe.yearly_price_id=price_standin_yearly",
             "server.public_url=https://harken.example",
             &base,
-        ])
-        .await;
+        ];
+        settings.extend(more);
+        let test = TestApp::init_with(&settings).await;
         clock.set(test.app.clock.clone()).ok().unwrap();
         let served = Served::start(&test.app).await;
         stripe.control.set_endpoint(Some(Endpoint {
@@ -56,7 +64,14 @@ impl Shop {
             stripe,
             user,
             served,
+            settings: settings.into_iter().map(str::to_owned).collect(),
         }
+    }
+
+    /// Another process on the same database.
+    pub async fn another_process(&self) -> App {
+        let settings: Vec<&str> = self.settings.iter().map(String::as_str).collect();
+        self.test.with_settings(&settings).await
     }
 
     /// Where Stripe's events go.
@@ -79,16 +94,34 @@ impl Shop {
         assert!(client.is_pro().await);
     }
 
+    /// Approves a refund of the user's last payment, which ends Pro; nothing is worked on yet.
+    pub async fn approve_refund(&self, user_id: Uuid) {
+        let customer = self.customer(user_id).await;
+        self.stripe.control.approve_refund(&customer, None).unwrap();
+    }
+
+    /// Gives the user the last payment back, and has ended Pro.
+    pub async fn refund(&self, user: &SignedIn) {
+        self.approve_refund(user.user.id).await;
+        self.settle().await;
+        assert!(!user.is_pro().await);
+    }
+
     /// Lets what is under way arrive, and works on it.
     pub async fn settle(&self) {
-        assert!(self.stripe.control.settle(LIMIT).await);
+        self.arrive().await;
         self.test.work_off_events().await;
+    }
+
+    /// Lets what is under way arrive.
+    pub async fn arrive(&self) {
+        assert!(self.stripe.control.settle(LIMIT).await);
     }
 
     /// The customer's id at Stripe.
     pub async fn customer(&self, user_id: Uuid) -> String {
         let mut conn = self.test.app.conn().await.unwrap();
-        let row = Customer::find(user_id, "stripe", &mut conn).await.unwrap();
+        let row = Customer::find(user_id, &mut conn).await.unwrap();
         row.unwrap().provider_id.unwrap()
     }
 

@@ -1,6 +1,7 @@
 use aws_lc_rs::hmac;
 use stripe_sim::{Fault, Manner, Signature};
 
+use crate::support::app::TestApp;
 use crate::support::shop::{Shop, WEBHOOK_SECRET};
 
 const STORED: &str = "SELECT count(*) FROM provider_events";
@@ -129,9 +130,8 @@ async fn events_are_taken_while_stripe_answers_nothing() {
 }
 
 #[tokio::test]
-async fn there_is_no_way_in_where_stripe_does_not_sell() {
-    let test = crate::support::app::TestApp::sandbox().await;
-    let (_test, anon) = test.anon();
+async fn there_is_no_way_in_where_nothing_is_sold() {
+    let (_test, anon) = TestApp::init().await.anon();
     let answer = anon
         .post("/api/webhooks/stripe", serde_json::json!({}))
         .await;

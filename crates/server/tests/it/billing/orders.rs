@@ -119,7 +119,7 @@ async fn an_answer_that_a_later_one_overtook_changes_nothing() {
     let shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
     let mut conn = shop.test.app.conn().await.unwrap();
-    let row = Customer::find(shop.user.user.id, "stripe", &mut conn).await;
+    let row = Customer::find(shop.user.user.id, &mut conn).await;
     let id = row.unwrap().unwrap().id;
     let first = Customer::begin(id, &mut conn).await.unwrap();
     let second = Customer::begin(id, &mut conn).await.unwrap();

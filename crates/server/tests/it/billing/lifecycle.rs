@@ -2,7 +2,7 @@ use harken::billing::manage;
 use serde_json::json;
 use stripe_sim::{Fault, WebhookFault, WebhookFaultKind};
 
-use crate::support::shop::{SECRET_KEY, Shop, WEBHOOK_SECRET};
+use crate::support::shop::{SECRET_KEY, Shop, WEBHOOK_SECRET, session_of};
 
 #[tokio::test]
 async fn what_is_paid_at_stripe_makes_pro_and_is_confirmed_by_one_mail() {
@@ -17,11 +17,58 @@ async fn what_is_paid_at_stripe_makes_pro_and_is_confirmed_by_one_mail() {
     );
     assert_eq!(status["subscription"]["status"], "active");
     assert_eq!(status["subscription"]["interval"], "year");
+    assert_eq!(status["subscription"]["cancelAtPeriodEnd"], false);
+    assert!(status["subscription"]["currentPeriodEnd"].is_string());
+    // As after a crash before anything was marked as handled.
+    let unmark = "UPDATE provider_events SET handled_at = NULL";
+    shop.test.sql(unmark).await;
+    assert!(shop.test.work_off_events().await > 0);
     let mails = shop.test.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
     let path = "/api/subscriptions/create-checkout-session";
     let again = shop.user.post(path, json!({"priceId": "monthly"})).await;
     assert_eq!((again.status, again.code()), (409, "ALREADY_SUBSCRIBED"));
+    let file = shop.user.get("/api/users/export").await.json;
+    assert_eq!(file["subscriptions"][0]["status"], "active");
+}
+
+#[tokio::test]
+async fn a_declined_card_changes_nothing_and_another_can_be_tried() {
+    let shop = Shop::init().await;
+    let page = shop.user.checkout("yearly").await;
+    let session = session_of(&page);
+    let form = [("outcome", "decline")];
+    let declined = reqwest::Client::new().post(page).form(&form).send().await;
+    assert_eq!(declined.unwrap().status(), 402);
+    shop.settle().await;
+    assert!(!shop.user.is_pro().await);
+    assert!(shop.stripe.control.pay_checkout(&session).is_some());
+    shop.settle().await;
+    assert_eq!(shop.user.status().await["subscription"]["interval"], "year");
+}
+
+#[tokio::test]
+async fn only_prices_that_there_are_can_be_bought() {
+    let shop = Shop::init().await;
+    let path = "/api/subscriptions/create-checkout-session";
+    for price in ["weekly", "price_1", "Monthly"] {
+        let answer = shop.user.post(path, json!({"priceId": price})).await;
+        assert_eq!(answer.status, 422, "{price}");
+        assert_eq!(answer.json["fields"], json!({"priceId": "Choose a price"}));
+    }
+}
+
+#[tokio::test]
+async fn whoever_comes_back_after_a_refund_is_told_so() {
+    let shop = Shop::init().await;
+    let path = "/api/subscriptions/create-portal-session";
+    let never = shop.user.send("GET", path, None).await;
+    assert_eq!((never.status, never.code()), (409, "NOT_SUBSCRIBED"));
+    shop.buy(&shop.user, "yearly").await;
+    shop.refund(&shop.user).await;
+    shop.buy(&shop.user, "monthly").await;
+    let mails = shop.test.waiting_mails("reader@example.com").await;
+    assert_eq!(mails, ["upgraded", "upgraded"]);
 }
 
 #[tokio::test]
@@ -68,7 +115,14 @@ async fn what_is_cancelled_lasts_until_its_period_ends() {
     shop.days_later(27).await;
     assert!(shop.user.is_pro().await);
     shop.days_later(5).await;
-    assert!(!shop.user.is_pro().await);
+    let status = shop.user.status().await;
+    assert_eq!(
+        (
+            &status["isPro"],
+            &status["subscription"]["currentPeriodEnd"]
+        ),
+        (&json!(false), &json!(null))
+    );
     let again = shop
         .user
         .send("POST", "/api/subscriptions/reactivate", None)
@@ -272,6 +326,7 @@ async fn who_leaves_is_charged_no_more() {
     test.reconcile().await;
     let there = shop.stripe.control.object(&bought).unwrap();
     assert_eq!(there["status"], "canceled");
+    assert_eq!(test.count("SELECT count(*) FROM subscriptions").await, 0);
     assert_eq!(
         test.count("SELECT count(*) FROM billing_customers").await,
         0

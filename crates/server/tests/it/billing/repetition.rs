@@ -75,7 +75,10 @@ async fn another_period_closes_the_page_of_the_first() {
     let path = "/api/subscriptions/create-checkout-session";
     let again = shop.user.post(path, json!({"priceId": "monthly"})).await;
     assert_eq!((again.status, again.code()), (409, "ALREADY_SUBSCRIBED"));
-    assert!(shop.user.is_pro().await);
+    assert!(shop.user.is_pro().await, "it was asked for");
+    shop.settle().await;
+    let mails = shop.test.waiting_mails("reader@example.com").await;
+    assert_eq!(mails, ["upgraded"]);
 }
 
 #[tokio::test]

@@ -1,4 +1,0 @@
-mod lifecycle;
-mod orders;
-mod repetition;
-mod webhooks;
