@@ -1,5 +1,6 @@
 //! One account: what it holds, and what happened in it.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::config::{AfterRetries, Config};
@@ -9,11 +10,13 @@ use crate::objects::{
     Price, Refund, Shelf, Subscription, changed,
 };
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Account {
     /// The moment of what is being done, Unix time in seconds.
+    #[serde(skip)]
     pub(crate) now: i64,
     /// By what it is being done.
+    #[serde(skip)]
     pub(crate) cause: Cause,
     /// How browsers reach the hosted pages.
     pub(crate) origin: String,
@@ -70,7 +73,7 @@ impl Account {
         self.events.add(Event {
             id: fresh("evt_1", 23),
             created: self.now,
-            kind,
+            kind: kind.into(),
             object,
             previous,
             cause: self.cause.clone(),

@@ -1,13 +1,14 @@
 //! What a run is set up with.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sim_kit::loopback;
 
 /// How often a price is charged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Interval {
     /// Each month.
     Month,
@@ -70,7 +71,7 @@ pub struct Endpoint {
 }
 
 /// What becomes of a subscription when its last payment attempt has failed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AfterRetries {
     /// It ends.
     Cancel,
@@ -103,6 +104,8 @@ pub struct Config {
     pub payment_retry_days: Vec<u32>,
     /// What the last of those failures leads to.
     pub after_retries: AfterRetries,
+    /// Where the account is kept, to go on with it at the next start; `None` forgets it.
+    pub state: Option<PathBuf>,
 }
 
 impl Default for Config {
@@ -121,6 +124,7 @@ impl Default for Config {
             webhook_retries: [2, 10, 60, 600, 3_600].map(Duration::from_secs).to_vec(),
             payment_retry_days: vec![3, 5, 7],
             after_retries: AfterRetries::Cancel,
+            state: None,
         }
     }
 }

@@ -51,6 +51,7 @@ mod objects;
 mod pages;
 mod seen;
 mod sim;
+mod state;
 mod webhooks;
 
 use std::sync::Arc;

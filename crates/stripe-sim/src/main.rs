@@ -1,6 +1,7 @@
 //! `stripe-sim`: a stand-in for Stripe as a program of its own.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,6 +37,9 @@ struct Args {
     /// Id of the yearly price
     #[arg(long, default_value = "price_standin_yearly")]
     yearly_price: String,
+    /// A file that keeps the account from one start to the next
+    #[arg(long)]
+    state: Option<PathBuf>,
 }
 
 #[tokio::main]
@@ -43,8 +47,9 @@ async fn main() -> anyhow::Result<()> {
     let handle = start(config(Args::parse())).await?;
     handle.spawn(tick(handle.control.clone()));
     until_terminated(&format!("stripe-sim is ready at {}", handle.base_url())).await?;
+    let saved = handle.control.save();
     handle.stop().await;
-    Ok(())
+    saved
 }
 
 fn config(args: Args) -> Config {
@@ -57,6 +62,7 @@ fn config(args: Args) -> Config {
             secret: args.webhook_secret,
             events: Vec::new(),
         }),
+        state: args.state,
         ..Config::default()
     };
     for (price, id) in config
@@ -69,10 +75,13 @@ fn config(args: Args) -> Config {
     config
 }
 
-/// Lets happen what time brings.
+/// Lets happen what time brings, and keeps what has changed.
 async fn tick(control: Arc<Sim>) {
     loop {
         tokio::time::sleep(TICK).await;
         control.catch_up();
+        if let Err(error) = control.save() {
+            eprintln!("{error:#}");
+        }
     }
 }

@@ -13,6 +13,7 @@ use crate::config::Config;
 use crate::faults::Fault;
 use crate::objects::Cause;
 use crate::seen::Seen;
+use crate::state;
 use crate::webhooks::Queue;
 
 /// Everything that can be done to a stand-in besides calling its API.
@@ -36,6 +37,8 @@ pub(crate) struct Inner {
     pub(crate) seen: Vec<Seen>,
     /// Seconds by which the account's clock is ahead of the machine's.
     pub(crate) ahead: i64,
+    /// What the file has that the account is kept in.
+    pub(crate) saved: String,
 }
 
 /// What a call with an idempotency key was answered.
@@ -53,7 +56,8 @@ impl Sim {
         clock: Arc<dyn Clock>,
         origin: &str,
     ) -> anyhow::Result<Arc<Self>> {
-        let account = Account::new(&config, origin, clock.now().timestamp());
+        let fresh = || (Account::new(&config, origin, clock.now().timestamp()), 0);
+        let (account, ahead) = state::restore(&config, origin)?.unwrap_or_else(fresh);
         let queue = Queue::new(config.webhook.clone());
         // Stripe does not follow redirects of an endpoint: they count as failures.
         let client = reqwest::Client::builder()
@@ -69,7 +73,8 @@ impl Sim {
                 queue,
                 kept: BTreeMap::new(),
                 seen: Vec::new(),
-                ahead: 0,
+                ahead,
+                saved: String::new(),
             }),
             errand_made: Notify::new(),
             progress: Progress::default(),

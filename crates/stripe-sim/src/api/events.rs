@@ -26,7 +26,7 @@ pub(super) fn list(account: &Account, params: &Params) -> Result<Value, ApiError
                 Some(prefix) => event.kind.starts_with(prefix),
                 None => event.kind == kind,
             });
-            is_kept(account, event) && fits && (kinds.is_empty() || kinds.contains(&event.kind))
+            is_kept(account, event) && fits && (kinds.is_empty() || kinds.contains(&&*event.kind))
         },
     )
 }

@@ -49,7 +49,7 @@ impl Account {
         subscription.status = Status::Canceled;
         subscription.ended_at = Some(now);
         subscription.canceled_at.get_or_insert(now);
-        subscription.cancel_reason.get_or_insert(reason);
+        subscription.cancel_reason.get_or_insert(reason.into());
         let ended = subscription.json();
         self.emit("customer.subscription.deleted", ended);
         let owed = self.invoices.all().iter();
@@ -66,5 +66,5 @@ impl Account {
 fn schedule(subscription: &mut Subscription, at: i64, now: i64) {
     subscription.cancel_at = Some(at);
     subscription.canceled_at = Some(now);
-    subscription.cancel_reason = Some("cancellation_requested");
+    subscription.cancel_reason = Some("cancellation_requested".into());
 }

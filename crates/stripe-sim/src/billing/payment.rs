@@ -22,7 +22,7 @@ impl Account {
             subscription: subscription.id.clone(),
             subscription_item: subscription.item,
             subscription_metadata: subscription.metadata,
-            reason,
+            reason: reason.into(),
             price: subscription.price,
             status: InvoiceStatus::Draft,
             period: (subscription.period_start, subscription.period_end),

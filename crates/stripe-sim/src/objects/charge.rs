@@ -1,9 +1,10 @@
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Object, shaped};
 
 /// One attempt to take money.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Charge {
     pub(crate) id: String,
     pub(crate) created: i64,

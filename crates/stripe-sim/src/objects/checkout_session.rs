@@ -1,8 +1,9 @@
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Metadata, Object, Price, shaped, whole_list};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum SessionStatus {
     Open,
     Complete,
@@ -19,7 +20,7 @@ impl SessionStatus {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct CheckoutSession {
     pub(crate) id: String,
     pub(crate) created: i64,

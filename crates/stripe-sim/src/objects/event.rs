@@ -1,20 +1,23 @@
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::Object;
 use crate::API_VERSION;
 
 /// The call that something happened by; nothing for what happens by itself or on a page.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Cause {
     pub(crate) request: Option<String>,
     pub(crate) idempotency_key: Option<String>,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Event {
     pub(crate) id: String,
     pub(crate) created: i64,
-    pub(crate) kind: &'static str,
+    pub(crate) kind: Cow<'static, str>,
     /// The object as it was right after the event.
     pub(crate) object: Value,
     /// The values before it, of the fields that it changed.

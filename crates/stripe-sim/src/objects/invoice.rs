@@ -1,9 +1,12 @@
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::invoice_line::line;
 use super::{Metadata, Object, Price, shaped, whole_list};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum InvoiceStatus {
     Draft,
     Open,
@@ -20,7 +23,7 @@ impl InvoiceStatus {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Invoice {
     pub(crate) id: String,
     pub(crate) line: String,
@@ -33,7 +36,7 @@ pub(crate) struct Invoice {
     pub(crate) subscription_item: String,
     pub(crate) subscription_metadata: Metadata,
     /// `subscription_create` or `subscription_cycle`.
-    pub(crate) reason: &'static str,
+    pub(crate) reason: Cow<'static, str>,
     pub(crate) price: Price,
     pub(crate) status: InvoiceStatus,
     /// The period that is paid for.

@@ -1,8 +1,9 @@
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Object, shaped};
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct PortalSession {
     pub(crate) id: String,
     pub(crate) created: i64,

@@ -1,3 +1,4 @@
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Object, shaped};
@@ -6,7 +7,7 @@ use crate::config::{Interval, PriceConfig};
 /// The one product that the prices are for.
 const PRODUCT: &str = "prod_StandInProduct";
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Price {
     pub(crate) id: String,
     pub(crate) created: i64,

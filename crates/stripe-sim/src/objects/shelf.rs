@@ -1,5 +1,6 @@
 //! Objects of one kind, in the order in which they were made.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::ApiError;
@@ -19,7 +20,7 @@ pub(crate) trait Object {
 }
 
 /// Objects of one kind.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Shelf<T>(Vec<T>);
 
 impl<T> Default for Shelf<T> {

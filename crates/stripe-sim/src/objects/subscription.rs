@@ -1,8 +1,11 @@
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Metadata, Object, Price, shaped, whole_list};
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Status {
     Incomplete,
     Active,
@@ -23,7 +26,7 @@ impl Status {
     }
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Subscription {
     pub(crate) id: String,
     pub(crate) item: String,
@@ -40,7 +43,7 @@ pub(crate) struct Subscription {
     pub(crate) cancel_at: Option<i64>,
     pub(crate) canceled_at: Option<i64>,
     pub(crate) ended_at: Option<i64>,
-    pub(crate) cancel_reason: Option<&'static str>,
+    pub(crate) cancel_reason: Option<Cow<'static, str>>,
     pub(crate) latest_invoice: Option<String>,
     pub(crate) metadata: Metadata,
 }

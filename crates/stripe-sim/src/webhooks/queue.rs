@@ -40,10 +40,10 @@ impl Queue {
     /// Takes a new event in.
     pub(crate) fn take_in(&mut self, event: &Event) {
         let wanted = self.endpoint.as_ref().is_none_or(|endpoint| {
-            endpoint.events.is_empty() || endpoint.events.iter().any(|kind| kind == event.kind)
+            endpoint.events.is_empty() || endpoint.events.iter().any(|kind| *kind == event.kind)
         });
         let fault = if wanted {
-            self.faults.take(event.kind)
+            self.faults.take(&*event.kind)
         } else {
             None
         };
@@ -58,7 +58,7 @@ impl Queue {
         };
         self.deliveries.push(Delivery {
             event: event.id.clone(),
-            kind: event.kind.to_owned(),
+            kind: event.kind.to_string(),
             object: event.object["id"].as_str().unwrap_or_default().to_owned(),
             state,
             attempts: Vec::new(),
