@@ -1,7 +1,6 @@
-// Pro from the limit that one meets to the refund, at the stand-in for Stripe; and the demo's
-// sandbox.
+// Pro from the limit that one meets to the refund, at the stand-in for Stripe, in a demo.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 
 import { addWatch, newUser, storedSession } from './support/accounts.mjs';
 import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
@@ -14,12 +13,17 @@ const WELCOME = { name: 'Welcome to Harken Pro!' };
 const ENDING = /^Your plan will be cancelled at the end of the billing period, on /;
 
 let browser;
+let stack;
 
 before(async () => {
   browser = await openBrowser();
+  stack = await startStack({ env: { HARKEN_SERVER__DEMO: 'true' }, stripe: true });
 });
 
-after(() => browser?.close());
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
 
 /** A user of the Free plan, with as many keywords as it holds, on a page of their own. */
 async function arrive(t, stack) {
@@ -70,205 +74,133 @@ async function manageBilling(page) {
   return tab;
 }
 
-describe('with Stripe', () => {
-  let stack;
+test('from the keyword limit to Pro and back', async (t) => {
+  const { page, context, problems, button, step } = await arrive(t, stack);
+  let sessionId;
 
-  before(async () => {
-    stack = await startStack({ stripe: true });
+  await step('a fourth keyword meets the limit, which leads to the plans', async () => {
+    await page.goto('/keywords');
+    const dialog = await addKeyword(page, 'teapot');
+    const popup = page.getByRole('dialog', { name: 'Keyword Limit Reached' });
+    await popup.getByText("You've reached the maximum of 3 keywords for free users.").waitFor();
+    await popup.getByRole('button', { name: 'Maybe Later' }).click();
+    assert.equal(
+      await dialog.getByPlaceholder('Enter keyword to watch').inputValue(),
+      'teapot',
+      'what was typed is lost',
+    );
+    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+    await popup.getByRole('button', { name: 'Upgrade Now' }).click();
+    await page.getByRole('heading', { name: 'Choose your plan' }).waitFor();
+    forgive(problems, 403);
   });
 
-  after(() => stack?.stop());
-
-  test('from the keyword limit to Pro and back', async (t) => {
-    const { page, context, problems, button, step } = await arrive(t, stack);
-    let sessionId;
-
-    await step('a fourth keyword meets the limit, which leads to the plans', async () => {
-      await page.goto('/keywords');
-      const dialog = await addKeyword(page, 'teapot');
-      const popup = page.getByRole('dialog', { name: 'Keyword Limit Reached' });
-      await popup.getByText("You've reached the maximum of 3 keywords for free users.").waitFor();
-      await popup.getByRole('button', { name: 'Maybe Later' }).click();
-      assert.equal(
-        await dialog.getByPlaceholder('Enter keyword to watch').inputValue(),
-        'teapot',
-        'what was typed is lost',
-      );
-      await dialog.getByRole('button', { name: 'Add Keyword' }).click();
-      await popup.getByRole('button', { name: 'Upgrade Now' }).click();
-      await page.getByRole('heading', { name: 'Choose your plan' }).waitFor();
-      forgive(problems, 403);
-    });
-
-    await step('while the provider fails, the page says so and stays', async () => {
-      await breakDown(stack, '/v1/checkout/sessions');
-      await button('Upgrade to Pro').click();
-      const alert = page.getByRole('alert').filter({ hasText: 'could not be opened' });
-      await alert.getByText('Nothing was changed and nothing was charged.').waitFor();
-      await mend(stack);
-      forgive(problems, 503);
-    });
-
-    await step('the payment page can be left without paying', async () => {
-      await button('Upgrade to Pro').click();
-      await page.getByText('9.99 CAD each month').waitFor();
-      await page.getByRole('link', { name: 'Back' }).click();
-      await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
-      await page.getByRole('link', { name: 'Try Pro Again' }).click();
-    });
-
-    await step('the yearly price is chosen, and a declined card can be tried again', async () => {
-      await page.getByRole('radio', { name: /^Yearly/ }).check();
-      await button('Upgrade to Pro').click();
-      await page.getByText('99.99 CAD each year').waitFor();
-      await button('Decline the card').click();
-      await page.getByText('The card was declined.').waitFor();
-      forgive(problems, 402);
-    });
-
-    await step('the welcome waits for the confirmation, and says that it is late', async () => {
-      await holdWebhooks(stack);
-      await page.clock.install();
-      await button('Pay and subscribe').click();
-      await page.getByText('Processing your subscription...').waitFor();
-      sessionId = new URL(page.url()).searchParams.get('session_id');
-      await page.clock.fastForward(16_000);
-      await page.getByRole('heading', { name: 'Your payment is still being confirmed' }).waitFor();
-      assert.equal(await page.getByRole('heading', WELCOME).count(), 0);
-      await releaseWebhooks(stack);
-      await page.getByRole('heading', WELCOME).waitFor();
-    });
-
-    await step('a mail confirms it', async () => {
-      const mail = await mailTo(stack, EMAIL, 'Pro');
-      assert.match(mail.text, /99\.99 CAD/);
-    });
-
-    await step('more keywords can be added now', async () => {
-      await page.getByRole('link', { name: 'Add Your First Keyword' }).click();
-      await page.getByText('3 keywords • 3 active').waitFor();
-      await addKeyword(page, 'teapot');
-      await page.getByText('4 keywords • 4 active').waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    });
-
-    await step('what is cancelled on the provider’s page shows in Harken', async () => {
-      await page.getByRole('link', { name: 'Subscription' }).first().click();
-      await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
-      const tab = await manageBilling(page);
-      await tab.getByRole('button', { name: 'Cancel the plan' }).click();
-      await tab.getByRole('button', { name: 'Keep the plan' }).waitFor();
-      await tab.close();
-      await until('the cancellation shows', async () => {
-        await page.reload();
-        await page.getByRole('button', { name: /^(Reactivate|Cancel subscription)$/ }).waitFor();
-        return page.getByText(ENDING).isVisible();
-      });
-    });
-
-    await step('it is taken back, and cancelled by two clicks', async () => {
-      await button('Reactivate').click();
-      await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
-      await cancel(page);
-      await page.getByText(ENDING).waitFor();
-      await page.getByText(/^99\.99 CAD per year, paid until /).waitFor();
-    });
-
-    await step('while the provider fails, nothing changes, and the page says so', async () => {
-      await breakDown(stack, '/v1/subscriptions');
-      await button('Reactivate').click();
-      await page.getByText('Your subscription was not reactivated').waitFor();
-      await page.getByText(ENDING).waitFor();
-      await mend(stack);
-      await button('Reactivate').click();
-      await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
-      forgive(problems, 503);
-    });
-
-    await step('a refund ends Pro at once and keeps what was there', async () => {
-      await refund(stack, sessionId);
-      await until('the plan is Free', async () => {
-        await page.reload();
-        await page.getByRole('heading', { name: 'Your usage' }).waitFor();
-        return page.getByRole('heading', { name: 'Choose your plan' }).isVisible();
-      });
-      await page.getByRole('link', { name: 'Keywords' }).first().click();
-      await page.getByText('4 keywords • 3 active').waitFor();
-    });
-
-    await step('switching the fourth on again meets the limit', async () => {
-      await page.getByRole('switch', { name: 'Watch teapot' }).click();
-      await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
-      const off = { name: 'Watch teapot', checked: false, includeHidden: true };
-      await page.getByRole('switch', off).waitFor();
-      forgive(problems, 403);
-    });
-
-    assert.deepEqual(ownProblems(problems, stack), []);
-    await context.close();
+  await step('while the provider fails, the page says so and stays', async () => {
+    await breakDown(stack, '/v1/checkout/sessions');
+    await button('Upgrade to Pro').click();
+    const alert = page.getByRole('alert').filter({ hasText: 'could not be opened' });
+    await alert.getByText('Nothing was changed and nothing was charged.').waitFor();
+    await mend(stack);
+    forgive(problems, 503);
   });
-});
 
-describe('in the demo', () => {
-  let stack;
+  await step('the payment page says that it is none, and can be left without paying', async () => {
+    await button('Upgrade to Pro').click();
+    await page.getByText('9.99 CAD each month').waitFor();
+    await page.getByText('This is a demo: nothing is charged.').waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0, 'something is asked for');
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.getByRole('heading', { name: 'Payment Cancelled' }).waitFor();
+    await page.getByRole('link', { name: 'Try Pro Again' }).click();
+  });
 
-  before(async () => {
-    stack = await startStack({
-      env: { HARKEN_SERVER__DEMO: 'true', HARKEN_PAYMENTS__PROVIDER: 'sandbox' },
+  await step('the yearly price is chosen, and a declined card can be tried again', async () => {
+    await page.getByRole('radio', { name: /^Yearly/ }).check();
+    await button('Upgrade to Pro').click();
+    await page.getByText('99.99 CAD each year').waitFor();
+    await button('Decline the card').click();
+    await page.getByText('The card was declined.').waitFor();
+    forgive(problems, 402);
+  });
+
+  await step('the welcome waits for the confirmation, and says that it is late', async () => {
+    await holdWebhooks(stack);
+    await page.clock.install();
+    await button('Pay and subscribe').click();
+    await page.getByText('Processing your subscription...').waitFor();
+    sessionId = new URL(page.url()).searchParams.get('session_id');
+    await page.clock.fastForward(16_000);
+    await page.getByRole('heading', { name: 'Your payment is still being confirmed' }).waitFor();
+    assert.equal(await page.getByRole('heading', WELCOME).count(), 0);
+    await releaseWebhooks(stack);
+    await page.getByRole('heading', WELCOME).waitFor();
+  });
+
+  await step('a mail confirms it', async () => {
+    const mail = await mailTo(stack, EMAIL, 'Pro');
+    assert.match(mail.text, /99\.99 CAD/);
+  });
+
+  await step('more keywords can be added now', async () => {
+    await page.getByRole('link', { name: 'Add Your First Keyword' }).click();
+    await page.getByText('3 keywords • 3 active').waitFor();
+    await addKeyword(page, 'teapot');
+    await page.getByText('4 keywords • 4 active').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
+  await step('what is cancelled on the provider’s page shows in Harken', async () => {
+    await page.getByRole('link', { name: 'Subscription' }).first().click();
+    await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
+    const tab = await manageBilling(page);
+    await tab.getByRole('button', { name: 'Cancel the plan' }).click();
+    await tab.getByRole('button', { name: 'Keep the plan' }).waitFor();
+    await tab.close();
+    await until('the cancellation shows', async () => {
+      await page.reload();
+      await page.getByRole('button', { name: /^(Reactivate|Cancel subscription)$/ }).waitFor();
+      return page.getByText(ENDING).isVisible();
     });
   });
 
-  after(() => stack?.stop());
-
-  test('Pro can be tried without a card', async (t) => {
-    const { page, context, problems, button, step } = await arrive(t, stack);
-
-    await step('the checkout says that it is none', async () => {
-      await page.goto('/subscription');
-      await button('Upgrade to Pro').click();
-      await page.getByRole('heading', { name: 'Pay for Harken Pro' }).waitFor();
-      await page.getByText('Sandbox: nothing here is real.').waitFor();
-      assert.equal(await page.getByRole('main').getByRole('textbox').count(), 0);
-    });
-
-    await step('a declined card is told of, and nothing is charged', async () => {
-      await button('Decline the card').click();
-      await page.getByText('The card was declined. Nothing was charged.').waitFor();
-      forgive(problems, 402);
-    });
-
-    await step('paying leads to Pro', async () => {
-      await button('Pay 9.99 CAD').click();
-      await page.getByRole('heading', WELCOME).waitFor();
-    });
-
-    await step('in the portal it is cancelled, and the page behind it follows', async () => {
-      await page.getByRole('link', { name: 'Subscription' }).first().click();
-      const tab = await manageBilling(page);
-      await tab.getByRole('button', { name: 'Cancel at the end of the period' }).click();
-      await tab.getByText('Ends on').waitFor();
-      await until('the cancellation shows', async () => {
-        await page.reload();
-        await page.getByRole('button', { name: /^(Reactivate|Cancel subscription)$/ }).waitFor();
-        return page.getByText(ENDING).isVisible();
-      });
-      await tab.close();
-    });
-
-    await step('a refund ends it at once', async () => {
-      const tab = await manageBilling(page);
-      await tab.getByRole('button', { name: 'Refund the last payment' }).click();
-      await tab.getByRole('button', { name: 'Refund', exact: true }).click();
-      await tab.getByText('Refunded', { exact: true }).waitFor();
-      await tab.getByRole('link', { name: 'Back to Harken' }).click();
-      await until('the plan is Free', async () => {
-        await tab.reload();
-        await tab.getByRole('heading', { name: 'Your usage' }).waitFor();
-        return tab.getByRole('heading', { name: 'Choose your plan' }).isVisible();
-      });
-    });
-
-    assert.deepEqual(problems, []);
-    await context.close();
+  await step('it is taken back, and cancelled by two clicks', async () => {
+    await button('Reactivate').click();
+    await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
+    await cancel(page);
+    await page.getByText(ENDING).waitFor();
+    await page.getByText(/^99\.99 CAD per year, paid until /).waitFor();
   });
+
+  await step('while the provider fails, nothing changes, and the page says so', async () => {
+    await breakDown(stack, '/v1/subscriptions');
+    await button('Reactivate').click();
+    await page.getByText('Your subscription was not reactivated').waitFor();
+    await page.getByText(ENDING).waitFor();
+    await mend(stack);
+    await button('Reactivate').click();
+    await page.getByText(/^99\.99 CAD per year, renews on /).waitFor();
+    forgive(problems, 503);
+  });
+
+  await step('a refund ends Pro at once and keeps what was there', async () => {
+    await refund(stack, sessionId);
+    await until('the plan is Free', async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Your usage' }).waitFor();
+      return page.getByRole('heading', { name: 'Choose your plan' }).isVisible();
+    });
+    await page.getByRole('link', { name: 'Keywords' }).first().click();
+    await page.getByText('4 keywords • 3 active').waitFor();
+  });
+
+  await step('switching the fourth on again meets the limit', async () => {
+    await page.getByRole('switch', { name: 'Watch teapot' }).click();
+    await page.getByRole('dialog', { name: 'Keyword Limit Reached' }).waitFor();
+    const off = { name: 'Watch teapot', checked: false, includeHidden: true };
+    await page.getByRole('switch', off).waitFor();
+    forgive(problems, 403);
+  });
+
+  assert.deepEqual(ownProblems(problems, stack), []);
+  await context.close();
 });

@@ -36,15 +36,15 @@ test('with plans off the subscription shows the use alone', async () => {
   expect(page).not.toHaveTextContent(/\$\s?\d|\bCAD\b|Upgrade|Billing/);
 });
 
-test.each([
-  '/subscription/success',
-  '/subscription/cancel',
-])('with plans off %s leads to the dashboard', async (path) => {
-  signIn();
-  renderApp(path);
-  expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeVisible();
-  expect(address()).toBe('/dashboard');
-});
+test.each(['/subscription/success', '/subscription/cancel'])(
+  'with plans off %s leads to the dashboard',
+  async (path) => {
+    signIn();
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: /Welcome back/ })).toBeVisible();
+    expect(address()).toBe('/dashboard');
+  },
+);
 
 test('the address for help is the one of the server', async () => {
   renderApp('/');

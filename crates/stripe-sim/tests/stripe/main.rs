@@ -11,5 +11,6 @@ mod idempotency;
 mod lists;
 mod refunds;
 mod shapes;
+mod state;
 mod support;
 mod webhooks;
