@@ -18,7 +18,6 @@ const OBJECTS = {
   customer: 'Customer',
   invoice: 'Invoice',
   invoice_payment: 'InvoicePayment',
-  item: 'LineItem',
   line_item: 'InvoiceLineItem',
   payment_intent: 'PaymentIntent',
   plan: 'Plan',

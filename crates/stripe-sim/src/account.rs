@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::config::{AfterRetries, Config};
 use crate::ids::fresh;
 use crate::objects::{
     Cause, Charge, CheckoutSession, Customer, Event, Invoice, Object, PaymentIntent, PortalSession,
@@ -20,8 +19,6 @@ pub(crate) struct Account {
     pub(crate) cause: Cause,
     /// How browsers reach the hosted pages.
     pub(crate) origin: String,
-    pub(crate) payment_retry_days: Vec<u32>,
-    pub(crate) after_retries: AfterRetries,
     pub(crate) prices: Shelf<Price>,
     pub(crate) customers: Shelf<Customer>,
     pub(crate) sessions: Shelf<CheckoutSession>,
@@ -35,17 +32,15 @@ pub(crate) struct Account {
 }
 
 impl Account {
-    pub(crate) fn new(config: &Config, origin: &str, now: i64) -> Self {
+    pub(crate) fn new(origin: &str, now: i64) -> Self {
         let mut prices = Shelf::default();
-        for price in &config.prices {
-            prices.add(Price::new(price, now));
+        for price in Price::all(now) {
+            prices.add(price);
         }
         Self {
             now,
             cause: Cause::default(),
             origin: origin.to_owned(),
-            payment_retry_days: config.payment_retry_days.clone(),
-            after_retries: config.after_retries,
             prices,
             customers: Shelf::default(),
             sessions: Shelf::default(),

@@ -1,5 +1,5 @@
-//! What can be done to a stand-in by the program that started it. [`crate::control`] offers the
-//! same over HTTP.
+//! What can be done to a stand-in by the program that started it. [`crate::control`] offers some of
+//! it over HTTP.
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use tokio::time::timeout;
 use crate::billing::NotPaid;
 use crate::config::Endpoint;
 use crate::faults::Fault;
-use crate::objects::{Cause, Metadata, Object};
+use crate::objects::{Cause, Object};
 use crate::seen::Seen;
 use crate::sim::Sim;
-use crate::webhooks::{Delivery, Manner, State, WebhookFault};
+use crate::webhooks::{Delivery, Signature, State, WebhookFault, is_success};
 
 impl Sim {
     /// Pays an open checkout session, as its page does; gives where the browser goes then.
@@ -46,11 +46,6 @@ impl Sim {
         self.act(Cause::default(), |_| ());
     }
 
-    /// The account's clock, Unix time in seconds.
-    pub fn now(&self) -> i64 {
-        self.wall_clock().timestamp() + self.lock().ahead
-    }
-
     /// From now on the customer's card is declined, or no more.
     pub fn set_card_declines(&self, customer: &str, declines: bool) {
         self.act(Cause::default(), |account| {
@@ -68,7 +63,7 @@ impl Sim {
             let charge = account.refundable_charge(customer);
             let charge = charge.ok_or_else(|| "there is nothing to refund".to_owned())?;
             let reason = Some("requested_by_customer".to_owned());
-            let refund = account.refund(&charge, amount, reason, Metadata::new());
+            let refund = account.refund(&charge, amount, reason);
             refund
                 .map(|refund| refund.id)
                 .map_err(|error| error.message().to_owned())
@@ -107,11 +102,6 @@ impl Sim {
         self.lock().queue.faults.push(fault);
     }
 
-    /// Forgets the faults of deliveries that wait.
-    pub fn clear_webhook_faults(&self) {
-        self.lock().queue.faults.clear();
-    }
-
     /// Sets where events go. Those that were made before wait to be released.
     pub fn set_endpoint(&self, endpoint: Option<Endpoint>) {
         self.lock().queue.endpoint = endpoint;
@@ -144,31 +134,18 @@ impl Sim {
 
     /// Sends these events in this order, each after the one before was answered, whatever became of
     /// them before: an event may be named twice. Gives what was answered.
-    pub async fn send(&self, events: &[String], manner: Manner) -> Vec<Option<u16>> {
+    pub async fn send(&self, events: &[String], signature: Signature) -> Vec<Option<u16>> {
         let mut answers = Vec::new();
         for event in events {
-            let attempt = self.deliver(event, manner).await;
-            answers.push(attempt.status);
-            let succeeded = attempt
-                .status
-                .is_some_and(|status| (200..300).contains(&status));
-            let state = match succeeded {
+            let answer = self.deliver(event, signature).await;
+            let state = match is_success(answer) {
                 true => State::Delivered,
                 false => State::Failed,
             };
-            self.lock().queue.tried(event, attempt, state);
+            self.lock().queue.tried(event, answer, state);
+            answers.push(answer);
         }
         answers
-    }
-
-    /// Never sends these events, unless they are named to [`Self::send`].
-    pub fn drop_events(&self, events: &[String]) {
-        let mut inner = self.lock();
-        for event in events {
-            if let Some(delivery) = inner.queue.delivery(event) {
-                delivery.state = State::Dropped;
-            }
-        }
     }
 
     /// Waits until nothing is on its way, at most for `limit`; tells whether it came to that.

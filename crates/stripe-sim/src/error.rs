@@ -10,7 +10,6 @@ pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     kind: &'static str,
     code: Option<&'static str>,
-    decline: Option<&'static str>,
     message: String,
     param: Option<String>,
 }
@@ -21,7 +20,6 @@ impl ApiError {
             status,
             kind,
             code: None,
-            decline: None,
             message: message.into(),
             param: None,
         }
@@ -34,11 +32,6 @@ impl ApiError {
 
     pub(crate) fn code(mut self, code: &'static str) -> Self {
         self.code = Some(code);
-        self
-    }
-
-    pub(crate) fn decline_code(mut self, code: &'static str) -> Self {
-        self.decline = Some(code);
         self
     }
 
@@ -78,11 +71,8 @@ impl ApiError {
     /// The body of the answer.
     pub(crate) fn body(&self) -> Value {
         let mut error = json!({ "type": self.kind, "message": self.message });
-        let codes = [("code", self.code), ("decline_code", self.decline)];
-        for (name, value) in codes {
-            if let Some(value) = value {
-                error[name] = json!(value);
-            }
+        if let Some(code) = self.code {
+            error["code"] = json!(code);
         }
         if let Some(param) = &self.param {
             error["param"] = json!(param);

@@ -1,7 +1,5 @@
 //! Misbehaviour of the API on demand: what a client of Stripe has to live with.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 use sim_kit::once;
 
@@ -9,16 +7,8 @@ use sim_kit::once;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FaultKind {
-    /// 502 with an HTML page, as something in front of Stripe answers.
-    Html,
-    /// Accepts the request and never answers.
-    Stall,
     /// Reads the request and closes the connection without a word.
     Cut,
-    /// Sends the head and half of the right body, then cuts the connection.
-    CutBody,
-    /// The right answer, after `delay_ms`.
-    Late,
     /// This status (400 to 599) with the error body that Stripe has for it.
     #[serde(untagged)]
     Status(#[serde(with = "sim_kit::status")] u16),
@@ -39,20 +29,14 @@ pub struct Fault {
     pub times: u32,
     /// What happens to them.
     pub fault: FaultKind,
-    /// Milliseconds before anything is answered.
-    #[serde(default)]
-    pub delay_ms: u64,
     /// The call is carried out as if nothing were wrong, and only its answer is replaced: the
-    /// client does not learn that it succeeded. Halves and late answers always take effect.
+    /// client does not learn that it succeeded.
     #[serde(default)]
     pub takes_effect: bool,
     /// Of a status: whether it is kept as the answer to its idempotency key, so that the same call
     /// gets it again. Stripe does so with every failure that came after the call had begun.
     #[serde(default)]
     pub is_kept: bool,
-    /// The `Stripe-Should-Retry` header, by which Stripe says that it knows better than the status.
-    #[serde(default)]
-    pub should_retry: Option<bool>,
 }
 
 impl Fault {
@@ -63,28 +47,14 @@ impl Fault {
             method: String::new(),
             times: 1,
             fault,
-            delay_ms: 0,
             takes_effect: false,
             is_kept: false,
-            should_retry: None,
         }
     }
 
     /// `status`, for the next call whose path begins with `path_prefix`.
     pub fn status(path_prefix: &str, status: u16) -> Self {
         Self::once(path_prefix, FaultKind::Status(status))
-    }
-
-    /// The right answer to the next call whose path begins with `path_prefix`, so much later.
-    pub fn late(path_prefix: &str, delay: Duration) -> Self {
-        Self {
-            delay_ms: u64::try_from(delay.as_millis()).unwrap_or(u64::MAX),
-            ..Self::once(path_prefix, FaultKind::Late)
-        }
-    }
-
-    pub(crate) fn lets_through(&self) -> bool {
-        self.takes_effect || matches!(self.fault, FaultKind::CutBody | FaultKind::Late)
     }
 }
 

@@ -56,16 +56,12 @@ impl Params {
         }
     }
 
-    /// What stands in brackets after `name`; an empty value takes a key away.
-    pub(crate) fn metadata(&self, name: &str) -> Vec<(&str, &str)> {
-        let inside = |key: &'_ str| -> Option<(usize, usize)> {
+    /// What stands in brackets after `name`.
+    pub(crate) fn metadata(&self, name: &str) -> Metadata {
+        let found = self.0.iter().filter_map(|(key, value)| {
             let rest = key.strip_prefix(name)?;
             let inner = rest.strip_prefix('[')?.strip_suffix(']')?;
-            Some((name.len() + 1, name.len() + 1 + inner.len()))
-        };
-        let found = self.0.iter().filter_map(|(key, value)| {
-            let (from, to) = inside(key)?;
-            Some((&key[from..to], value.as_str()))
+            Some((inner.to_owned(), value.clone()))
         });
         found.collect()
     }
@@ -82,13 +78,12 @@ impl Params {
     pub(crate) fn only(&self, known: &[&str]) -> Result<(), ApiError> {
         let is_known = |key: &str| {
             let pattern = pattern(key);
-            pattern == "expand[]"
-                || known.iter().any(|known| match known.strip_suffix("[*]") {
-                    Some(stem) => pattern
-                        .strip_prefix(stem)
-                        .is_some_and(|rest| rest.starts_with('[') && rest.ends_with(']')),
-                    None => pattern == *known,
-                })
+            known.iter().any(|known| match known.strip_suffix("[*]") {
+                Some(stem) => pattern
+                    .strip_prefix(stem)
+                    .is_some_and(|rest| rest.starts_with('[') && rest.ends_with(']')),
+                None => pattern == *known,
+            })
         };
         match self.0.iter().find(|(key, _)| !is_known(key)) {
             Some((key, _)) => Err(ApiError::unknown(key)),
@@ -121,16 +116,6 @@ fn pattern(key: &str) -> String {
     pattern
 }
 
-/// Applies given metadata to what there is, as every update does.
-pub(crate) fn merge(metadata: &mut Metadata, given: &[(&str, &str)]) {
-    for (key, value) in given {
-        match value.is_empty() {
-            true => metadata.remove(*key),
-            false => metadata.insert((*key).to_owned(), (*value).to_owned()),
-        };
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,10 +129,11 @@ mod tests {
         let params =
             params("line_items[0][price]=price_1&metadata%5Buser%5D=7&expand[]=a&expand[1]=b");
         assert_eq!(params.text("line_items[0][price]"), Some("price_1"));
-        assert_eq!(params.metadata("metadata"), [("user", "7")]);
+        let metadata = Metadata::from([("user".to_owned(), "7".to_owned())]);
+        assert_eq!(params.metadata("metadata"), metadata);
         assert_eq!(params.list("expand"), ["a", "b"]);
         params
-            .only(&["line_items[][price]", "metadata[*]"])
+            .only(&["expand[]", "line_items[][price]", "metadata[*]"])
             .unwrap();
     }
 
@@ -155,15 +141,5 @@ mod tests {
     fn what_is_not_known_is_refused_by_name() {
         let error = params("mode=subscription&moed=x").only(&["mode"]);
         assert_eq!(error.unwrap_err().body()["error"]["param"], "moed");
-    }
-
-    #[test]
-    fn an_empty_value_takes_metadata_away() {
-        let mut metadata = Metadata::from([("a".to_owned(), "1".to_owned())]);
-        merge(
-            &mut metadata,
-            &params("metadata[a]=&metadata[b]=2").metadata("metadata"),
-        );
-        assert_eq!(metadata, Metadata::from([("b".to_owned(), "2".to_owned())]));
     }
 }

@@ -8,27 +8,26 @@
 //! that version. Parameters that it does not know are refused, as Stripe does.
 //!
 //! Time goes on by itself and can be moved forward: periods end and are billed, sessions expire,
-//! failed payments are tried again until the subscription is cancelled or unpaid. Calls fail on
+//! failed payments are tried again until the subscription is cancelled. Calls fail on
 //! demand ([`Fault`]), and so do deliveries ([`WebhookFault`]): events can be held and sent in any
 //! order, twice, late, or with a signature that is wrong.
 //!
 //! ```no_run
 //! # async fn example() -> anyhow::Result<()> {
 //! use std::time::Duration;
-//! use stripe_sim::{Config, Endpoint, Manner, start};
+//! use stripe_sim::{Config, Endpoint, Signature, start};
 //!
 //! let stripe = start(Config::for_tests()).await?;
 //! stripe.control.set_endpoint(Some(Endpoint {
 //!     url: "http://127.0.0.1:8080/api/webhooks/stripe".into(),
 //!     secret: "whsec_standin".into(),
-//!     events: Vec::new(),
 //! }));
 //! // ... create a checkout session at stripe.base_url(), then:
 //! stripe.control.hold(true);
 //! stripe.control.pay_checkout("cs_test_...");
 //! let mut events: Vec<_> = stripe.control.deliveries().into_iter().map(|it| it.event).collect();
 //! events.reverse();
-//! stripe.control.send(&events, Manner::default()).await;
+//! stripe.control.send(&events, Signature::Right).await;
 //! stripe.control.advance(Duration::from_secs(31 * 86_400));
 //! stripe.stop().await;
 //! # Ok(())
@@ -60,11 +59,11 @@ use axum::Router;
 use chrono::Utc;
 use sim_kit::{Clock, listen};
 
-pub use config::{AfterRetries, Config, Endpoint, Interval, PriceConfig};
+pub use config::{Config, Endpoint};
 pub use faults::{Fault, FaultKind};
 pub use seen::Seen;
 pub use sim::Sim;
-pub use webhooks::{Attempt, Delivery, Manner, Signature, State, WebhookFault, WebhookFaultKind};
+pub use webhooks::{Delivery, Signature, State, WebhookFault, WebhookFaultKind};
 
 /// The version of Stripe's API that is spoken here, as the `Stripe-Version` header has it.
 pub const API_VERSION: &str = "2026-07-29.dahlia";

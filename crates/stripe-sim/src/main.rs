@@ -31,12 +31,6 @@ struct Args {
     /// By what events are signed
     #[arg(long, default_value = "whsec_standin")]
     webhook_secret: String,
-    /// Id of the monthly price
-    #[arg(long, default_value = "price_standin_monthly")]
-    monthly_price: String,
-    /// Id of the yearly price
-    #[arg(long, default_value = "price_standin_yearly")]
-    yearly_price: String,
     /// A file that keeps the account from one start to the next
     #[arg(long)]
     state: Option<PathBuf>,
@@ -53,26 +47,17 @@ async fn main() -> anyhow::Result<()> {
 }
 
 fn config(args: Args) -> Config {
-    let mut config = Config {
+    Config {
         listen: args.listen,
         origin: args.origin,
         secret_key: args.secret_key,
         webhook: args.webhook_url.map(|url| Endpoint {
             url,
             secret: args.webhook_secret,
-            events: Vec::new(),
         }),
         state: args.state,
         ..Config::default()
-    };
-    for (price, id) in config
-        .prices
-        .iter_mut()
-        .zip([args.monthly_price, args.yearly_price])
-    {
-        price.id = id;
     }
-    config
 }
 
 /// Lets happen what time brings, and keeps what has changed.

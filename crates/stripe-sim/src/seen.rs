@@ -1,10 +1,7 @@
 //! The calls that were made.
 
-use chrono::{DateTime, Utc};
-use serde::Serialize;
-
 /// A call of the API.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// In capital letters.
     pub method: String,
@@ -16,8 +13,4 @@ pub struct Seen {
     pub idempotency_key: Option<String>,
     /// The version that was asked for.
     pub version: Option<String>,
-    /// What was answered; `None` if nothing was.
-    pub status: Option<u16>,
-    /// When it arrived.
-    pub at: DateTime<Utc>,
 }

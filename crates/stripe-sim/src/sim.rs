@@ -56,7 +56,7 @@ impl Sim {
         clock: Arc<dyn Clock>,
         origin: &str,
     ) -> anyhow::Result<Arc<Self>> {
-        let fresh = || (Account::new(&config, origin, clock.now().timestamp()), 0);
+        let fresh = || (Account::new(origin, clock.now().timestamp()), 0);
         let (account, ahead) = state::restore(&config, origin)?.unwrap_or_else(fresh);
         let queue = Queue::new(config.webhook.clone());
         // Stripe does not follow redirects of an endpoint: they count as failures.

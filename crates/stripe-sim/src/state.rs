@@ -20,7 +20,7 @@ struct State<A> {
 }
 
 /// Returns the account of an earlier run, and by how much its clock was ahead; `None` if there was
-/// none. How it bills, and where its pages are, is as `config` and `origin` say now.
+/// none. Its pages are where `origin` says now.
 ///
 /// # Errors
 /// The file cannot be read.
@@ -36,8 +36,6 @@ pub(crate) fn restore(config: &Config, origin: &str) -> anyhow::Result<Option<(A
         .with_context(|| format!("{} is of another version; delete it", path.display()))?;
     let account = Account {
         origin: origin.to_owned(),
-        payment_retry_days: config.payment_retry_days.clone(),
-        after_retries: config.after_retries,
         ..state.account
     };
     Ok(Some((account, state.ahead)))

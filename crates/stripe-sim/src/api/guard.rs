@@ -2,8 +2,6 @@
 //! stand-in speaks.
 
 use axum::http::StatusCode;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 
 use super::call::Call;
 use crate::API_VERSION;
@@ -15,7 +13,7 @@ const LONGEST_KEY: usize = 255;
 pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
     let unauthorized =
         |message: &str| ApiError::new(StatusCode::UNAUTHORIZED, "invalid_request_error", message);
-    match key(call).as_deref() {
+    match key(call) {
         None => return Err(unauthorized("There is no API key.")),
         Some(key) if key != secret_key => return Err(unauthorized("The API key is not valid.")),
         Some(_) => {}
@@ -40,16 +38,8 @@ pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// The key as a bearer token, or as the user of basic authentication.
-fn key(call: &Call) -> Option<String> {
+/// The key as a bearer token.
+fn key(call: &Call) -> Option<&str> {
     let (scheme, value) = call.header("authorization")?.split_once(' ')?;
-    if scheme.eq_ignore_ascii_case("bearer") {
-        return Some(value.trim().to_owned());
-    }
-    let decoded = STANDARD.decode(value.trim()).ok()?;
-    let decoded = String::from_utf8(decoded).ok()?;
-    let (user, _) = decoded.split_once(':')?;
-    scheme
-        .eq_ignore_ascii_case("basic")
-        .then(|| user.to_owned())
+    scheme.eq_ignore_ascii_case("bearer").then(|| value.trim())
 }

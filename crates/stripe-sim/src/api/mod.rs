@@ -5,28 +5,24 @@ mod charges;
 mod checkout;
 mod customers;
 mod events;
-mod expand;
 mod guard;
 mod invoices;
 mod list;
 mod misbehave;
 mod portal;
-mod prices;
 mod refunds;
 mod routes;
 mod subscriptions;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::to_bytes;
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::any;
 
-use crate::faults::{Fault, FaultKind};
 use crate::seen::Seen;
 use crate::sim::Sim;
 use call::{Answer, Call};
@@ -48,25 +44,18 @@ async fn serve(State(sim): State<Arc<Sim>>, request: Request) -> Response {
         .lock()
         .faults
         .take(&(call.method.as_str(), call.path.as_str()));
-    if let Some(delay) = fault.as_ref().map(|fault| fault.delay_ms) {
-        tokio::time::sleep(Duration::from_millis(delay)).await;
-    }
-    let proper = match &fault {
-        Some(fault) if !fault.lets_through() => None,
-        _ => Some(answer(&sim, &call)),
-    };
     let given = match &fault {
-        Some(fault) => misbehave::answer(fault, &call, proper).await,
-        None => proper.map(|answer| answer.response(&call)),
+        None => answer(&sim, &call).response(&call),
+        Some(fault) => {
+            if fault.takes_effect {
+                answer(&sim, &call);
+            }
+            misbehave::keep(&sim, &call, fault);
+            misbehave::answer(fault, &call)
+        }
     };
-    if let Some(fault) = &fault {
-        misbehave::keep(&sim, &call, fault);
-    }
-    remember(&sim, call, fault.as_ref(), given.as_ref());
-    match given {
-        Some(given) => given,
-        None => std::future::pending().await,
-    }
+    remember(&sim, call);
+    given
 }
 
 /// Answers a call as Stripe would.
@@ -78,17 +67,12 @@ fn answer(sim: &Sim, call: &Call) -> Answer {
 }
 
 /// Writes a call down before it is answered: who has the answer can read it.
-fn remember(sim: &Sim, call: Call, fault: Option<&Fault>, given: Option<&Response<Body>>) {
-    let is_cut = fault.is_some_and(|fault| fault.fault == FaultKind::Cut);
-    let status = given.filter(|_| !is_cut);
-    let seen = Seen {
-        status: status.map(|given| given.status().as_u16()),
-        at: sim.wall_clock(),
+fn remember(sim: &Sim, call: Call) {
+    sim.lock().seen.push(Seen {
         method: call.method,
         path: call.path,
         params: call.encoded,
         idempotency_key: call.idempotency_key,
         version: call.version,
-    };
-    sim.lock().seen.push(seen);
+    });
 }

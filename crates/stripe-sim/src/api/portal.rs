@@ -7,7 +7,7 @@ use crate::ids::fresh;
 use crate::objects::{Object, PortalSession};
 
 pub(super) fn create(account: &mut Account, params: &Params) -> Result<Value, ApiError> {
-    params.only(&["customer", "locale", "return_url"])?;
+    params.only(&["customer", "return_url"])?;
     let customer = account
         .customers
         .require(params.required("customer")?, "customer")?;
@@ -17,7 +17,6 @@ pub(super) fn create(account: &mut Account, params: &Params) -> Result<Value, Ap
         created: account.now,
         customer: customer.id.clone(),
         return_url: params.filled("return_url").map(str::to_owned),
-        locale: params.filled("locale").map(str::to_owned),
         url: format!("{}/p/session/{secret}", account.origin),
         secret,
     };

@@ -2,7 +2,7 @@ use crate::account::Account;
 use crate::billing::period_start;
 use crate::ids::fresh;
 use crate::objects::{
-    Charge, CheckoutSession, Metadata, Object, PaymentIntent, SessionStatus, Status, Subscription,
+    Charge, CheckoutSession, Object, PaymentIntent, SessionStatus, Status, Subscription,
 };
 
 /// Why a checkout did not end in a payment.
@@ -24,20 +24,12 @@ impl Account {
     /// Pays a checkout: the subscription begins. Gives the address that the browser goes to.
     pub(crate) fn pay_checkout(&mut self, id: &str) -> Result<String, NotPaid> {
         let session = self.open_session(id)?;
-        let known = session.customer.as_deref();
-        let known = known.and_then(|customer| self.customers.find(customer));
+        let known = self.customers.find(&session.customer);
         if known.is_some_and(|customer| customer.card_declines) {
             self.decline_checkout(id)?;
             return Err(NotPaid::Declined);
         }
-        let customer = match &session.customer {
-            Some(customer) => customer.clone(),
-            None => {
-                let email = session.email.clone();
-                self.add_customer(email, None, Metadata::new()).id
-            }
-        };
-        let subscription = self.subscribe(&session, &customer);
+        let subscription = self.subscribe(&session);
         let invoice = self.bill(&subscription, "subscription_create");
         if let Some(invoice) = &invoice {
             self.try_payment(invoice);
@@ -45,7 +37,6 @@ impl Account {
         let success_url = session.success_url.replace("{CHECKOUT_SESSION_ID}", id);
         if let Some(session) = self.sessions.find_mut(id) {
             session.status = SessionStatus::Complete;
-            session.customer = Some(customer);
             session.subscription = Some(subscription);
             session.invoice = invoice;
             let completed = session.json();
@@ -57,7 +48,7 @@ impl Account {
     /// The card is declined: nothing begins, and the session stays open.
     pub(crate) fn decline_checkout(&mut self, id: &str) -> Result<(), NotPaid> {
         let session = self.open_session(id)?;
-        let customer = session.customer;
+        let customer = Some(session.customer);
         let intent = fresh("pi_3", 23);
         let charge = Charge {
             id: fresh("ch_3", 23),
@@ -102,12 +93,12 @@ impl Account {
     }
 
     /// A subscription that is not paid yet.
-    fn subscribe(&mut self, session: &CheckoutSession, customer: &str) -> String {
+    fn subscribe(&mut self, session: &CheckoutSession) -> String {
         let subscription = Subscription {
             id: fresh("sub_1", 23),
             item: fresh("si_", 14),
             created: self.now,
-            customer: customer.to_owned(),
+            customer: session.customer.clone(),
             payment_method: fresh("pm_1", 23),
             price: session.price.clone(),
             status: Status::Incomplete,
@@ -120,7 +111,6 @@ impl Account {
             ended_at: None,
             cancel_reason: None,
             latest_invoice: None,
-            metadata: session.subscription_metadata.clone(),
         };
         let id = subscription.id.clone();
         self.emit("customer.subscription.created", subscription.json());

@@ -3,17 +3,11 @@ use crate::ids::fresh;
 use crate::objects::{Customer, Metadata, Object};
 
 impl Account {
-    pub(crate) fn add_customer(
-        &mut self,
-        email: Option<String>,
-        name: Option<String>,
-        metadata: Metadata,
-    ) -> Customer {
+    pub(crate) fn add_customer(&mut self, email: Option<String>, metadata: Metadata) -> Customer {
         let customer = Customer {
             id: fresh("cus_", 14),
             created: self.now,
             email,
-            name,
             metadata,
             delinquent: false,
             card_declines: false,

@@ -12,7 +12,7 @@ use chrono::{DateTime, Months};
 
 pub(crate) use checkout::NotPaid;
 
-use crate::config::Interval;
+use crate::objects::Interval;
 
 /// Seconds of a day.
 pub(crate) const DAY: i64 = 86_400;

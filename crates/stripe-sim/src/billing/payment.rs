@@ -1,8 +1,10 @@
 use crate::account::Account;
 use crate::billing::DAY;
-use crate::config::AfterRetries;
 use crate::ids::fresh;
 use crate::objects::{Charge, Invoice, InvoiceStatus, Object, PaymentIntent, Status};
+
+/// The days after a failed payment on which it is tried again, each counted from the one before.
+const RETRY_DAYS: [u32; 3] = [3, 5, 7];
 
 impl Account {
     /// Makes out the invoice for a subscription's current period.
@@ -18,10 +20,8 @@ impl Account {
             number: format!("{}-{:04}", customer.invoice_prefix(), count + 1),
             customer: customer.id.clone(),
             email: customer.email,
-            name: customer.name,
             subscription: subscription.id.clone(),
             subscription_item: subscription.item,
-            subscription_metadata: subscription.metadata,
             reason: reason.into(),
             price: subscription.price,
             status: InvoiceStatus::Draft,
@@ -137,23 +137,18 @@ impl Account {
             return;
         };
         let tried = usize::try_from(invoice.attempts).unwrap_or(usize::MAX);
-        let wait = self.payment_retry_days.get(tried);
+        let wait = RETRY_DAYS.get(tried);
         invoice.attempts += 1;
         invoice.next_attempt = wait.map(|days| now + i64::from(*days) * DAY);
         let over = invoice.next_attempt.is_none();
         let failed = invoice.json();
         let subscription = invoice.subscription.clone();
         self.emit("invoice.payment_failed", failed);
-        match (over, self.after_retries) {
-            (true, AfterRetries::Cancel) => self.end(&subscription, "payment_failed"),
-            (true, AfterRetries::Unpaid) => self.set_status(&subscription, Status::Unpaid),
-            (true, AfterRetries::PastDue) | (false, _) => {
-                self.set_status(&subscription, Status::PastDue);
-            }
+        match over {
+            true => self.end(&subscription, "payment_failed"),
+            false => self.change_subscription(&subscription, |subscription| {
+                subscription.status = Status::PastDue;
+            }),
         }
-    }
-
-    fn set_status(&mut self, subscription: &str, status: Status) {
-        self.change_subscription(subscription, |subscription| subscription.status = status);
     }
 }

@@ -1,7 +1,7 @@
 use crate::account::Account;
 use crate::error::ApiError;
 use crate::ids::fresh;
-use crate::objects::{Metadata, Object, Refund};
+use crate::objects::{Object, Refund};
 
 impl Account {
     /// Gives back `amount` of a charge, or all that is left of it.
@@ -10,7 +10,6 @@ impl Account {
         charge: &str,
         amount: Option<i64>,
         reason: Option<String>,
-        metadata: Metadata,
     ) -> Result<Refund, ApiError> {
         let charge = self.charges.require(charge, "charge")?;
         let left = charge.amount - charge.amount_refunded;
@@ -41,7 +40,6 @@ impl Account {
             customer: charge.customer.clone(),
             balance_transaction: fresh("txn_3", 23),
             reason,
-            metadata,
         };
         self.refunds.add(refund.clone());
         self.emit("refund.created", refund.json());

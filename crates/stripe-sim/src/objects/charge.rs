@@ -26,10 +26,6 @@ impl Object for Charge {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let paid = !self.declined;
         let outcome = json!({

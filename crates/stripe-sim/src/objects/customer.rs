@@ -8,7 +8,6 @@ pub(crate) struct Customer {
     pub(crate) id: String,
     pub(crate) created: i64,
     pub(crate) email: Option<String>,
-    pub(crate) name: Option<String>,
     pub(crate) metadata: Metadata,
     /// Whether a payment of theirs is owed.
     pub(crate) delinquent: bool,
@@ -23,10 +22,6 @@ impl Object for Customer {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let varying = json!({
             "id": self.id,
@@ -35,7 +30,6 @@ impl Object for Customer {
             "email": self.email,
             "invoice_prefix": self.invoice_prefix(),
             "metadata": self.metadata,
-            "name": self.name,
         });
         shaped(include_str!("../../shapes/customer.json"), varying)
     }

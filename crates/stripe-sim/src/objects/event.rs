@@ -32,10 +32,6 @@ impl Object for Event {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let mut data = json!({ "object": self.object });
         if let Some(previous) = &self.previous {

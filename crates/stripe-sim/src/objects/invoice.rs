@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::invoice_line::line;
-use super::{Metadata, Object, Price, shaped, whole_list};
+use super::{Object, Price, shaped, whole_list};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum InvoiceStatus {
@@ -31,10 +31,8 @@ pub(crate) struct Invoice {
     pub(crate) number: String,
     pub(crate) customer: String,
     pub(crate) email: Option<String>,
-    pub(crate) name: Option<String>,
     pub(crate) subscription: String,
     pub(crate) subscription_item: String,
-    pub(crate) subscription_metadata: Metadata,
     /// `subscription_create` or `subscription_cycle`.
     pub(crate) reason: Cow<'static, str>,
     pub(crate) price: Price,
@@ -57,10 +55,6 @@ impl Object for Invoice {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let paid = self.amount_paid();
         let number = (self.status != InvoiceStatus::Draft).then_some(&self.number);
@@ -77,7 +71,7 @@ impl Object for Invoice {
             "currency": self.price.currency,
             "customer": self.customer,
             "customer_email": self.email,
-            "customer_name": self.name,
+            "customer_name": null,
             "effective_at": self.finalized_at,
             "lines": whole_list(&format!("/v1/invoices/{}/lines", self.id), &[line(self)]),
             "next_payment_attempt": self.next_attempt,
@@ -85,7 +79,7 @@ impl Object for Invoice {
             "parent": {
                 "quote_details": null,
                 "subscription_details": {
-                    "metadata": self.subscription_metadata, "subscription": self.subscription,
+                    "metadata": {}, "subscription": self.subscription,
                 },
                 "type": "subscription_details",
             },

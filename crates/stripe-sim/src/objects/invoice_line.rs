@@ -11,7 +11,7 @@ pub(super) fn line(invoice: &Invoice) -> Value {
         "currency": price.currency,
         "description": format!("1 × Pro, each {}", price.interval.name()),
         "invoice": invoice.id,
-        "metadata": invoice.subscription_metadata,
+        "metadata": {},
         "parent": {
             "invoice_item_details": null,
             "subscription_item_details": {

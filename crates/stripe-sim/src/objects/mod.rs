@@ -25,7 +25,7 @@ pub(crate) use event::{Cause, Event, changed};
 pub(crate) use invoice::{Invoice, InvoiceStatus};
 pub(crate) use payment_intent::PaymentIntent;
 pub(crate) use portal_session::PortalSession;
-pub(crate) use price::Price;
+pub(crate) use price::{Interval, Price};
 pub(crate) use refund::Refund;
 pub(crate) use shelf::{Object, Shelf};
 pub(crate) use subscription::{Status, Subscription};

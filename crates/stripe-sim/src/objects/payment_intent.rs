@@ -24,10 +24,6 @@ impl Object for PaymentIntent {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let failed = !self.succeeded && self.charge.is_some();
         let error = failed.then(|| {

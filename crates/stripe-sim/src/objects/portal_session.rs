@@ -9,7 +9,6 @@ pub(crate) struct PortalSession {
     pub(crate) created: i64,
     pub(crate) customer: String,
     pub(crate) return_url: Option<String>,
-    pub(crate) locale: Option<String>,
     /// Names the page; the id does not open it.
     pub(crate) secret: String,
     pub(crate) url: String,
@@ -22,16 +21,11 @@ impl Object for PortalSession {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let varying = json!({
             "id": self.id,
             "created": self.created,
             "customer": self.customer,
-            "locale": self.locale,
             "return_url": self.return_url,
             "url": self.url,
         });

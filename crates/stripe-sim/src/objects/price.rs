@@ -2,29 +2,59 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{Object, shaped};
-use crate::config::{Interval, PriceConfig};
 
 /// The one product that the prices are for.
 const PRODUCT: &str = "prod_StandInProduct";
+
+/// How often a price is charged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Interval {
+    Month,
+    Year,
+}
+
+impl Interval {
+    /// Stripe's name of it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Month => "month",
+            Self::Year => "year",
+        }
+    }
+
+    pub(crate) fn months(self) -> u32 {
+        match self {
+            Self::Month => 1,
+            Self::Year => 12,
+        }
+    }
+}
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Price {
     pub(crate) id: String,
     pub(crate) created: i64,
+    /// In the currency's smallest unit.
     pub(crate) amount: i64,
+    /// ISO 4217, lower case.
     pub(crate) currency: String,
     pub(crate) interval: Interval,
 }
 
 impl Price {
-    pub(crate) fn new(config: &PriceConfig, created: i64) -> Self {
-        Self {
-            id: config.id.clone(),
+    /// Everything that can be subscribed to.
+    pub(crate) fn all(created: i64) -> [Self; 2] {
+        [
+            ("price_standin_monthly", 999, Interval::Month),
+            ("price_standin_yearly", 9_999, Interval::Year),
+        ]
+        .map(|(id, amount, interval)| Self {
+            id: id.to_owned(),
             created,
-            amount: config.amount,
-            currency: config.currency.clone(),
-            interval: config.interval,
-        }
+            amount,
+            currency: "cad".to_owned(),
+            interval,
+        })
     }
 
     pub(crate) fn product(&self) -> &'static str {
@@ -51,10 +81,6 @@ impl Object for Price {
 
     fn id(&self) -> &str {
         &self.id
-    }
-
-    fn created(&self) -> i64 {
-        self.created
     }
 
     fn json(&self) -> Value {

@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Metadata, Object, shaped};
+use super::{Object, shaped};
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Refund {
@@ -15,7 +15,6 @@ pub(crate) struct Refund {
     pub(crate) customer: Option<String>,
     pub(crate) balance_transaction: String,
     pub(crate) reason: Option<String>,
-    pub(crate) metadata: Metadata,
 }
 
 impl Object for Refund {
@@ -23,10 +22,6 @@ impl Object for Refund {
 
     fn id(&self) -> &str {
         &self.id
-    }
-
-    fn created(&self) -> i64 {
-        self.created
     }
 
     fn json(&self) -> Value {
@@ -38,7 +33,6 @@ impl Object for Refund {
             "created": self.created,
             "currency": self.currency,
             "customer": self.customer,
-            "metadata": self.metadata,
             "payment_intent": self.payment_intent,
             "payment_method": self.payment_method,
             "reason": self.reason,

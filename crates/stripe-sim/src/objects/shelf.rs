@@ -12,9 +12,6 @@ pub(crate) trait Object {
 
     fn id(&self) -> &str;
 
-    /// Unix time, seconds.
-    fn created(&self) -> i64;
-
     /// As it is on the wire.
     fn json(&self) -> Value;
 }

@@ -3,14 +3,13 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Metadata, Object, Price, shaped, whole_list};
+use super::{Object, Price, shaped, whole_list};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Status {
     Incomplete,
     Active,
     PastDue,
-    Unpaid,
     Canceled,
 }
 
@@ -20,7 +19,6 @@ impl Status {
             Self::Incomplete => "incomplete",
             Self::Active => "active",
             Self::PastDue => "past_due",
-            Self::Unpaid => "unpaid",
             Self::Canceled => "canceled",
         }
     }
@@ -45,7 +43,6 @@ pub(crate) struct Subscription {
     pub(crate) ended_at: Option<i64>,
     pub(crate) cancel_reason: Option<Cow<'static, str>>,
     pub(crate) latest_invoice: Option<String>,
-    pub(crate) metadata: Metadata,
 }
 
 impl Subscription {
@@ -76,10 +73,6 @@ impl Object for Subscription {
         &self.id
     }
 
-    fn created(&self) -> i64 {
-        self.created
-    }
-
     fn json(&self) -> Value {
         let items = format!("/v1/subscription_items?subscription={}", self.id);
         let varying = json!({
@@ -98,7 +91,6 @@ impl Object for Subscription {
             "ended_at": self.ended_at,
             "items": whole_list(&items, &[self.item()]),
             "latest_invoice": self.latest_invoice,
-            "metadata": self.metadata,
             "start_date": self.created,
             "status": self.status.name(),
         });

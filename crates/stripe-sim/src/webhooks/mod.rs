@@ -6,8 +6,8 @@ mod queue;
 mod send;
 mod signature;
 
-pub use delivery::{Attempt, Delivery, State};
+pub use delivery::{Delivery, State};
 pub use faults::{WebhookFault, WebhookFaultKind};
 pub(crate) use queue::Queue;
-pub(crate) use send::work;
-pub use signature::{Manner, Signature};
+pub(crate) use send::{is_success, work};
+pub use signature::Signature;

@@ -4,18 +4,9 @@ use std::collections::VecDeque;
 
 use sim_kit::Faults;
 
-use super::{Attempt, Delivery, Manner, State, WebhookFault, WebhookFaultKind};
+use super::{Delivery, State, WebhookFault, WebhookFaultKind};
 use crate::config::Endpoint;
 use crate::objects::Event;
-
-/// One sending that is to be done.
-#[derive(Debug, Clone)]
-pub(crate) struct Errand {
-    pub(crate) event: String,
-    pub(crate) manner: Manner,
-    /// Of a copy it does not matter what becomes of it.
-    pub(crate) is_copy: bool,
-}
 
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
@@ -24,7 +15,8 @@ pub(crate) struct Queue {
     pub(crate) holding: bool,
     pub(crate) faults: Faults<WebhookFault>,
     deliveries: Vec<Delivery>,
-    errands: VecDeque<Errand>,
+    /// The events that are to be sent.
+    errands: VecDeque<String>,
     /// Whether the worker has one in hand.
     pub(crate) busy: bool,
 }
@@ -39,44 +31,23 @@ impl Queue {
 
     /// Takes a new event in.
     pub(crate) fn take_in(&mut self, event: &Event) {
-        let wanted = self.endpoint.as_ref().is_none_or(|endpoint| {
-            endpoint.events.is_empty() || endpoint.events.iter().any(|kind| *kind == event.kind)
-        });
-        let fault = if wanted {
-            self.faults.take(&*event.kind)
-        } else {
-            None
-        };
+        let fault = self.faults.take(&*event.kind);
         let held = self.holding || self.endpoint.is_none();
-        let kind = fault.as_ref().map(|fault| fault.fault);
-        let state = match kind {
-            _ if !wanted => State::Dropped,
+        let state = match fault.map(|fault| fault.fault) {
             Some(WebhookFaultKind::Drop) => State::Dropped,
             Some(WebhookFaultKind::Hold) => State::Held,
-            _ if held => State::Held,
-            _ => State::Waiting,
+            None if held => State::Held,
+            None => State::Waiting,
         };
         self.deliveries.push(Delivery {
             event: event.id.clone(),
             kind: event.kind.to_string(),
             object: event.object["id"].as_str().unwrap_or_default().to_owned(),
             state,
-            attempts: Vec::new(),
+            answers: Vec::new(),
         });
-        if state != State::Waiting {
-            return;
-        }
-        let errand = Errand {
-            event: event.id.clone(),
-            manner: fault.map_or_else(Manner::default, |fault| fault.manner),
-            is_copy: false,
-        };
-        self.errands.push_back(errand.clone());
-        if kind == Some(WebhookFaultKind::Duplicate) {
-            self.errands.push_back(Errand {
-                is_copy: true,
-                ..errand
-            });
+        if state == State::Waiting {
+            self.errands.push_back(event.id.clone());
         }
     }
 
@@ -88,30 +59,22 @@ impl Queue {
         self.deliveries.iter_mut().find(|it| it.event == event)
     }
 
-    /// Lets an event be sent, whatever became of it before. False if there is none of that id.
-    pub(crate) fn send(&mut self, event: &str) -> bool {
-        let Some(delivery) = self.delivery(event) else {
-            return false;
-        };
-        delivery.state = State::Waiting;
-        self.errands.push_back(Errand {
-            event: event.to_owned(),
-            manner: Manner::default(),
-            is_copy: false,
-        });
-        true
+    /// Lets an event be sent, whatever became of it before.
+    pub(crate) fn send(&mut self, event: &str) {
+        if let Some(delivery) = self.delivery(event) {
+            delivery.state = State::Waiting;
+            self.errands.push_back(event.to_owned());
+        }
     }
 
     /// The next to be sent.
-    pub(crate) fn next(&mut self) -> Option<Errand> {
-        let errand = self.errands.pop_front()?;
+    pub(crate) fn next(&mut self) -> Option<String> {
+        let event = self.errands.pop_front()?;
         self.busy = true;
-        if !errand.is_copy
-            && let Some(delivery) = self.delivery(&errand.event)
-        {
+        if let Some(delivery) = self.delivery(&event) {
             delivery.state = State::Sending;
         }
-        Some(errand)
+        Some(event)
     }
 
     /// Whether nothing is on its way.
@@ -119,10 +82,10 @@ impl Queue {
         !self.busy && self.errands.is_empty()
     }
 
-    /// Writes a try down.
-    pub(crate) fn tried(&mut self, event: &str, attempt: Attempt, state: State) {
+    /// Writes a try down, and where that leaves the event.
+    pub(crate) fn tried(&mut self, event: &str, answer: Option<u16>, state: State) {
         if let Some(delivery) = self.delivery(event) {
-            delivery.attempts.push(attempt);
+            delivery.answers.push(answer);
             delivery.state = state;
         }
     }

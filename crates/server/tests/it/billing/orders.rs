@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use stripe_sim::Manner;
+use stripe_sim::Signature;
 
 use crate::support::app::SignedIn;
 use crate::support::shop::Shop;
@@ -43,7 +43,7 @@ async fn events(shop: &Shop, user: &SignedIn, kinds: [&str; 4]) -> Vec<String> {
 async fn send(shop: &Shop, events: &[String], order: [usize; 4]) {
     for n in order {
         let one = &events[n..=n];
-        let answers = shop.stripe.control.send(one, Manner::default()).await;
+        let answers = shop.stripe.control.send(one, Signature::Right).await;
         assert_eq!(answers, [Some(200)]);
         shop.test.work_off_events().await;
     }

@@ -1,5 +1,5 @@
 use aws_lc_rs::hmac;
-use stripe_sim::{Fault, Manner, Signature};
+use stripe_sim::{Fault, Signature};
 
 use crate::support::app::TestApp;
 use crate::support::shop::{Shop, WEBHOOK_SECRET};
@@ -40,18 +40,11 @@ async fn only_what_stripe_has_signed_is_taken() {
     let paid = all.iter().find(|delivery| delivery.kind == "invoice.paid");
     let paid = [paid.unwrap().event.clone()];
     for signature in [Signature::Wrong, Signature::OtherScheme, Signature::Missing] {
-        let manner = Manner {
-            signature,
-            ..Manner::default()
-        };
-        let answers = shop.stripe.control.send(&paid, manner).await;
+        let answers = shop.stripe.control.send(&paid, signature).await;
         assert_eq!(answers, [Some(400)], "{signature:?}");
     }
     assert_eq!(shop.test.count(STORED).await, 0);
-    let changing = Manner {
-        signature: Signature::SecondRight,
-        ..Manner::default()
-    };
+    let changing = Signature::SecondRight;
     assert_eq!(shop.stripe.control.send(&paid, changing).await, [Some(200)]);
     assert_eq!(shop.test.count(STORED).await, 1);
 }
@@ -63,7 +56,7 @@ async fn an_event_that_comes_again_has_no_effect() {
     let stored = shop.test.count(STORED).await;
     let all = shop.stripe.control.deliveries().into_iter();
     let all: Vec<String> = all.map(|delivery| delivery.event).collect();
-    let answers = shop.stripe.control.send(&all, Manner::default()).await;
+    let answers = shop.stripe.control.send(&all, Signature::Right).await;
     assert!(
         answers.iter().all(|status| *status == Some(200)),
         "{answers:?}"
@@ -113,7 +106,7 @@ async fn events_are_taken_while_stripe_answers_nothing() {
     shop.stripe.control.fault(down);
     let all = shop.stripe.control.deliveries().into_iter();
     let all: Vec<String> = all.map(|delivery| delivery.event).collect();
-    let answers = shop.stripe.control.send(&all, Manner::default()).await;
+    let answers = shop.stripe.control.send(&all, Signature::Right).await;
     assert!(
         answers.iter().all(|status| *status == Some(200)),
         "{answers:?}"

@@ -56,7 +56,6 @@ impl Shop {
         stripe.control.set_endpoint(Some(Endpoint {
             url: format!("http://{}/api/webhooks/stripe", served.address),
             secret: WEBHOOK_SECRET.to_owned(),
-            events: Vec::new(),
         }));
         let user = test.new_user("reader@example.com").await;
         Self {
