@@ -23,7 +23,7 @@ use harken::app::App;
 use harken::auth::AuthUser;
 use harken::config::{Config, Sources};
 use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::notification::{Filter, Notification};
+use harken::db::models::notification::{Filter, Notification, NotificationStatus};
 use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
 use uuid::Uuid;
@@ -143,10 +143,13 @@ async fn change(app: App, user: Uuid) -> anyhow::Result<()> {
     let listed = Notification::list(user, app.clock.now(), &newest, &mut conn).await?;
     drop(conn);
     let id = listed.as_slice().first().context("there is none")?.0.id;
-    for to in ["read", "unread"].into_iter().cycle() {
+    for to in [NotificationStatus::Read, NotificationStatus::Unread]
+        .into_iter()
+        .cycle()
+    {
         tokio::time::sleep(CHANGES).await;
         let mut conn = app.pool.get().await?;
-        Notification::set_status(user, id, &["read", "unread", "archived"], to, &mut conn).await?;
+        Notification::set_status(user, id, NotificationStatus::ALL, to, &mut conn).await?;
     }
     Ok(())
 }

@@ -14,7 +14,7 @@ use futures::StreamExt;
 use harken::app::App;
 use harken::config::{Config, Sources};
 use harken::db::embedded::{Durability, Embedded};
-use harken::db::models::notification::Notification;
+use harken::db::models::notification::{Notification, NotificationStatus};
 use harken::db::schema::{items, live_cursors, notifications};
 use harken::db::{Address, Conn};
 use tokio::net::TcpListener;
@@ -107,7 +107,7 @@ async fn notify(app: &App, user_id: Uuid, seq: i64, conn: &mut Conn) -> QueryRes
         seq,
         keyword: "latency".to_owned(),
         matches: serde_json::json!([{"field": "title", "start": 17, "end": 24}]),
-        status: "unread".to_owned(),
+        status: NotificationStatus::Unread,
         created_at: now,
     };
     conn.transaction(async |conn| {

@@ -14,7 +14,7 @@ use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
-use harken::db::models::item::kind_word;
+use harken::db::models::item::ItemKind;
 use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
@@ -135,7 +135,12 @@ async fn insert_bare(pool: &Pool, items: &[ForumItem]) -> anyhow::Result<()> {
     .bind::<Array<SqlUuid>, _>(items.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(Utc::now())
     .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
-    .bind::<Array<Text>, _>(texts(|i| kind_word(i.kind)))
+    .bind::<Array<Text>, _>(
+        items
+            .iter()
+            .map(|i| ItemKind::from(i.kind))
+            .collect::<Vec<_>>(),
+    )
     .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
     .bind::<Array<Text>, _>(texts(|i| &i.author))
     .bind::<Array<Text>, _>(texts(|i| &i.title))

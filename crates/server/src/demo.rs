@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::accounts::{NewAccount, create_verified_user};
 use crate::config::Config;
-use crate::db::models::user::User;
-use crate::db::models::watch::Watch;
+use crate::db::models::user::{EmailFrequency, User};
+use crate::db::models::watch::{Watch, WatchMode};
 use crate::db::schema::watches;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::error::Result;
@@ -81,11 +81,11 @@ fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
         whole_word_only: false,
         browser_notification: true,
         email_notification: false,
-        frequency: "realtime".to_owned(),
+        frequency: EmailFrequency::Realtime,
         created_at: now,
         updated_at: now,
         snoozed_until: None,
-        mode: "literal".to_owned(),
+        mode: WatchMode::Literal,
         excluded_subreddits: Vec::new(),
         excluded_authors: Vec::new(),
     }

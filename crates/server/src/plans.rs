@@ -3,21 +3,14 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::config::Plans;
 use crate::db::Conn;
 pub use crate::db::models::subscription::Period;
+pub use crate::db::models::user::Plan;
 use crate::db::schema::users;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Plan {
-    Free,
-    Pro,
-}
 
 /// What a user may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,13 +53,13 @@ impl Capabilities {
     /// # Errors
     /// There is no such user, or the database failed.
     pub async fn lock(user_id: Uuid, plans: Plans, conn: &mut Conn) -> QueryResult<Self> {
-        let plan: String = users::table
+        let plan: Plan = users::table
             .find(user_id)
             .select(users::plan)
             .for_no_key_update()
             .first(conn)
             .await?;
-        Ok(Plan::from_stored(&plan).capabilities(plans))
+        Ok(plan.capabilities(plans))
     }
 }
 
@@ -79,21 +72,6 @@ impl Price {
 }
 
 impl Plan {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Pro => "pro",
-        }
-    }
-
-    /// Parses the stored text; the database allows no other.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "pro" => Self::Pro,
-            _ => Self::Free,
-        }
-    }
-
     /// Returns what the plan allows. With plans off, everyone has everything.
     pub fn capabilities(self, plans: Plans) -> Capabilities {
         match (plans, self) {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::auth::AuthUser;
 use harken::db::Conn;
-use harken::db::models::item::Item;
+use harken::db::models::item::{Item, ItemKind};
 use harken::db::schema::{sessions, users};
 use uuid::Uuid;
 
@@ -17,7 +17,7 @@ pub(crate) fn item(now: DateTime<Utc>) -> Item {
         id,
         seen_at: now,
         forum_id: format!("t3_{}", id.simple()),
-        kind: "post".to_owned(),
+        kind: ItemKind::Post,
         subreddit: "rust".to_owned(),
         author: "somebody".to_owned(),
         title: "A question about latency".to_owned(),

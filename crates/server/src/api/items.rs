@@ -175,10 +175,7 @@ impl From<Item> for RecentItem {
     fn from(item: Item) -> Self {
         Self {
             id: item.id,
-            kind: match item.kind.as_str() {
-                "comment" => ItemKind::Comment,
-                _ => ItemKind::Post,
-            },
+            kind: item.kind,
             subreddit: item.subreddit,
             author: item.author,
             title: item.title,

@@ -20,8 +20,7 @@ use crate::api::error::{ApiError, ApiResult, ErrorBody, Fields};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint as Row;
+use crate::db::models::endpoint::{Endpoint as Row, EndpointChannel};
 use crate::db::schema::endpoints;
 use crate::delivery::push::encrypt::BrowserKeys;
 use crate::delivery::target::Target;
@@ -137,7 +136,7 @@ pub async fn create_push_subscription(
             let row = Row {
                 id,
                 user_id: auth.id,
-                channel: Channel::Push.as_str().to_owned(),
+                channel: EndpointChannel::Push,
                 name,
                 target: sealed,
                 fingerprint,
@@ -167,7 +166,7 @@ async fn take_from_others(
     conn: &mut Conn,
 ) -> QueryResult<usize> {
     let theirs = endpoints::table
-        .filter(endpoints::channel.eq(Channel::Push.as_str()))
+        .filter(endpoints::channel.eq(EndpointChannel::Push))
         .filter(endpoints::fingerprint.eq(fingerprint))
         .filter(endpoints::user_id.ne(user_id));
     diesel::delete(theirs).execute(conn).await
@@ -176,7 +175,7 @@ async fn take_from_others(
 async fn find(user_id: Uuid, fingerprint: &[u8], conn: &mut Conn) -> QueryResult<Option<Row>> {
     endpoints::table
         .filter(endpoints::user_id.eq(user_id))
-        .filter(endpoints::channel.eq(Channel::Push.as_str()))
+        .filter(endpoints::channel.eq(EndpointChannel::Push))
         .filter(endpoints::fingerprint.eq(fingerprint))
         .select(Row::as_select())
         .first(conn)
@@ -211,7 +210,7 @@ async fn renew(known: Row, target: Vec<u8>, conn: &mut Conn) -> QueryResult<Row>
 async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()> {
     let present: i64 = endpoints::table
         .filter(endpoints::user_id.eq(user_id))
-        .filter(endpoints::channel.eq(Channel::Push.as_str()))
+        .filter(endpoints::channel.eq(EndpointChannel::Push))
         .count()
         .get_result(conn)
         .await?;

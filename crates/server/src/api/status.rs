@@ -101,7 +101,7 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         endpoint_id: endpoint.id,
         since: endpoint.failing_since,
         paused: endpoint.paused_at.is_some(),
-        channel: endpoint.channel,
+        channel: endpoint.channel.to_string(),
         name: endpoint.name,
         last_error: endpoint.last_error,
     });

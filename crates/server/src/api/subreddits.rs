@@ -14,7 +14,7 @@ use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::rate_limit;
-use crate::db::models::subreddit_check::SubredditCheck;
+use crate::db::models::subreddit_check::{Reason, SubredditCheck};
 use crate::forum::{ForumError, SubredditState};
 
 const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
@@ -45,12 +45,12 @@ pub enum SubredditProblem {
     NotFound,
 }
 
-impl SubredditProblem {
-    fn from_stored(text: &str) -> Self {
-        match text {
-            "private" => Self::Private,
-            "banned" => Self::Banned,
-            _ => Self::NotFound,
+impl From<Reason> for SubredditProblem {
+    fn from(reason: Reason) -> Self {
+        match reason {
+            Reason::Private => Self::Private,
+            Reason::Banned => Self::Banned,
+            Reason::NotFound => Self::NotFound,
         }
     }
 }
@@ -103,7 +103,7 @@ pub async fn validate_subreddit(
     Ok(Json(SubredditValidation {
         exists: check.found,
         name: check.display,
-        reason: check.reason.as_deref().map(SubredditProblem::from_stored),
+        reason: check.reason.map(Into::into),
     }))
 }
 
@@ -115,9 +115,9 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
     };
     let (display, reason) = match forum.subreddit(name).await {
         Ok(SubredditState::Public(display)) => (display, None),
-        Ok(SubredditState::Private) => (name.to_owned(), Some("private")),
-        Ok(SubredditState::Banned) => (name.to_owned(), Some("banned")),
-        Ok(SubredditState::NotFound) => (name.to_owned(), Some("not_found")),
+        Ok(SubredditState::Private) => (name.to_owned(), Some(Reason::Private)),
+        Ok(SubredditState::Banned) => (name.to_owned(), Some(Reason::Banned)),
+        Ok(SubredditState::NotFound) => (name.to_owned(), Some(Reason::NotFound)),
         Err(error) => {
             log_failure(&error);
             return Err(unavailable());
@@ -132,7 +132,7 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
         display,
         found: reason.is_none(),
         expires_at: now + trusted,
-        reason: reason.map(str::to_owned),
+        reason,
     };
     let mut conn = app.conn().await?;
     check.store(&mut conn).await?;

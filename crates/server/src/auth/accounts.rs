@@ -9,7 +9,8 @@ use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::registration::Registration;
-use crate::db::models::user::{DEFAULT_BURST_LIMIT, User};
+use crate::db::models::subscription::Status;
+use crate::db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use crate::db::schema::users;
 use crate::error::Result;
 use crate::plans::Plan;
@@ -57,7 +58,7 @@ pub async fn create_verified_user(
 ) -> Result<Option<User>> {
     let mut user = new_user(context, passwords, account).await?;
     user.email_verified_at = Some(user.created_at);
-    user.plan = plan.as_str().to_owned();
+    user.plan = plan;
     let mut conn = context.conn().await?;
     Ok(insert(&user, &mut conn).await?.then_some(user))
 }
@@ -72,11 +73,11 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         first_name: account.first_name,
         last_name: account.last_name,
         email_verified_at: None,
-        plan: Plan::Free.as_str().to_owned(),
-        subscription_status: "active".to_owned(),
+        plan: Plan::Free,
+        subscription_status: Status::Active,
         email_notifications: true,
-        email_frequency: "realtime".to_owned(),
-        theme: "system".to_owned(),
+        email_frequency: EmailFrequency::Realtime,
+        theme: Theme::System,
         time_zone: account.time_zone,
         created_at: now,
         updated_at: now,

@@ -6,28 +6,13 @@ use uuid::Uuid;
 
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::models::email_token::EmailToken;
+use crate::db::models::email_token::{EmailToken, Purpose};
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::registration::Registration;
 use crate::db::models::user::User;
 use crate::secrets::hash_token;
 
-/// What a link is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    Verify,
-    Reset,
-}
-
 impl Purpose {
-    /// Returns the form that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Verify => "verify",
-            Self::Reset => "reset",
-        }
-    }
-
     fn life(self) -> TimeDelta {
         match self {
             Self::Verify => TimeDelta::hours(24),
@@ -73,7 +58,7 @@ async fn send(
     let link = EmailToken {
         id,
         user_id: user.id,
-        purpose: purpose.as_str().to_owned(),
+        purpose,
         token_hash: hash_token(&context.secrets.email_token(id)),
         email: user.email.clone(),
         created_at: now,

@@ -11,8 +11,9 @@ use super::links;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::listen::ring;
+use crate::db::models::channel::Channel;
 use crate::db::models::mail_request::{MailRequest, Wanted};
-use crate::db::models::outbox::{Kind, NewMessage};
+use crate::db::models::outbox::{Kind, NewMessage, Status};
 use crate::db::models::registration::Registration;
 use crate::db::models::user::User;
 use crate::db::schema::outbox;
@@ -66,7 +67,7 @@ async fn put_off(
 ) -> QueryResult<()> {
     let pause = FIRST_PAUSE * 2_i32.saturating_pow(request.failures.unsigned_abs());
     let due_at = now + pause.min(LONGEST_PAUSE);
-    let (id, wanted) = (request.id, &request.wanted);
+    let (id, wanted) = (request.id, request.wanted.as_str());
     let error = kind_of(error);
     if due_at - request.created_at > LIFE {
         tracing::error!(%id, wanted, error, failures = request.failures + 1,
@@ -96,8 +97,8 @@ async fn answer(context: &Context, request: &MailRequest, conn: &mut Conn) -> Qu
         return Ok(());
     };
     let is_verified = user.email_verified_at.is_some();
-    match (request.wanted(), is_verified) {
-        (Some(Wanted::Registration), false) => {
+    match (request.wanted, is_verified) {
+        (Wanted::Registration, false) => {
             let chosen = request.registration.clone();
             let registration = chosen.unwrap_or_else(|| Registration::of(&user));
             // Until a link is followed, signing in is answered as if the newest one had been.
@@ -107,12 +108,12 @@ async fn answer(context: &Context, request: &MailRequest, conn: &mut Conn) -> Qu
                 remind(user.id, context.clock.now(), conn).await
             }
         }
-        (Some(Wanted::Verification), false) => {
+        (Wanted::Verification, false) => {
             links::send_verification(context, &user, Registration::of(&user), conn).await
         }
-        (Some(Wanted::Registration), true) => remind(user.id, context.clock.now(), conn).await,
-        (Some(Wanted::Reset), _) => links::send_reset(context, &user, conn).await,
-        (Some(Wanted::Verification), true) | (None, _) => Ok(()),
+        (Wanted::Registration, true) => remind(user.id, context.clock.now(), conn).await,
+        (Wanted::Reset, _) => links::send_reset(context, &user, conn).await,
+        (Wanted::Verification, true) => Ok(()),
     }
 }
 
@@ -123,14 +124,14 @@ async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
         return Ok(());
     }
     let old = outbox::table
-        .filter(outbox::channel.eq("mail"))
-        .filter(outbox::kind.eq(Kind::AlreadyRegistered.as_str()))
+        .filter(outbox::channel.eq(Channel::Mail))
+        .filter(outbox::kind.eq(Kind::AlreadyRegistered))
         .filter(outbox::subject_id.eq(user_id))
-        .filter(outbox::status.ne("pending"))
+        .filter(outbox::status.ne(Status::Pending))
         .filter(outbox::created_at.lt(now - TimeDelta::hours(REMINDER_HOURS)));
     let again = diesel::update(old)
         .set((
-            outbox::status.eq("pending"),
+            outbox::status.eq(Status::Pending),
             outbox::attempts.eq(0),
             outbox::due_at.eq(now),
             outbox::created_at.eq(now),

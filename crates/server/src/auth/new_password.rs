@@ -7,9 +7,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::links::Purpose;
 use crate::db::Conn;
-use crate::db::models::email_token::EmailToken;
+use crate::db::models::email_token::{EmailToken, Purpose};
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::session::Session;
 use crate::db::models::user::User;
@@ -31,7 +30,7 @@ pub async fn set(
         .execute(conn)
         .await?;
     // A link that somebody asked for before does not undo the change.
-    EmailToken::void(user_id, Purpose::Reset.as_str(), conn).await?;
+    EmailToken::void(user_id, Purpose::Reset, conn).await?;
     Session::revoke_others(user_id, kept, now, conn).await?;
     let notice = NewMessage::mail(Kind::PasswordChanged, user_id, Uuid::now_v7(), now);
     NewMessage::enqueue(&[notice], conn).await?;

@@ -2,12 +2,11 @@
 
 use diesel_async::AsyncConnection;
 
-use super::links::Purpose;
 use super::new_password;
 use super::passwords::Passwords;
 use super::verification::mark_verified;
 use crate::context::Context;
-use crate::db::models::email_token::EmailToken;
+use crate::db::models::email_token::{EmailToken, Purpose};
 use crate::db::models::user::User;
 use crate::error::Result;
 use crate::secrets::hash_token;
@@ -26,7 +25,7 @@ pub async fn choose_password(
 ) -> Result<Option<User>> {
     let now = context.clock.now();
     let hash = hash_token(token);
-    let purpose = Purpose::Reset.as_str();
+    let purpose = Purpose::Reset;
     let known = EmailToken::find_live(&hash, purpose, now, &mut *context.conn().await?).await?;
     // A password is hashed for a good link only, and without a connection.
     if known.is_none_or(|link| link.used_at.is_some()) {

@@ -4,10 +4,9 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use super::links::Purpose;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::models::email_token::EmailToken;
+use crate::db::models::email_token::{EmailToken, Purpose};
 use crate::db::models::user::User;
 use crate::db::schema::{email_tokens, users};
 use crate::secrets::hash_token;
@@ -24,8 +23,7 @@ pub async fn follow_link(
     let now = context.clock.now();
     let hash = hash_token(token);
     conn.transaction(async move |conn| {
-        let Some(link) = EmailToken::find_live(&hash, Purpose::Verify.as_str(), now, conn).await?
-        else {
+        let Some(link) = EmailToken::find_live(&hash, Purpose::Verify, now, conn).await? else {
             return Ok(None);
         };
         mark_verified(&link, now, conn).await?;

@@ -76,12 +76,12 @@ pub(super) async fn apply(context: &Context, said: &Said<'_>, conn: &mut Conn) -
 /// What a plan is compared with.
 struct Present {
     id: Uuid,
-    plan: String,
-    status: String,
+    plan: Plan,
+    status: Status,
 }
 
 async fn lock_user(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Present>> {
-    let row: Option<(String, String)> = users::table
+    let row: Option<(Plan, Status)> = users::table
         .find(id)
         .select((users::plan, users::subscription_status))
         .for_no_key_update()
@@ -102,9 +102,9 @@ async fn store(
         id: known.map_or_else(Uuid::now_v7, |row| row.id),
         customer_id: said.customer.id,
         provider_id: remote.id.clone(),
-        plan: Plan::Pro.as_str().to_owned(),
-        status: remote.status.as_str().to_owned(),
-        period: remote.period.as_str().to_owned(),
+        plan: Plan::Pro,
+        status: remote.status,
+        period: remote.period,
         price_id: remote.price_id.clone(),
         current_period_end: remote.current_period_end,
         cancel_at_period_end: remote.is_ending,
@@ -147,16 +147,16 @@ async fn derive_plan(
 ) -> QueryResult<()> {
     let live = Subscription::live_of_user(user.id, conn).await?;
     let (plan, status) = match &live {
-        Some(live) => (Plan::Pro, live.status()),
+        Some(live) => (Plan::Pro, live.status),
         None => (Plan::Free, Status::Active),
     };
-    if user.plan == plan.as_str() && user.status == status.as_str() {
+    if user.plan == plan && user.status == status {
         return Ok(());
     }
     diesel::update(users::table.find(user.id))
         .set((
-            users::plan.eq(plan.as_str()),
-            users::subscription_status.eq(status.as_str()),
+            users::plan.eq(plan),
+            users::subscription_status.eq(status),
             users::updated_at.eq(now),
         ))
         .execute(conn)

@@ -99,14 +99,14 @@ async fn write_order(
     conn: &mut Conn,
 ) -> Result<Order, NoPage> {
     let now = context.clock.now();
-    let (email, plan): (String, String) = users::table
+    let (email, plan): (String, Plan) = users::table
         .find(user_id)
         .select((users::email, users::plan))
         .for_no_key_update()
         .first(conn)
         .await?;
     let live = Subscription::live_of_user(user_id, conn).await?;
-    if Plan::from_stored(&plan) == Plan::Pro || live.is_some() {
+    if plan == Plan::Pro || live.is_some() {
         return Err(NoPage::Subscribed);
     }
     let customer = Customer::of_user(user_id, now, conn).await?;

@@ -292,7 +292,7 @@ async fn end_all(context: &Context, stripe: &Stripe, customer: &Customer) -> Res
     }
     look(context, stripe, customer, "reconcile").await?;
     let rows = Subscription::of_customer(customer.id, &mut *context.conn().await?).await?;
-    for row in rows.iter().filter(|row| !row.status().is_over()) {
+    for row in rows.iter().filter(|row| !row.status.is_over()) {
         stripe.end_now(&row.provider_id).await?;
     }
     Customer::delete(customer.id, &mut *context.conn().await?).await?;

@@ -2,6 +2,7 @@
 //! table.
 
 mod address;
+mod column_enum;
 pub mod embedded;
 pub mod listen;
 pub mod migrate;
@@ -24,6 +25,7 @@ use diesel_async::{AsyncPgConnection, RunQueryDsl, SimpleAsyncConnection};
 use futures::FutureExt;
 
 pub use address::Address;
+pub use column_enum::UnknownWord;
 pub use settings::DatabaseConfig;
 
 /// A connection that takes longer to say anything is not waited for.

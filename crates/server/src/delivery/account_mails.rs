@@ -5,8 +5,7 @@ use chrono_tz::Tz;
 
 use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
 use crate::context::Context;
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint;
+use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 
 impl Action {
     /// Says that the account has a new password since `at`, and that alerts go to `endpoints`;
@@ -47,14 +46,13 @@ impl Action {
 }
 
 fn line(endpoint: &Endpoint, zone: Tz) -> String {
-    let kind = match endpoint.channel() {
-        Channel::Mail => "Mail",
-        Channel::Push => "Browser",
-        Channel::Webhook => "Webhook",
-        Channel::Slack => "Slack",
-        Channel::Discord => "Discord",
-        Channel::Telegram => "Telegram",
-        Channel::Ntfy => "ntfy",
+    let kind = match endpoint.channel {
+        EndpointChannel::Push => "Browser",
+        EndpointChannel::Webhook => "Webhook",
+        EndpointChannel::Slack => "Slack",
+        EndpointChannel::Discord => "Discord",
+        EndpointChannel::Telegram => "Telegram",
+        EndpointChannel::Ntfy => "ntfy",
     };
     let added = endpoint.created_at.with_timezone(&zone).format("%-d %B %Y");
     let name = one_line(&endpoint.name, SUBJECT_LENGTH);

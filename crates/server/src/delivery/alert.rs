@@ -30,8 +30,8 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Err(Unsent::skipped("the account is gone"));
     };
-    match Kind::parse(&row.kind) {
-        Some(Kind::Match) => {
+    match row.kind {
+        Kind::Match => {
             let now = context.clock.now();
             let found = NotificationRow::find(user.id, row.subject_id, now, &mut conn).await?;
             let Some(found) = found else {
@@ -43,11 +43,11 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
             }
             Ok((user, Alert::Match(Box::new(notification))))
         }
-        Some(Kind::Digest) => {
+        Kind::Digest => {
             let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
             Ok((user, Alert::Digest(digest)))
         }
-        Some(Kind::Test) => Ok((user, Alert::Test)),
+        Kind::Test => Ok((user, Alert::Test)),
         _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),
     }
 }

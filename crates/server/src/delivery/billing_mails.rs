@@ -10,8 +10,8 @@ use crate::plans::{Period, pro_price};
 impl Action {
     /// Says that the plan is Pro from now on; times are given in `zone`.
     pub(super) fn upgraded(context: &Context, subscription: &Subscription, zone: Tz) -> Self {
-        let price = pro_price(subscription.period()).shown();
-        let each = match subscription.period() {
+        let price = pro_price(subscription.period).shown();
+        let each = match subscription.period {
             Period::Month => "month",
             Period::Year => "year",
         };

@@ -4,8 +4,7 @@ use chrono_tz::Tz;
 
 use super::compose::{Action, address};
 use crate::context::Context;
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint;
+use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 
 impl Action {
     /// Says that mail arrives, to a user who wants to know whether it does.
@@ -28,8 +27,8 @@ impl Action {
     pub(super) fn endpoint_paused(context: &Context, endpoint: &Endpoint, zone: Tz) -> Self {
         let since = endpoint.failing_since.unwrap_or(endpoint.created_at);
         let since = since.with_timezone(&zone).format("%-d %B %Y, %H:%M");
-        let (what, page) = match endpoint.channel() {
-            Channel::Push => ("browser", "settings"),
+        let (what, page) = match endpoint.channel {
+            EndpointChannel::Push => ("browser", "settings"),
             _ => ("channel", "channels"),
         };
         let said = endpoint.last_error.as_deref().unwrap_or("nothing");

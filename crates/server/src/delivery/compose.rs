@@ -35,9 +35,7 @@ pub(super) const SUBJECT_LENGTH: usize = 120;
 /// # Errors
 /// There is nothing to send any more, or the database or a template failed.
 pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsent> {
-    let Some(kind) = Kind::parse(&row.kind) else {
-        return Err(anyhow::anyhow!("there is no kind {}", row.kind).into());
-    };
+    let kind = row.kind;
     let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
         return Err(Unsent::skipped("the account is gone"));

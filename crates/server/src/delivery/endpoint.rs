@@ -13,7 +13,6 @@ use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
 use crate::delivery::{AttemptResult, Lease, Outcome, Senders, Unsent};
-use crate::plans::Plan;
 
 /// Sends what `row` stands for to its endpoint.
 pub(super) async fn send(
@@ -56,8 +55,8 @@ async fn prepare(
     context: &Context,
     row: &OutboxRow,
 ) -> Result<(Target, Request), Unsent> {
-    let what = match Channel::parse(&row.channel) {
-        Some(Channel::Push) => "browser",
+    let what = match row.channel {
+        Channel::Push => "browser",
         _ => "channel",
     };
     let Some(id) = row.endpoint_id else {
@@ -68,7 +67,7 @@ async fn prepare(
         return Err(Unsent::skipped(format!("the {what} is gone")));
     };
     // Whoever has paused it may want to know whether it works again.
-    if endpoint.paused_at.is_some() && Kind::parse(&row.kind) != Some(Kind::Test) {
+    if endpoint.paused_at.is_some() && row.kind != Kind::Test {
         return Err(Unsent::skipped(format!("the {what} is paused")));
     }
     let Some(target) = Target::of(&endpoint, &context.secrets) else {
@@ -77,7 +76,7 @@ async fn prepare(
         )));
     };
     let (user, alert) = alert::load(context, row).await?;
-    let can = Plan::from_stored(&user.plan).capabilities(context.config.server.plans);
+    let can = user.plan.capabilities(context.config.server.plans);
     let may = match &target {
         Target::Push { .. } => can.browser_push,
         _ => can.webhooks,

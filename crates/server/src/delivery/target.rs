@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 use uuid::Uuid;
 
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint;
+use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::secrets::Secrets;
 
 /// An address with its keys. Never logged: whoever knows it can post there.
@@ -39,14 +38,14 @@ pub enum Target {
 }
 
 impl Target {
-    pub fn channel(&self) -> Channel {
+    pub fn channel(&self) -> EndpointChannel {
         match self {
-            Self::Push { .. } => Channel::Push,
-            Self::Webhook { .. } => Channel::Webhook,
-            Self::Slack { .. } => Channel::Slack,
-            Self::Discord { .. } => Channel::Discord,
-            Self::Telegram { .. } => Channel::Telegram,
-            Self::Ntfy { .. } => Channel::Ntfy,
+            Self::Push { .. } => EndpointChannel::Push,
+            Self::Webhook { .. } => EndpointChannel::Webhook,
+            Self::Slack { .. } => EndpointChannel::Slack,
+            Self::Discord { .. } => EndpointChannel::Discord,
+            Self::Telegram { .. } => EndpointChannel::Telegram,
+            Self::Ntfy { .. } => EndpointChannel::Ntfy,
         }
     }
 

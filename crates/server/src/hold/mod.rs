@@ -6,8 +6,8 @@ use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use chrono_tz::Tz;
 
 use crate::calendar;
-use crate::db::models::channel::Channel;
 use crate::db::models::digest::Cause;
+use crate::db::models::endpoint::EndpointChannel;
 use crate::db::models::user::EmailFrequency;
 
 /// Digests of a day and of a week come at this hour, those of a week on Mondays.
@@ -24,16 +24,15 @@ pub enum Class {
     Machine,
 }
 
-impl From<Channel> for Class {
-    fn from(channel: Channel) -> Self {
+impl From<EndpointChannel> for Class {
+    fn from(channel: EndpointChannel) -> Self {
         match channel {
-            Channel::Mail => Self::Mail,
-            Channel::Webhook => Self::Machine,
-            Channel::Push
-            | Channel::Slack
-            | Channel::Discord
-            | Channel::Telegram
-            | Channel::Ntfy => Self::Person,
+            EndpointChannel::Webhook => Self::Machine,
+            EndpointChannel::Push
+            | EndpointChannel::Slack
+            | EndpointChannel::Discord
+            | EndpointChannel::Telegram
+            | EndpointChannel::Ntfy => Self::Person,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::calendar;
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
-use crate::db::models::user::EmailFrequency;
+use crate::db::models::user::{EmailFrequency, Plan};
 use crate::forum::ForumItem;
 use crate::hold::{Preferences, quiet_hours};
 use crate::watches::match_items::Found;
@@ -45,17 +45,17 @@ pub(super) struct Watcher {
     #[diesel(sql_type = Bool)]
     pub(super) email_notification: bool,
     #[diesel(sql_type = Text)]
-    pub(super) frequency: String,
+    pub(super) frequency: EmailFrequency,
     /// The later of the watch's and the user's.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub(super) snoozed_until: Option<DateTime<Utc>>,
     #[diesel(sql_type = Text)]
-    pub(super) plan: String,
+    pub(super) plan: Plan,
     /// The master switch for mail.
     #[diesel(sql_type = Bool)]
     pub(super) email_notifications: bool,
     #[diesel(sql_type = Text)]
-    pub(super) email_frequency: String,
+    pub(super) email_frequency: EmailFrequency,
     #[diesel(sql_type = Bool)]
     pub(super) mail_refused: bool,
     #[diesel(sql_type = Text)]
@@ -76,12 +76,12 @@ impl Watcher {
     /// Returns when its user wants to get its matches.
     pub(super) fn preferences(&self) -> Preferences {
         let frequency = match self.email_notification {
-            true => &self.frequency,
-            false => &self.email_frequency,
+            true => self.frequency,
+            false => self.email_frequency,
         };
         Preferences {
             zone: calendar::zone(&self.time_zone),
-            frequency: EmailFrequency::from_stored(frequency),
+            frequency,
             quiet: quiet_hours(self.quiet_from, self.quiet_until),
             snoozed_until: self.snoozed_until,
             burst_limit: self.burst_limit.into(),

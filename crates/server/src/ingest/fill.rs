@@ -17,7 +17,7 @@ use super::walk::{DEEP, oldest};
 use crate::context::Context;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
-use crate::db::models::item::{kind_word, stored_kind};
+use crate::db::models::item::ItemKind;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority};
 use crate::watches::ActiveWatches;
 
@@ -96,7 +96,7 @@ impl Filler {
         let Some(mut fill) = claimed else {
             return Ok(None);
         };
-        let kind = stored_kind(&fill.kind);
+        let kind = fill.kind.into();
         let listing = Listing {
             kind,
             names: vec![fill.name.clone()],
@@ -180,7 +180,7 @@ impl Filled {
 
 /// A subreddit's own listing, as the coverage names it.
 fn member(kind: Kind, name: &str) -> String {
-    format!("{}s:r/{name}", kind_word(kind))
+    format!("{}s:r/{name}", ItemKind::from(kind))
 }
 
 /// Plans what is to be read of a joint listing's members, which `gap` is about. `items` is what the
@@ -198,7 +198,7 @@ pub(super) fn plan_fills(
             .filter(|item| !item.pinned && item.subreddit.eq_ignore_ascii_case(name));
         let items_read = theirs.clone().count();
         GapFill {
-            kind: kind_word(kind).to_owned(),
+            kind: kind.into(),
             name: name.to_lowercase(),
             started_at: gap.started_at,
             ended_at: gap.ended_at,

@@ -13,12 +13,10 @@ use uuid::Uuid;
 use super::alert::{Alert, Watcher};
 use crate::config::Plans;
 use crate::db::Conn;
-use crate::db::models::channel::Channel;
 use crate::db::models::digest::{Cause, Digest, Entry, Moment};
-use crate::db::models::endpoint::Endpoint;
+use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::hold::{Class, Decision, hold};
-use crate::plans::Plan;
 
 /// So often another moment is looked for when a digest was closed meanwhile; then the alert goes
 /// out by itself.
@@ -49,8 +47,7 @@ impl Told<'_> {
 
     fn class(&self) -> Class {
         self.endpoint
-            .map_or(Channel::Mail, Endpoint::channel)
-            .into()
+            .map_or(Class::Mail, |endpoint| endpoint.channel.into())
     }
 
     fn message(&self, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> NewMessage {
@@ -264,9 +261,9 @@ async fn counts_before(
 
 /// Whether a match of this watch goes to this endpoint of its user.
 fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
-    let may = Plan::from_stored(&watcher.plan).capabilities(plans);
-    let wanted = match endpoint.channel() {
-        Channel::Push => may.browser_push && watcher.browser_notification,
+    let may = watcher.plan.capabilities(plans);
+    let wanted = match endpoint.channel {
+        EndpointChannel::Push => may.browser_push && watcher.browser_notification,
         _ => may.webhooks,
     };
     let listed = endpoint.watch_ids.as_ref();

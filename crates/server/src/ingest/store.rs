@@ -21,7 +21,7 @@ use super::recheck::FIRST_CHECK;
 use super::stories::{self, Stories};
 use crate::config::Plans;
 use crate::db::models::gap_fill::GapFill;
-use crate::db::models::item::kind_word;
+use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::item_keys;
 use crate::db::{Conn, Pool};
@@ -272,7 +272,7 @@ async fn insert_items(
     .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
     .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
-    .bind::<Array<Text>, _>(texts(|i| kind_word(i.kind)))
+    .bind::<Array<Text>, _>(places.iter().map(|p| ItemKind::from(items[*p].kind)).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
     .bind::<Array<Text>, _>(texts(|i| &i.author))
     .bind::<Array<Text>, _>(texts(|i| &i.title))

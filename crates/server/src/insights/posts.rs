@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::analyser::{Kind, MOST_POSTS, Post};
 use crate::db::Conn;
-use crate::db::models::item::Item;
+use crate::db::models::item::{Item, ItemKind};
 
 /// How far back insights look: whole weeks, so that no weekday counts more often. As many days
 /// before are what they are compared with.
@@ -27,7 +27,7 @@ struct Row {
     #[diesel(sql_type = Text)]
     forum_id: String,
     #[diesel(sql_type = Text)]
-    kind: String,
+    kind: ItemKind,
     #[diesel(sql_type = Text)]
     subreddit: String,
     #[diesel(sql_type = Text)]
@@ -80,9 +80,9 @@ impl Row {
         Post {
             id: self.forum_id,
             keyword: self.watch_id,
-            kind: match self.kind.as_str() {
-                "comment" => Kind::Comment,
-                _ => Kind::Post,
+            kind: match self.kind {
+                ItemKind::Comment => Kind::Comment,
+                ItemKind::Post => Kind::Post,
             },
             subreddit: self.subreddit,
             author_hash: author_hash(&self.author),

@@ -21,7 +21,7 @@ use super::quota;
 use super::result::{Part, Stored};
 use crate::context::Context;
 use crate::db::listen::listen;
-use crate::db::models::insight_job::InsightJob;
+use crate::db::models::insight_job::{InsightJob, Status};
 use crate::db::models::insight_result::InsightResult;
 
 /// Jobs that one process works on at once.
@@ -173,7 +173,7 @@ async fn give_up(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
     let now = context.clock.now();
     let mut conn = context.conn().await?;
     conn.transaction::<_, anyhow::Error, _>(async move |conn| {
-        if job.finish("failed", Some(FAILED), now, conn).await? {
+        if job.finish(Status::Failed, Some(FAILED), now, conn).await? {
             quota::give_back(context, job.user_id, job.created_at, conn).await?;
         }
         Ok(())
@@ -266,7 +266,7 @@ async fn finish(context: &Context, job: &InsightJob) -> anyhow::Result<()> {
         let parts: Result<Vec<Part>, _> = parts
             .map(|part| serde_json::from_value(part.part))
             .collect();
-        if !job.finish("succeeded", None, now, conn).await? {
+        if !job.finish(Status::Succeeded, None, now, conn).await? {
             return Ok(());
         }
         let stored = Stored {

@@ -10,7 +10,6 @@ use uuid::Uuid;
 
 use super::Mutes;
 use crate::db::Conn;
-use crate::db::models::item::stored_kind;
 use crate::db::models::mute::{Candidate, Mute, candidates, mark_muted, restore_muted};
 use crate::error::Result;
 use crate::live;
@@ -66,7 +65,7 @@ pub async fn caught_by(
 
 fn covers(mutes: &Mutes, user_id: Uuid, one: &Candidate) -> bool {
     let item = Item {
-        kind: stored_kind(&one.kind),
+        kind: one.kind.into(),
         author: &one.author,
         ..Item::post(&one.subreddit, &one.title, &one.body)
     };

@@ -50,13 +50,13 @@ impl Mutes {
     pub fn new(mutes: &[Mute]) -> Self {
         let words: BTreeSet<&str> = mutes
             .iter()
-            .filter(|mute| mute.kind() == MuteKind::Word)
+            .filter(|mute| mute.kind == MuteKind::Word)
             .map(|mute| mute.value.as_str())
             .collect();
         let words: HashMap<&str, WatchId> = words.into_iter().zip((0..).map(WatchId)).collect();
         let mut by_user: HashMap<Uuid, Vec<Rule>> = HashMap::new();
         for mute in mutes {
-            let what = match mute.kind() {
+            let what = match mute.kind {
                 MuteKind::Author => What::Author(mute.value.clone()),
                 MuteKind::Subreddit => What::Subreddit(mute.value.clone()),
                 MuteKind::Thread => What::Thread(mute.value.clone()),

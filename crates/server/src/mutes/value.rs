@@ -79,7 +79,7 @@ impl Value {
             id: Uuid::now_v7(),
             user_id,
             watch_id,
-            kind: self.kind.as_str().to_owned(),
+            kind: self.kind,
             value: self.value,
             shown: self.shown,
             until,

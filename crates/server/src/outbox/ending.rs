@@ -10,12 +10,13 @@ use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
+use crate::db::models::outbox::Status;
 
 /// What becomes of a message after `attempt`, if nobody has claimed it since.
 pub(super) struct Ending {
     /// Of the claim in hand.
     pub fence: i64,
-    pub status: &'static str,
+    pub status: Status,
     pub reason: Option<String>,
     pub due_at: DateTime<Utc>,
     pub finished_at: Option<DateTime<Utc>>,
@@ -41,7 +42,7 @@ impl QueryFragment<Pg> for Ending {
         out.push_sql(
             "WITH ended AS (UPDATE outbox SET leased_until = NULL, unanswered = 0, status = ",
         );
-        out.push_bind_param::<Text, _>(self.status)?;
+        out.push_bind_param::<Text, _>(&self.status)?;
         out.push_sql(", reason = ");
         out.push_bind_param::<Nullable<Text>, _>(&self.reason)?;
         out.push_sql(", due_at = ");

@@ -9,9 +9,9 @@ use super::ending::Ending;
 use super::{health, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
-use crate::db::models::attempt::Attempt;
+use crate::db::models::attempt::{Attempt, AttemptOutcome};
 use crate::db::models::channel::Channel;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::outbox::{OutboxRow, Status};
 use crate::delivery::{AttemptResult, Outcome};
 
 /// A reason is cut to so many characters.
@@ -26,8 +26,8 @@ pub struct Span {
 
 /// What a message becomes.
 struct Verdict {
-    status: &'static str,
-    outcome: &'static str,
+    status: Status,
+    outcome: AttemptOutcome,
     reason: Option<String>,
     due_at: DateTime<Utc>,
 }
@@ -44,14 +44,14 @@ pub async fn finish(
     conn: &mut Conn,
 ) -> QueryResult<bool> {
     let verdict = judge(row, &tried.outcome, span.finished_at, chance, config);
-    let is_final = verdict.status != "pending";
+    let is_final = verdict.status != Status::Pending;
     let attempt = Attempt {
         id: Uuid::now_v7(),
         outbox_id: row.id,
         number: row.attempts,
         started_at: span.started_at,
         finished_at: span.finished_at,
-        outcome: verdict.outcome.to_owned(),
+        outcome: verdict.outcome,
         detail: verdict.reason.clone().unwrap_or_default(),
         status_code: tried.status_code.map(i32::from),
     };
@@ -83,36 +83,36 @@ fn judge(
     chance: f64,
     config: &DeliveryConfig,
 ) -> Verdict {
-    let ended = |status, reason: Option<&str>| Verdict {
+    let ended = |status, outcome, reason: Option<&str>| Verdict {
         status,
-        outcome: status,
+        outcome,
         reason: reason.map(|r| r.chars().take(REASON_LENGTH).collect()),
         due_at: row.due_at,
     };
+    let skipped = |reason| ended(Status::Skipped, AttemptOutcome::Skipped, Some(reason));
+    let dead = |reason| ended(Status::Dead, AttemptOutcome::Dead, Some(reason));
+    let again = |reason, due_at| Verdict {
+        due_at,
+        ..ended(Status::Pending, AttemptOutcome::Retry, Some(reason))
+    };
     match outcome {
-        Outcome::Sent => ended("sent", None),
-        Outcome::Skipped(reason) => ended("skipped", Some(reason)),
+        Outcome::Sent => ended(Status::Sent, AttemptOutcome::Sent, None),
+        Outcome::Skipped(reason) => skipped(reason),
         // A browser that has let its subscription go wants no alert: nobody need hear of it.
-        Outcome::Gone(reason) if row.channel == Channel::Push.as_str() => {
-            ended("skipped", Some(reason))
-        }
-        Outcome::Dead(reason) | Outcome::Gone(reason) => ended("dead", Some(reason)),
+        Outcome::Gone(reason) if row.channel == Channel::Push => skipped(reason),
+        Outcome::Dead(reason) | Outcome::Gone(reason) => dead(reason),
         // Whoever cannot give the claim back has made an attempt.
-        Outcome::NotBegun => Verdict {
-            outcome: "retry",
-            ..ended("pending", Some("there was no time left to send it"))
-        },
+        Outcome::NotBegun => again("there was no time left to send it", row.due_at),
         Outcome::Retry { reason, after } => {
             match retry::wait_after(config, row.attempts, chance, *after) {
                 None => {
                     let gave_up = format!("gave up after {} attempts: {reason}", row.attempts);
-                    ended("dead", Some(&gave_up))
+                    dead(&gave_up)
                 }
-                Some(wait) => Verdict {
-                    outcome: "retry",
-                    due_at: now + Duration::from_std(wait).unwrap_or(Duration::hours(24)),
-                    ..ended("pending", Some(reason))
-                },
+                Some(wait) => {
+                    let wait = Duration::from_std(wait).unwrap_or(Duration::hours(24));
+                    again(reason, now + wait)
+                }
             }
         }
     }

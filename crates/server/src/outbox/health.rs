@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
+use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::{endpoints, outbox, users};
 use crate::delivery::{AttemptResult, Outcome};
@@ -25,7 +26,7 @@ pub(super) fn is_told(row: &OutboxRow, outcome: &Outcome) -> bool {
 
 /// While an address is marked, only mails about the account are tried: only they can clear it.
 fn is_about_the_account(row: &OutboxRow) -> bool {
-    Kind::parse(&row.kind).is_some_and(|kind| !kind.is_alert())
+    !row.kind.is_alert()
 }
 
 /// Keeps it with the user or the endpoint, in the transaction that stores `attempt`.
@@ -128,8 +129,8 @@ async fn note_failure(
     }
     // One mail a pause: that of an earlier one makes room for it.
     let earlier = outbox::table
-        .filter(outbox::channel.eq("mail"))
-        .filter(outbox::kind.eq(Kind::EndpointPaused.as_str()))
+        .filter(outbox::channel.eq(Channel::Mail))
+        .filter(outbox::kind.eq(Kind::EndpointPaused))
         .filter(outbox::subject_id.eq(endpoint_id));
     diesel::delete(earlier).execute(conn).await?;
     let mail = NewMessage::mail(Kind::EndpointPaused, user_id, endpoint_id, now);

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use crate::db::Conn;
 use crate::db::listen::ring;
 use crate::db::models::channel::Channel;
+use crate::db::models::outbox::Status;
 use crate::db::schema::outbox;
 
 /// Which dead messages are meant.
@@ -21,9 +22,9 @@ pub enum Dead {
 /// Makes dead messages due again with all their attempts, and returns how many there were.
 pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
     let mut meant = diesel::update(outbox::table)
-        .filter(outbox::status.eq("dead"))
+        .filter(outbox::status.eq(Status::Dead))
         .set((
-            outbox::status.eq("pending"),
+            outbox::status.eq(Status::Pending),
             outbox::attempts.eq(0),
             outbox::due_at.eq(now),
             outbox::finished_at.eq(None::<DateTime<Utc>>),
@@ -31,7 +32,7 @@ pub async fn revive(dead: Dead, now: DateTime<Utc>, conn: &mut Conn) -> QueryRes
         .into_boxed();
     match dead {
         Dead::One(id) => meant = meant.filter(outbox::id.eq(id)),
-        Dead::All(Some(channel)) => meant = meant.filter(outbox::channel.eq(channel.as_str())),
+        Dead::All(Some(channel)) => meant = meant.filter(outbox::channel.eq(channel)),
         Dead::All(None) => {}
     }
     let revived = meant.execute(conn).await?;

@@ -47,7 +47,8 @@ pub(super) async fn work(
         started_at,
         finished_at: context.clock.now(),
     };
-    tracing::info!(id = %row.id, channel = row.channel, kind = row.kind, attempt = row.attempts,
+    tracing::info!(id = %row.id, channel = row.channel.as_str(), kind = row.kind.as_str(),
+         attempt = row.attempts,
         outcome = ?tried.outcome, status_code = tried.status_code, "a message was worked on");
     for try_number in 1..=TRIES {
         let finished = async {

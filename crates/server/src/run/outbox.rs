@@ -33,9 +33,9 @@ pub enum OutboxCommand {
 }
 
 fn channel(text: &str) -> Result<Channel, String> {
-    Channel::parse(text).ok_or_else(|| {
-        let known = Channel::ALL.map(Channel::as_str).join(", ");
-        format!("the channels are {known}")
+    text.parse().map_err(|_| {
+        let known: Vec<&str> = Channel::ALL.iter().map(|known| known.as_str()).collect();
+        format!("the channels are {}", known.join(", "))
     })
 }
 

@@ -7,8 +7,7 @@ use diesel_async::RunQueryDsl;
 use super::{ForumState, QuietWatch, forum_state, quiet_watches};
 use crate::calendar;
 use crate::db::Conn;
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint;
+use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::db::models::user::User;
 use crate::db::schema::endpoints;
 
@@ -88,7 +87,7 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     let endpoints = status.failing_endpoints.iter();
     let endpoints = endpoints.map(|endpoint| {
         let since = endpoint.failing_since.map(on).unwrap_or_default();
-        let (channel, name) = (channel_name(endpoint.channel()), &endpoint.name);
+        let (channel, name) = (channel_name(endpoint.channel), &endpoint.name);
         let paused = if endpoint.paused_at.is_some() {
             " It is paused."
         } else {
@@ -125,14 +124,13 @@ fn push_some(texts: &mut Vec<String>, mut more: Vec<String>, what: &str) {
     }
 }
 
-fn channel_name(channel: Channel) -> &'static str {
+fn channel_name(channel: EndpointChannel) -> &'static str {
     match channel {
-        Channel::Mail => "mail",
-        Channel::Push => "browser",
-        Channel::Webhook => "webhook",
-        Channel::Slack => "Slack",
-        Channel::Discord => "Discord",
-        Channel::Telegram => "Telegram",
-        Channel::Ntfy => "ntfy",
+        EndpointChannel::Push => "browser",
+        EndpointChannel::Webhook => "webhook",
+        EndpointChannel::Slack => "Slack",
+        EndpointChannel::Discord => "Discord",
+        EndpointChannel::Telegram => "Telegram",
+        EndpointChannel::Ntfy => "ntfy",
     }
 }

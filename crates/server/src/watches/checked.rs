@@ -48,7 +48,7 @@ impl CheckedWatch {
     /// Puts it in the place of what a row has.
     pub fn write_to(self, row: &mut Watch) {
         row.keyword = self.keyword;
-        self.mode.as_str().clone_into(&mut row.mode);
+        row.mode = self.mode;
         row.subreddits = self.subreddits;
         row.excluded_subreddits = self.excluded_subreddits;
         row.excluded_authors = self.excluded_authors;

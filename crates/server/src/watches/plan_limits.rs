@@ -97,8 +97,8 @@ pub fn check_rule(
     if !filters {
         return Err(PlanRefusal::NotInPlan(Feature::Filters));
     }
-    let mode = wanted.mode == WatchMode::Literal
-        || present.is_some_and(|row| row.mode == wanted.mode.as_str());
+    let mode =
+        wanted.mode == WatchMode::Literal || present.is_some_and(|row| row.mode == wanted.mode);
     if !mode {
         return Err(PlanRefusal::NotInPlan(Feature::Queries));
     }

@@ -137,9 +137,9 @@ impl TypedRule<'_> {
 /// The row breaks a rule of the matcher's.
 pub fn parse_row(row: &Watch) -> Result<matcher::Watch, WatchError> {
     let scope = Scope::parse(&row.subreddits)?;
-    let watch = match row.mode.as_str() {
-        "query" => matcher::Watch::query,
-        _ => matcher::Watch::new,
+    let watch = match row.mode {
+        WatchMode::Query => matcher::Watch::query,
+        WatchMode::Literal => matcher::Watch::new,
     };
     let watch = watch(
         WatchId(row.id.as_u128()),

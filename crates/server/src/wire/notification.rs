@@ -1,54 +1,14 @@
 //! A notification as clients get it: by the API, the live stream, webhooks and feeds.
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::MatchSpan;
+pub use crate::db::models::item::ItemKind;
+pub use crate::db::models::notification::NotificationStatus;
 use crate::db::models::notification::WithItem;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum NotificationStatus {
-    Unread,
-    Read,
-    Archived,
-}
-
-impl NotificationStatus {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Unread => "unread",
-            Self::Read => "read",
-            Self::Archived => "archived",
-        }
-    }
-
-    pub(crate) fn parse(text: &str) -> Self {
-        match text {
-            "read" => Self::Read,
-            "archived" => Self::Archived,
-            _ => Self::Unread,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum ItemKind {
-    Post,
-    Comment,
-}
-
-impl ItemKind {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Post => "post",
-            Self::Comment => "comment",
-        }
-    }
-}
 
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct RedditPost {
@@ -102,11 +62,8 @@ impl From<WithItem> for Notification {
             created_at: row.created_at,
             matched_keyword: row.keyword,
             watch_id: row.watch_id,
-            status: NotificationStatus::parse(&row.status),
-            kind: match item.kind.as_str() {
-                "comment" => ItemKind::Comment,
-                _ => ItemKind::Post,
-            },
+            status: row.status,
+            kind: item.kind,
             matches: if gone {
                 Vec::new()
             } else {

@@ -6,6 +6,7 @@ mod api;
 mod billing;
 mod channels;
 mod clock;
+mod columns;
 mod config;
 mod crash;
 mod database;

@@ -14,7 +14,7 @@ use crate::auth::action_token::ActionLink;
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::mute::Mute;
-use crate::db::models::notification::{Alerted, Notification};
+use crate::db::models::notification::{Alerted, Notification, NotificationStatus as Status};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
@@ -232,13 +232,14 @@ async fn mark(
         }
         (Choice::NotRelevant, true) => {
             Notification::clear_not_relevant(user_id, id, conn).await?;
-            Notification::set_status(user_id, id, &["archived"], "unread", conn).await?;
+            Notification::set_status(user_id, id, &[Status::Archived], Status::Unread, conn)
+                .await?;
         }
         (_, false) => {
-            Notification::set_status(user_id, id, &["unread"], "read", conn).await?;
+            Notification::set_status(user_id, id, &[Status::Unread], Status::Read, conn).await?;
         }
         (_, true) => {
-            Notification::set_status(user_id, id, &["read"], "unread", conn).await?;
+            Notification::set_status(user_id, id, &[Status::Read], Status::Unread, conn).await?;
         }
     }
     crate::live::announce_change(user_id, conn).await?;

@@ -131,7 +131,7 @@ impl Asked {
 }
 
 fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str> {
-    let kind = MuteKind::parse(field("what")).ok_or("Choose what to mute.")?;
+    let kind = field("what").parse().map_err(|_| "Choose what to mute.")?;
     if kind == MuteKind::Word {
         // Any word of any alert: that is for those who are signed in.
         return Err("Words are muted in Harken, on the page Mutes.");

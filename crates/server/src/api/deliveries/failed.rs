@@ -15,7 +15,7 @@ use crate::api::error::ApiResult;
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::outbox::{Kind, OutboxRow, Status};
 use crate::db::schema::outbox;
 
 /// So many are shown; the total is reported.
@@ -35,8 +35,8 @@ fn failed(user_id: Uuid) -> outbox::BoxedQuery<'static, Pg> {
         sql::<Bool>("(outbox.dismissed_at IS NULL OR outbox.dismissed_at < outbox.finished_at)");
     outbox::table
         .filter(outbox::user_id.eq(user_id))
-        .filter(outbox::status.eq("dead"))
-        .filter(outbox::kind.ne(Kind::Test.as_str()))
+        .filter(outbox::status.eq(Status::Dead))
+        .filter(outbox::kind.ne(Kind::Test))
         .filter(is_told)
         .into_boxed()
 }
@@ -82,7 +82,7 @@ pub async fn dismiss_failed_deliveries(
     let mut conn = app.conn().await?;
     diesel::update(outbox::table)
         .filter(outbox::user_id.eq(auth.id))
-        .filter(outbox::status.eq("dead"))
+        .filter(outbox::status.eq(Status::Dead))
         .set(outbox::dismissed_at.eq(app.clock.now()))
         .execute(&mut conn)
         .await?;

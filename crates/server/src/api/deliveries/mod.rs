@@ -20,7 +20,7 @@ use super::paging::Pagination;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
-use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::outbox::{Kind, OutboxRow, Status};
 use crate::db::schema::{attempts, endpoints};
 
 /// So many attempts are shown with a page of messages. A message has nine at most, and as many
@@ -40,12 +40,16 @@ pub enum DeliveryKind {
 
 impl DeliveryKind {
     fn of(row: &OutboxRow) -> Self {
-        match Kind::parse(&row.kind) {
-            Some(Kind::Match) => Self::Match,
-            Some(Kind::Digest) => Self::Digest,
-            Some(Kind::Test) => Self::Test,
-            Some(Kind::EndpointPaused) => Self::EndpointPaused,
-            _ => Self::Account,
+        match row.kind {
+            Kind::Match => Self::Match,
+            Kind::Digest => Self::Digest,
+            Kind::Test => Self::Test,
+            Kind::EndpointPaused => Self::EndpointPaused,
+            Kind::VerifyEmail
+            | Kind::ResetPassword
+            | Kind::AlreadyRegistered
+            | Kind::Upgraded
+            | Kind::PasswordChanged => Self::Account,
         }
     }
 
@@ -61,44 +65,6 @@ impl DeliveryKind {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DeliveryStatus {
-    /// Still to be sent, at once or at `nextAttemptAt`.
-    Pending,
-    Sent,
-    /// There was nothing to send any more, for `reason`.
-    Skipped,
-    /// Given up, for `reason`.
-    Dead,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum DeliveryChannel {
-    Mail,
-    Push,
-    Webhook,
-    Slack,
-    Discord,
-    Telegram,
-    Ntfy,
-}
-
-impl DeliveryChannel {
-    fn of(row: &OutboxRow) -> Self {
-        match Channel::parse(&row.channel) {
-            Some(Channel::Push) => Self::Push,
-            Some(Channel::Webhook) => Self::Webhook,
-            Some(Channel::Slack) => Self::Slack,
-            Some(Channel::Discord) => Self::Discord,
-            Some(Channel::Telegram) => Self::Telegram,
-            Some(Channel::Ntfy) => Self::Ntfy,
-            Some(Channel::Mail) | None => Self::Mail,
-        }
-    }
-}
-
 /// One message that was sent or is to be.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -107,8 +73,8 @@ pub struct Delivery {
     #[serde(rename = "_id")]
     pub id: Uuid,
     pub kind: DeliveryKind,
-    pub status: DeliveryStatus,
-    pub channel: DeliveryChannel,
+    pub status: Status,
+    pub channel: Channel,
     /// Null for mail, and no longer of use if `endpointName` is null.
     #[schema(required = true)]
     pub endpoint_id: Option<Uuid>,
@@ -148,7 +114,7 @@ impl From<Attempt> for DeliveryAttempt {
             number: row.number,
             started_at: row.started_at,
             duration_ms: (row.finished_at - row.started_at).num_milliseconds(),
-            outcome: row.outcome,
+            outcome: row.outcome.to_string(),
             status_code: row.status_code,
             detail: row.detail,
         }
@@ -184,17 +150,11 @@ impl Delivery {
         let subjects = subjects_of(&rows, conn).await?;
         let told = rows.into_iter().map(|row| {
             let kind = DeliveryKind::of(&row);
-            let status = match row.status.as_str() {
-                "sent" => DeliveryStatus::Sent,
-                "skipped" => DeliveryStatus::Skipped,
-                "dead" => DeliveryStatus::Dead,
-                _ => DeliveryStatus::Pending,
-            };
             Self {
                 id: row.id,
                 kind,
-                status,
-                channel: DeliveryChannel::of(&row),
+                status: row.status,
+                channel: row.channel,
                 endpoint_id: row.endpoint_id,
                 endpoint_name: row.endpoint_id.and_then(|id| names.get(&id).cloned()),
                 subject: subjects
@@ -202,7 +162,7 @@ impl Delivery {
                     .cloned()
                     .unwrap_or_else(|| kind.subject().to_owned()),
                 reason: row.reason,
-                next_attempt_at: (status == DeliveryStatus::Pending).then_some(row.due_at),
+                next_attempt_at: (row.status == Status::Pending).then_some(row.due_at),
                 created_at: row.created_at,
                 attempts: attempts.remove(&row.id).unwrap_or_default(),
             }

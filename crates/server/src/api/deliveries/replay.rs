@@ -15,7 +15,7 @@ use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::listen::ring;
 use crate::db::models::endpoint::Endpoint;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::outbox::{OutboxRow, Status};
 use crate::db::schema::outbox;
 
 /// Sends a message again that was sent, skipped or given up, with all its attempts, and with the id
@@ -54,7 +54,7 @@ pub async fn replay_delivery(
             can_be_replayed(&row, conn).await?;
             let row = diesel::update(outbox::table.find(id))
                 .set((
-                    outbox::status.eq("pending"),
+                    outbox::status.eq(Status::Pending),
                     outbox::attempts.eq(0),
                     outbox::due_at.eq(now),
                     outbox::reason.eq(None::<String>),
@@ -75,7 +75,7 @@ pub async fn replay_delivery(
 
 async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {
     let refuse = |code, text: &str| Err(ApiError::new(StatusCode::CONFLICT, code, text));
-    if row.status == "pending" {
+    if row.status == Status::Pending {
         return refuse("DELIVERY_PENDING", "This message is still to be sent.");
     }
     let Some(endpoint) = row.endpoint_id else {

@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::EndpointChannel;
 use super::limit::channels_allowed;
 use super::read::find_own;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
@@ -16,7 +17,6 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::outbox;
 use crate::delivery::{AttemptResult, Outcome};
@@ -115,7 +115,7 @@ async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
     conn.transaction::<_, ApiError, _>(async move |conn| {
         let endpoint = find_own(id, auth.id, conn).await?;
         let can = Capabilities::lock(auth.id, plans, conn).await?;
-        if endpoint.channel() != Channel::Push {
+        if endpoint.channel != EndpointChannel::Push {
             channels_allowed(can)?;
         }
         let since = now - TimeDelta::minutes(1);
@@ -134,7 +134,7 @@ async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
 async fn room_for_one(user_id: Uuid, since: DateTime<Utc>, conn: &mut Conn) -> ApiResult<()> {
     let made: i64 = outbox::table
         .filter(outbox::user_id.eq(user_id))
-        .filter(outbox::kind.eq(Kind::Test.as_str()))
+        .filter(outbox::kind.eq(Kind::Test))
         .filter(outbox::created_at.gt(since))
         .count()
         .get_result(conn)

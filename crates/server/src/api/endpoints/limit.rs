@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use crate::api::error::{ApiError, ApiResult};
 use crate::db::Conn;
+use crate::db::models::endpoint::EndpointChannel;
 use crate::db::schema::{endpoints, watches};
 use crate::plans::Capabilities;
 
@@ -29,7 +30,7 @@ pub(in crate::api) fn channels_allowed(can: Capabilities) -> ApiResult<()> {
 pub(super) async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()> {
     let present: i64 = endpoints::table
         .filter(endpoints::user_id.eq(user_id))
-        .filter(endpoints::channel.ne("push"))
+        .filter(endpoints::channel.ne(EndpointChannel::Push))
         .count()
         .get_result(conn)
         .await?;

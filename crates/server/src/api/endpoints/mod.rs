@@ -16,38 +16,11 @@ pub use write::*;
 pub(in crate::api) use limit::channels_allowed;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::db::models::channel::Channel;
-use crate::db::models::endpoint::Endpoint as EndpointRow;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum EndpointChannel {
-    /// A browser; it subscribes by `POST /push/subscriptions`.
-    Push,
-    Webhook,
-    Slack,
-    Discord,
-    Telegram,
-    Ntfy,
-}
-
-impl From<Channel> for EndpointChannel {
-    fn from(channel: Channel) -> Self {
-        match channel {
-            Channel::Push => Self::Push,
-            // No endpoint is of mail.
-            Channel::Webhook | Channel::Mail => Self::Webhook,
-            Channel::Slack => Self::Slack,
-            Channel::Discord => Self::Discord,
-            Channel::Telegram => Self::Telegram,
-            Channel::Ntfy => Self::Ntfy,
-        }
-    }
-}
+use crate::db::models::endpoint::{Endpoint as EndpointRow, EndpointChannel};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -97,7 +70,7 @@ impl From<EndpointRow> for Endpoint {
         };
         Self {
             id: row.id,
-            channel: row.channel().into(),
+            channel: row.channel,
             name: row.name,
             shown: row.shown,
             watch_ids: row.watch_ids,

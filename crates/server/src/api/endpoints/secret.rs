@@ -6,14 +6,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::EndpointRow;
 use super::read::find_own;
+use super::{EndpointChannel, EndpointRow};
 use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::models::channel::Channel;
 use crate::db::schema::endpoints;
 use crate::delivery::webhook::signing_secret;
 
@@ -74,7 +73,7 @@ pub async fn renew_endpoint_secret(
 
 /// Only requests to webhooks are signed.
 fn answer(app: &App, endpoint: &EndpointRow) -> ApiResult<Json<EndpointSecret>> {
-    if endpoint.channel() != Channel::Webhook {
+    if endpoint.channel != EndpointChannel::Webhook {
         return Err(ApiError::not_found("secret"));
     }
     let secret = signing_secret(endpoint, &app.secrets);

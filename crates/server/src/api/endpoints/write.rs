@@ -39,7 +39,7 @@ pub async fn create_endpoint(
     let row = EndpointRow {
         id,
         user_id: auth.id,
-        channel: target.channel().as_str().to_owned(),
+        channel: target.channel(),
         name,
         target: target.seal(id, &app.secrets)?,
         fingerprint: app.secrets.fingerprint(&target.address()),

@@ -22,7 +22,6 @@ use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::user::User;
 use crate::db::schema::{users, watches};
-use crate::plans::Plan;
 use crate::secrets::FeedKey;
 
 /// One feed in its three forms. Whoever has an address can read the feed.
@@ -89,7 +88,7 @@ pub async fn reset_feeds(State(app): State<App>, auth: AuthUser) -> ApiResult<Js
 }
 
 async fn list(app: &App, user: &User, conn: &mut Conn) -> ApiResult<Json<FeedList>> {
-    channels_allowed(Plan::from_stored(&user.plan).capabilities(app.config.server.plans))?;
+    channels_allowed(user.plan.capabilities(app.config.server.plans))?;
     let own: Vec<(Uuid, String)> = watches::table
         .filter(watches::user_id.eq(user.id))
         .order(watches::id)

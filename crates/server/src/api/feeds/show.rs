@@ -17,7 +17,6 @@ use crate::db::Conn;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
 use crate::db::schema::watches;
-use crate::plans::Plan;
 use crate::secrets::{FeedKey, Secrets};
 
 /// So many notifications are in a feed; a reader that comes once an hour misses none of a usual
@@ -119,7 +118,7 @@ async fn load(app: &App, user: &User, key: FeedKey, conn: &mut Conn) -> ApiResul
         };
         feed.title = format!("Harken: {keyword}");
     }
-    let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
+    let can = user.plan.capabilities(app.config.server.plans);
     if can.webhooks {
         let filter = Filter {
             watch_id: key.watch_id,

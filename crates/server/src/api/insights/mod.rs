@@ -20,7 +20,7 @@ use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::insight_job::InsightJob;
+use crate::db::models::insight_job::{InsightJob, Status};
 use crate::insights::quota;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,7 +38,7 @@ pub struct InsightsUsage {
 pub struct InsightsRun {
     #[serde(rename = "_id")]
     pub id: Uuid,
-    pub status: InsightsStatus,
+    pub status: Status,
     /// In the order of the work.
     pub keywords: Vec<String>,
     /// How many of them are done.
@@ -49,43 +49,15 @@ pub struct InsightsRun {
     pub finished_at: Option<DateTime<Utc>>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum InsightsStatus {
-    Queued,
-    Running,
-    Succeeded,
-    Failed,
-    Cancelled,
-}
-
-impl InsightsStatus {
-    /// As it is stored; the database allows no other text.
-    fn from_stored(text: &str) -> Self {
-        match text {
-            "queued" => Self::Queued,
-            "running" => Self::Running,
-            "succeeded" => Self::Succeeded,
-            "cancelled" => Self::Cancelled,
-            _ => Self::Failed,
-        }
-    }
-
-    fn is_over(self) -> bool {
-        !matches!(self, Self::Queued | Self::Running)
-    }
-}
-
 impl InsightsRun {
     async fn of(job: InsightJob, conn: &mut Conn) -> ApiResult<Self> {
-        let status = InsightsStatus::from_stored(&job.status);
-        let done = match status {
-            InsightsStatus::Succeeded => job.keywords.len(),
+        let done = match job.status {
+            Status::Succeeded => job.keywords.len(),
             _ => job.done(conn).await?.len(),
         };
         Ok(Self {
             id: job.id,
-            status,
+            status: job.status,
             keywords: job.keywords,
             done,
             reason: job.reason,

@@ -16,7 +16,7 @@ use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::insight_job::InsightJob;
+use crate::db::models::insight_job::{InsightJob, Status};
 use crate::db::models::insight_result::InsightResult;
 use crate::db::schema::watches;
 use crate::insights::result::Stored;
@@ -84,7 +84,7 @@ async fn enqueue(app: &App, user_id: Uuid) -> ApiResult<Option<InsightJob>> {
         let job = InsightJob {
             id: Uuid::now_v7(),
             user_id,
-            status: "queued".to_owned(),
+            status: Status::Queued,
             watch_ids,
             keywords,
             leased_until: None,

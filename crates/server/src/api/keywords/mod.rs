@@ -135,7 +135,7 @@ impl From<Watch> for WatchBody {
             filters: row.filters().into(),
             id: row.id,
             keyword: row.keyword,
-            mode: WatchMode::from_stored(&row.mode),
+            mode: row.mode,
             subreddits: row.subreddits,
             excluded_subreddits: row.excluded_subreddits,
             excluded_authors: row.excluded_authors,
@@ -146,7 +146,7 @@ impl From<Watch> for WatchBody {
             notification_settings: WatchNotificationSettings {
                 browser_notification: row.browser_notification,
                 email_notification: row.email_notification,
-                frequency: EmailFrequency::from_stored(&row.frequency),
+                frequency: row.frequency,
             },
             snoozed_until: row.snoozed_until,
             created_at: row.created_at,

@@ -16,7 +16,6 @@ use crate::auth::AuthUser;
 use crate::db::models::user::User as UserRow;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
-use crate::plans::Plan;
 
 #[derive(Deserialize, Validate, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -76,7 +75,7 @@ pub async fn list_watches(
         .count()
         .get_result(&mut conn)
         .await?;
-    let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
+    let can = user.plan.capabilities(app.config.server.plans);
     Ok(Json(WatchList {
         watches: rows.into_iter().map(WatchBody::from).collect(),
         total,

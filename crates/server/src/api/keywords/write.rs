@@ -66,7 +66,7 @@ async fn fill(
     let settings = input.notification_settings;
     row.browser_notification = settings.browser_notification;
     row.email_notification = settings.email_notification;
-    settings.frequency.as_str().clone_into(&mut row.frequency);
+    row.frequency = settings.frequency;
     Ok(())
 }
 

@@ -18,45 +18,11 @@ use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
-use crate::db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind as Kind};
+use crate::db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind};
 use crate::db::models::notification::Notification;
 use crate::db::schema::watches;
 use crate::mutes::Value;
 use crate::mutes::clean_up::{caught_by, clean_up, restore};
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum MuteKind {
-    /// The name of who wrote it.
-    Author,
-    Subreddit,
-    /// A post with all its comments.
-    Thread,
-    /// A whole word, or words, in title or text: as a keyword is looked for.
-    Word,
-}
-
-impl From<Kind> for MuteKind {
-    fn from(kind: Kind) -> Self {
-        match kind {
-            Kind::Author => Self::Author,
-            Kind::Subreddit => Self::Subreddit,
-            Kind::Thread => Self::Thread,
-            Kind::Word => Self::Word,
-        }
-    }
-}
-
-impl From<MuteKind> for Kind {
-    fn from(kind: MuteKind) -> Self {
-        match kind {
-            MuteKind::Author => Self::Author,
-            MuteKind::Subreddit => Self::Subreddit,
-            MuteKind::Thread => Self::Thread,
-            MuteKind::Word => Self::Word,
-        }
-    }
-}
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -93,7 +59,7 @@ impl From<Listed> for Mute {
             id: mute.id,
             watch_id: mute.watch_id,
             keyword,
-            kind: mute.kind().into(),
+            kind: mute.kind,
             value: mute.value,
             shown: mute.shown,
             until: mute.until,
@@ -290,7 +256,7 @@ async fn wanted(
             Some(item)
         }
     };
-    let kind = Kind::from(input.kind);
+    let kind = input.kind;
     let value = match (input.value.as_deref(), &item) {
         (Some(typed), _) => Value::typed(kind, typed),
         (None, Some(item)) => Value::of(kind, item),

@@ -123,7 +123,7 @@ impl Explanation {
         };
         Self {
             keyword: keyword.to_owned(),
-            mode: WatchMode::from_stored(&watch.mode),
+            mode: watch.mode,
             verdict,
             reasons,
             rejections,

@@ -12,7 +12,6 @@ use crate::api::error::{ApiError, ErrorBody};
 use crate::calendar;
 use crate::db::models::notification::Search;
 use crate::db::models::notification::WithItem;
-use crate::plans::Plan;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -105,7 +104,7 @@ pub async fn export_notifications(
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
     if filters.has_words() {
-        search_allowed(Plan::from_stored(&user.plan).capabilities(app.config.server.plans))?;
+        search_allowed(user.plan.capabilities(app.config.server.plans))?;
     }
     let wanted = filters.wanted(&user.time_zone)?;
     // The first batch is read before the answer begins: what fails by then is answered as a fault.

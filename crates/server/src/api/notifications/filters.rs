@@ -82,12 +82,12 @@ impl MatchFilters {
         let subreddit = filled(&self.subreddit).and_then(|typed| SubredditName::parse(&typed).ok());
         Ok(Wanted {
             words: self.words().map(str::to_owned),
-            status: self.status.map(NotificationStatus::as_str),
+            status: self.status,
             keyword: filled(&self.keyword),
             subreddit: subreddit
                 .filter(|name| !name.is_all())
                 .map(|name| name.as_str().to_owned()),
-            kind: self.kind.map(ItemKind::as_str),
+            kind: self.kind,
             from: self.from.map(|day| calendar::start_of(day, zone)),
             until: self
                 .until

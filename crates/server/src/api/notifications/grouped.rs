@@ -104,7 +104,7 @@ async fn list(
     paging: Paging,
     now: DateTime<Utc>,
 ) -> ApiResult<(GroupedNotificationList, DateTime<Utc>)> {
-    let status = query.status.map(NotificationStatus::as_str);
+    let status = query.status;
     let filter = Filter {
         status,
         keyword: None,

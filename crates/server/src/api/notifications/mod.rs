@@ -63,7 +63,7 @@ pub struct NotificationQuery {
 impl NotificationQuery {
     fn filter(&self, paging: Paging) -> Filter {
         Filter {
-            status: self.status.map(NotificationStatus::as_str),
+            status: self.status,
             keyword: self.keyword.clone().filter(|k| !k.is_empty()),
             oldest_first: self.sort == NotificationSort::Oldest,
             limit: paging.limit.into(),
@@ -193,7 +193,7 @@ pub async fn get_unread_count(
 
 fn unread() -> Filter {
     Filter {
-        status: Some(NotificationStatus::Unread.as_str()),
+        status: Some(NotificationStatus::Unread),
         ..Filter::default()
     }
 }

@@ -23,7 +23,14 @@ pub async fn read_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    set_status(&app, user, id, &["unread"], NotificationStatus::Read).await
+    set_status(
+        &app,
+        user,
+        id,
+        &[NotificationStatus::Unread],
+        NotificationStatus::Read,
+    )
+    .await
 }
 
 /// Puts one away.
@@ -40,7 +47,7 @@ pub async fn archive_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    let from = ["unread", "read"];
+    let from = [NotificationStatus::Unread, NotificationStatus::Read];
     set_status(&app, user, id, &from, NotificationStatus::Archived).await
 }
 
@@ -58,7 +65,7 @@ pub async fn unread_notification(
     user: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<Notification>> {
-    let from = ["read", "archived"];
+    let from = [NotificationStatus::Read, NotificationStatus::Archived];
     Row::clear_not_relevant(user.id, id, &mut *app.conn().await?).await?;
     set_status(&app, user, id, &from, NotificationStatus::Unread).await
 }
@@ -106,11 +113,11 @@ async fn set_status(
     app: &App,
     user: AuthUser,
     id: Uuid,
-    from: &[&str],
+    from: &[NotificationStatus],
     to: NotificationStatus,
 ) -> ApiResult<Json<Notification>> {
     let mut conn = app.conn().await?;
-    Row::set_status(user.id, id, from, to.as_str(), &mut conn).await?;
+    Row::set_status(user.id, id, from, to, &mut conn).await?;
     find(app, user, id, &mut conn).await
 }
 

@@ -5,7 +5,6 @@ use chrono::Datelike;
 use super::*;
 use crate::api::error::{ApiError, ErrorBody};
 use crate::db::models::notification::{Place, Search};
-use crate::plans::Plan;
 
 /// One call looks at no more notifications: then it answers with what it has, and from where to go
 /// on.
@@ -67,7 +66,7 @@ pub async fn search_notifications(
     let limit = page.limit as usize;
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
-    search_allowed(Plan::from_stored(&user.plan).capabilities(app.config.server.plans))?;
+    search_allowed(user.plan.capabilities(app.config.server.plans))?;
     let wanted = filters.wanted(&user.time_zone)?;
     let mut search = Search::begin(auth.id, app.clock.now(), wanted, after, &mut conn).await?;
     let mut found = Vec::new();

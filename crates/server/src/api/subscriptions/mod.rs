@@ -89,7 +89,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
             status: user.subscription.status,
             cancel_at_period_end: live.as_ref().is_some_and(|s| s.cancel_at_period_end),
             current_period_end: live.as_ref().map(|s| s.current_period_end),
-            interval: live.as_ref().map(SubscriptionRow::period),
+            interval: live.as_ref().map(|s| s.period),
         },
         billing: match (plans, &app.payments) {
             (Plans::Off, _) => Billing::Off,
@@ -118,9 +118,9 @@ impl From<SubscriptionRow> for BoughtSubscription {
     fn from(row: SubscriptionRow) -> Self {
         Self {
             id: row.id,
-            plan: Plan::from_stored(&row.plan),
-            interval: row.period(),
-            status: row.status,
+            plan: row.plan,
+            interval: row.period,
+            status: row.status.to_string(),
             current_period_end: row.current_period_end,
             cancel_at_period_end: row.cancel_at_period_end,
             created_at: row.created_at,
@@ -161,7 +161,7 @@ pub async fn get_subscription_usage(
         .await?;
     let (now, all) = (app.clock.now(), Filter::default());
     let notification_count = Notification::count(auth.id, now, &all, &mut conn).await?;
-    let can = Plan::from_stored(&user.plan).capabilities(app.config.server.plans);
+    let can = user.plan.capabilities(app.config.server.plans);
     Ok(Json(SubscriptionUsage {
         keyword_count,
         keyword_limit: can.keywords,

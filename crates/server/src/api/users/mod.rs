@@ -17,7 +17,7 @@ use crate::api::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::config::Plans;
-use crate::db::models::user::User as UserRow;
+use crate::db::models::user::{EmailFrequency, Theme, User as UserRow};
 use crate::db::schema::users;
 use crate::plans::Plan;
 
@@ -36,33 +36,6 @@ pub use password::*;
 pub use preferences::*;
 pub use quiet_hours::*;
 pub use sessions::*;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Theme {
-    System,
-    Light,
-    Dark,
-}
-
-impl Theme {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::System => "system",
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
-
-    /// Parses the stored text; the database allows no other.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "light" => Self::Light,
-            "dark" => Self::Dark,
-            _ => Self::System,
-        }
-    }
-}
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -97,7 +70,7 @@ pub struct Settings {
 
 impl User {
     pub fn of(row: &UserRow, plans: Plans) -> Self {
-        let plan = Plan::from_stored(&row.plan);
+        let plan = row.plan;
         Self {
             id: row.id,
             first_name: row.first_name.clone(),
@@ -107,12 +80,10 @@ impl User {
             is_pro: plan == Plan::Pro || plans == Plans::Off,
             subscription: Subscription {
                 plan,
-                status: row.subscription_status.clone(),
+                status: row.subscription_status.to_string(),
             },
             notification_preferences: NotificationPreferences::of(row),
-            settings: Settings {
-                theme: Theme::from_stored(&row.theme),
-            },
+            settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
             created_at: row.created_at,
         }
@@ -153,12 +124,12 @@ struct Change {
     last_name: Option<String>,
     time_zone: Option<String>,
     email_notifications: Option<bool>,
-    email_frequency: Option<&'static str>,
+    email_frequency: Option<EmailFrequency>,
     quiet_from: Option<Option<i32>>,
     quiet_until: Option<Option<i32>>,
     burst_limit: Option<i32>,
     snoozed_until: Option<Option<DateTime<Utc>>>,
-    theme: Option<&'static str>,
+    theme: Option<Theme>,
 }
 
 async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
@@ -228,7 +199,7 @@ pub async fn update_settings(
     Valid(input): Valid<SettingsUpdate>,
 ) -> ApiResult<Json<User>> {
     let change = Change {
-        theme: Some(input.theme.as_str()),
+        theme: Some(input.theme),
         ..Change::default()
     };
     Ok(Json(save(&app, auth.id, change).await?))

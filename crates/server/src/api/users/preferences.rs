@@ -48,7 +48,7 @@ impl NotificationPreferences {
     pub(super) fn of(row: &UserRow) -> Self {
         Self {
             email_notifications: row.email_notifications,
-            email_frequency: EmailFrequency::from_stored(&row.email_frequency),
+            email_frequency: row.email_frequency,
             quiet_hours: QuietHours::from_stored(row.quiet_from, row.quiet_until),
             burst_limit: row.burst_limit,
             snoozed_until: row.snoozed_until,
@@ -121,7 +121,7 @@ pub async fn update_notification_preferences(
     let snoozed = snoozed.map(|until| snooze(until, "snoozedUntil", now));
     let change = Change {
         email_notifications: input.email_notifications,
-        email_frequency: input.email_frequency.map(EmailFrequency::as_str),
+        email_frequency: input.email_frequency,
         quiet_from: input
             .quiet_hours
             .map(|hours| hours.map(|h| h.from.minutes())),

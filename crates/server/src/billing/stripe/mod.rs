@@ -141,7 +141,7 @@ impl Stripe {
         customer: &Paying<'_>,
         checkout: &Checkout,
     ) -> Result<Page, StripeError> {
-        let period = Period::parse(&checkout.period).unwrap_or(Period::Month);
+        let period = checkout.period;
         let back = site.address_of("/subscription/success?session_id={CHECKOUT_SESSION_ID}");
         let form = [
             ("mode", "subscription"),

@@ -83,10 +83,10 @@ impl Subscription {
 
     pub(super) fn read(&self) -> Result<Remote, StripeError> {
         let odd = |what: &str| StripeError::Malformed(format!("a subscription with {what}"));
-        let status = Status::parse(&self.status).ok_or_else(|| odd("an unknown status"))?;
+        let status = self.status.parse().map_err(|_| odd("an unknown status"))?;
         let item = self.items.data.first().ok_or_else(|| odd("no item"))?;
         let interval = item.price.recurring.as_ref().map(|r| r.interval.as_str());
-        let period = interval.and_then(Period::parse);
+        let period = interval.and_then(|word| word.parse::<Period>().ok());
         let end = DateTime::from_timestamp(item.current_period_end, 0);
         Ok(Remote {
             id: self.id.clone(),

@@ -2,6 +2,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use uuid::Uuid;
 
+use crate::db::column_enum::column_enum;
 use crate::db::schema::attempts;
 
 /// A row of `attempts`: one try to send one message.
@@ -14,10 +15,20 @@ pub struct Attempt {
     pub number: i32,
     pub started_at: DateTime<Utc>,
     pub finished_at: DateTime<Utc>,
-    /// `sent`, `skipped`, `retry` or `dead`.
-    pub outcome: String,
+    pub outcome: AttemptOutcome,
     /// What the other side said, without addresses.
     pub detail: String,
     /// The other side's status (HTTP or SMTP), if it gave one.
     pub status_code: Option<i32>,
+}
+
+column_enum! {
+    /// What an attempt led to.
+    pub enum AttemptOutcome in attempts.outcome {
+        Sent = "sent",
+        Skipped = "skipped",
+        /// The message stays pending.
+        Retry = "retry",
+        Dead = "dead",
+    }
 }

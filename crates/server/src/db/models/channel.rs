@@ -1,39 +1,20 @@
-/// The way by which a message goes out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Channel {
-    Mail,
-    Push,
-    Webhook,
-    Slack,
-    Discord,
-    Telegram,
-    Ntfy,
-}
+use serde::Serialize;
+use utoipa::ToSchema;
 
-impl Channel {
-    pub const ALL: [Self; 7] = [
-        Self::Mail,
-        Self::Push,
-        Self::Webhook,
-        Self::Slack,
-        Self::Discord,
-        Self::Telegram,
-        Self::Ntfy,
-    ];
+use crate::db::column_enum::column_enum;
 
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Mail => "mail",
-            Self::Push => "push",
-            Self::Webhook => "webhook",
-            Self::Slack => "slack",
-            Self::Discord => "discord",
-            Self::Telegram => "telegram",
-            Self::Ntfy => "ntfy",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|known| known.as_str() == text)
+column_enum! {
+    /// The way by which a message goes out.
+    #[derive(PartialOrd, Ord, Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = DeliveryChannel)]
+    pub enum Channel in outbox.channel {
+        Mail = "mail",
+        Push = "push",
+        Webhook = "webhook",
+        Slack = "slack",
+        Discord = "discord",
+        Telegram = "telegram",
+        Ntfy = "ntfy",
     }
 }

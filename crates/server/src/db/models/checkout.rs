@@ -16,7 +16,7 @@ const RETURNED_TO: TimeDelta = TimeDelta::hours(12);
 pub struct Checkout {
     pub id: Uuid,
     pub customer_id: Uuid,
-    pub period: String,
+    pub period: Period,
     pub provider_id: Option<String>,
     pub created_at: DateTime<Utc>,
     pub closed_at: Option<DateTime<Utc>>,
@@ -33,7 +33,7 @@ impl Checkout {
     ) -> QueryResult<(Self, Option<Self>)> {
         let present = Self::present(customer_id, conn).await?;
         if let Some(open) = &present
-            && open.period == period.as_str()
+            && open.period == period
             && open.created_at > now - RETURNED_TO
         {
             return Ok((open.clone(), None));
@@ -42,7 +42,7 @@ impl Checkout {
         let row = Self {
             id: Uuid::now_v7(),
             customer_id,
-            period: period.as_str().to_owned(),
+            period,
             provider_id: None,
             created_at: now,
             closed_at: None,

@@ -7,6 +7,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::digests;
 
 /// A row of `digests`: alerts that wait for one moment and go to one receiver as one message.
@@ -23,31 +24,17 @@ pub struct Digest {
     pub created_at: DateTime<Utc>,
 }
 
-/// Why an alert waits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Cause {
-    /// It does not wait: others of the same user came with it.
-    Together,
-    Hourly,
-    Daily,
-    Weekly,
-    Quiet,
-    Burst,
-    Snooze,
-}
-
-impl Cause {
-    /// Returns the form that is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Together => "together",
-            Self::Hourly => "hourly",
-            Self::Daily => "daily",
-            Self::Weekly => "weekly",
-            Self::Quiet => "quiet",
-            Self::Burst => "burst",
-            Self::Snooze => "snooze",
-        }
+column_enum! {
+    /// Why an alert waits.
+    pub enum Cause in digest_entries.cause {
+        /// It does not wait: others of the same user came with it.
+        Together = "together",
+        Hourly = "hourly",
+        Daily = "daily",
+        Weekly = "weekly",
+        Quiet = "quiet",
+        Burst = "burst",
+        Snooze = "snooze",
     }
 }
 
@@ -126,7 +113,7 @@ impl Digest {
                 .map(|e| e.notification_id)
                 .collect::<Vec<_>>(),
         )
-        .bind::<Array<Text>, _>(entries.iter().map(|e| e.cause.as_str()).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(entries.iter().map(|e| e.cause).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(entries.iter().map(|e| e.seen_at).collect::<Vec<_>>())
         .execute(conn)
         .await

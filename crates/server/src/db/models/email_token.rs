@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::registration::Registration;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::email_tokens;
 
 /// A row of `email_tokens`: a link sent by mail. A user has at most one a purpose.
@@ -13,8 +14,7 @@ use crate::db::schema::email_tokens;
 pub struct EmailToken {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// `verify` or `reset`.
-    pub purpose: String,
+    pub purpose: Purpose,
     /// SHA-256 of the token.
     pub token_hash: Vec<u8>,
     /// The address that the link proves.
@@ -25,6 +25,14 @@ pub struct EmailToken {
     /// Of a link that proves an address: whose password and names hold when it is followed. None
     /// for the account's own.
     pub registration: Option<Registration>,
+}
+
+column_enum! {
+    /// What a link is for.
+    pub enum Purpose in email_tokens.purpose {
+        Verify = "verify",
+        Reset = "reset",
+    }
 }
 
 impl EmailToken {
@@ -51,7 +59,7 @@ impl EmailToken {
     /// Finds the link with this hash, if it is the newest and still good at `now`.
     pub async fn find_live(
         hash: &[u8],
-        purpose: &str,
+        purpose: Purpose,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
@@ -85,7 +93,7 @@ impl EmailToken {
     /// Uses up the link with this hash: its first use finds it, a second one does not.
     pub async fn use_up(
         hash: &[u8],
-        purpose: &str,
+        purpose: Purpose,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
@@ -103,7 +111,7 @@ impl EmailToken {
     }
 
     /// Voids the link of a purpose that a user may still have.
-    pub async fn void(user_id: Uuid, purpose: &str, conn: &mut Conn) -> QueryResult<()> {
+    pub async fn void(user_id: Uuid, purpose: Purpose, conn: &mut Conn) -> QueryResult<()> {
         let of_user = email_tokens::table
             .filter(email_tokens::user_id.eq(user_id))
             .filter(email_tokens::purpose.eq(purpose));

@@ -3,10 +3,13 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::channel::Channel;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::endpoints;
 
 /// A row of `endpoints`: a browser, a webhook or a chat that alerts of one user go to.
@@ -15,8 +18,7 @@ use crate::db::schema::endpoints;
 pub struct Endpoint {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// A [`Channel`] other than mail.
-    pub channel: String,
+    pub channel: EndpointChannel,
     pub name: String,
     /// A sealed [`Target`](crate::delivery::target::Target).
     pub target: Vec<u8>,
@@ -35,12 +37,34 @@ pub struct Endpoint {
     pub created_at: DateTime<Utc>,
 }
 
-impl Endpoint {
-    /// Returns what kind it is; the database allows no other text.
-    pub fn channel(&self) -> Channel {
-        Channel::parse(&self.channel).unwrap_or(Channel::Webhook)
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum EndpointChannel in endpoints.channel {
+        /// A browser; it subscribes by `POST /push/subscriptions`.
+        Push = "push",
+        Webhook = "webhook",
+        Slack = "slack",
+        Discord = "discord",
+        Telegram = "telegram",
+        Ntfy = "ntfy",
     }
+}
 
+impl From<EndpointChannel> for Channel {
+    fn from(channel: EndpointChannel) -> Self {
+        match channel {
+            EndpointChannel::Push => Self::Push,
+            EndpointChannel::Webhook => Self::Webhook,
+            EndpointChannel::Slack => Self::Slack,
+            EndpointChannel::Discord => Self::Discord,
+            EndpointChannel::Telegram => Self::Telegram,
+            EndpointChannel::Ntfy => Self::Ntfy,
+        }
+    }
+}
+
+impl Endpoint {
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
         endpoints::table
             .find(id)

@@ -3,6 +3,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
+use super::item::ItemKind;
 use crate::db::Conn;
 use crate::db::schema::gap_fills;
 
@@ -10,8 +11,7 @@ use crate::db::schema::gap_fills;
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = gap_fills, check_for_backend(diesel::pg::Pg))]
 pub struct GapFill {
-    /// `post` or `comment`.
-    pub kind: String,
+    pub kind: ItemKind,
     /// In lower case.
     pub name: String,
     pub started_at: DateTime<Utc>,
@@ -44,7 +44,7 @@ impl GapFill {
                  items_read = 0, breaks = 0, try_at = excluded.try_at,
                  fence = gap_fills.fence + 1",
         )
-        .bind::<Array<Text>, _>(fills.iter().map(|f| &f.kind).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(fills.iter().map(|f| f.kind).collect::<Vec<_>>())
         .bind::<Array<Text>, _>(fills.iter().map(|f| &f.name).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.started_at).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.ended_at).collect::<Vec<_>>())
@@ -85,7 +85,7 @@ impl GapFill {
     pub async fn go_on(&self, conn: &mut Conn) -> QueryResult<()> {
         use gap_fills::dsl as g;
         let mine = g::gap_fills
-            .find((&self.kind, &self.name))
+            .find((self.kind, &self.name))
             .filter(g::fence.eq(self.fence));
         diesel::update(mine)
             .set((
@@ -103,7 +103,7 @@ impl GapFill {
     /// Ends it. False if somebody else has it by now.
     pub async fn end(&self, conn: &mut Conn) -> QueryResult<bool> {
         let mine = gap_fills::table
-            .find((&self.kind, &self.name))
+            .find((self.kind, &self.name))
             .filter(gap_fills::fence.eq(self.fence));
         Ok(diesel::delete(mine).execute(conn).await? == 1)
     }

@@ -2,9 +2,12 @@ use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::listen::ring;
 use crate::db::schema::{insight_jobs, insight_parts};
 
@@ -14,8 +17,7 @@ use crate::db::schema::{insight_jobs, insight_parts};
 pub struct InsightJob {
     pub id: Uuid,
     pub user_id: Uuid,
-    /// `queued`, `running`, `succeeded`, `failed` or `cancelled`.
-    pub status: String,
+    pub status: Status,
     pub watch_ids: Vec<Uuid>,
     /// As many as watches.
     pub keywords: Vec<String>,
@@ -27,6 +29,25 @@ pub struct InsightJob {
     pub created_at: DateTime<Utc>,
     pub started_at: Option<DateTime<Utc>>,
     pub finished_at: Option<DateTime<Utc>>,
+}
+
+column_enum! {
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = InsightsStatus)]
+    pub enum Status in insight_jobs.status {
+        Queued = "queued",
+        Running = "running",
+        Succeeded = "succeeded",
+        Failed = "failed",
+        Cancelled = "cancelled",
+    }
+}
+
+impl Status {
+    pub fn is_over(self) -> bool {
+        !matches!(self, Self::Queued | Self::Running)
+    }
 }
 
 /// What is done of a job: the place of a keyword, and what was made for it.
@@ -169,7 +190,7 @@ impl InsightJob {
     /// more: then there must be no effect.
     pub async fn finish(
         &self,
-        status: &str,
+        status: Status,
         reason: Option<&str>,
         now: DateTime<Utc>,
         conn: &mut Conn,

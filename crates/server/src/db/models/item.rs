@@ -3,9 +3,12 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use matcher::Kind;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::items;
 
 /// A row of `items`: a post or a comment as it was first seen.
@@ -16,8 +19,7 @@ pub struct Item {
     pub seen_at: DateTime<Utc>,
     /// The forum's own id, opaque.
     pub forum_id: String,
-    /// `post` or `comment`.
-    pub kind: String,
+    pub kind: ItemKind,
     /// In the forum's spelling, without `r/`.
     pub subreddit: String,
     pub author: String,
@@ -51,11 +53,38 @@ macro_rules! preview_columns {
     };
 }
 
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum ItemKind in items.kind, gap_fills.kind {
+        Post = "post",
+        Comment = "comment",
+    }
+}
+
+impl From<Kind> for ItemKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Post => Self::Post,
+            Kind::Comment => Self::Comment,
+        }
+    }
+}
+
+impl From<ItemKind> for Kind {
+    fn from(kind: ItemKind) -> Self {
+        match kind {
+            ItemKind::Post => Self::Post,
+            ItemKind::Comment => Self::Comment,
+        }
+    }
+}
+
 impl Item {
     /// Returns what of it is searched.
     pub fn searched(&self) -> matcher::Item<'_> {
         matcher::Item {
-            kind: stored_kind(&self.kind),
+            kind: self.kind.into(),
             subreddit: &self.subreddit,
             author: &self.author,
             title: &self.title,
@@ -160,21 +189,5 @@ impl Item {
                 .await
             }
         }
-    }
-}
-
-/// Returns `post` or `comment`, as the database has it.
-pub fn kind_word(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Post => "post",
-        Kind::Comment => "comment",
-    }
-}
-
-/// Returns the kind that [`kind_word`] writes so; the database allows no other text.
-pub fn stored_kind(word: &str) -> Kind {
-    match word {
-        "comment" => Kind::Comment,
-        _ => Kind::Post,
     }
 }

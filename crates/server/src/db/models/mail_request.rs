@@ -6,27 +6,19 @@ use uuid::Uuid;
 
 use super::registration::Registration;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::listen::ring;
 use crate::db::schema::mail_requests;
 
-/// What somebody who named an address wants.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Wanted {
-    /// To register it.
-    Registration,
-    /// The link that proves it.
-    Verification,
-    /// A link to choose a new password.
-    Reset,
-}
-
-impl Wanted {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Registration => "registration",
-            Self::Verification => "verification",
-            Self::Reset => "reset",
-        }
+column_enum! {
+    /// What somebody who named an address wants.
+    pub enum Wanted in mail_requests.wanted {
+        /// To register it.
+        Registration = "registration",
+        /// The link that proves it.
+        Verification = "verification",
+        /// A link to choose a new password.
+        Reset = "reset",
     }
 }
 
@@ -35,7 +27,7 @@ impl Wanted {
 #[diesel(table_name = mail_requests, check_for_backend(diesel::pg::Pg))]
 pub struct MailRequest {
     pub id: Uuid,
-    pub wanted: String,
+    pub wanted: Wanted,
     /// As it was typed, whether or not it has an account.
     pub email: String,
     pub created_at: DateTime<Utc>,
@@ -75,7 +67,7 @@ impl MailRequest {
     fn new(wanted: Wanted, email: &str, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
-            wanted: wanted.as_str().to_owned(),
+            wanted,
             email: email.to_owned(),
             created_at: now,
             registration: None,
@@ -126,13 +118,6 @@ impl MailRequest {
             .execute(conn)
             .await?;
         Ok(())
-    }
-
-    /// Returns what this request is for.
-    pub fn wanted(&self) -> Option<Wanted> {
-        let all = [Wanted::Registration, Wanted::Verification, Wanted::Reset];
-        all.into_iter()
-            .find(|wanted| wanted.as_str() == self.wanted)
     }
 
     /// Drops what nobody took before `cutoff`.

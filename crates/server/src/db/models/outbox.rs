@@ -1,11 +1,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::channel::Channel;
 use super::endpoint::Endpoint;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::listen::ring;
 use crate::db::schema::outbox;
 
@@ -14,12 +17,12 @@ use crate::db::schema::outbox;
 #[diesel(table_name = outbox, check_for_backend(diesel::pg::Pg))]
 pub struct OutboxRow {
     pub id: Uuid,
-    pub channel: String,
-    pub kind: String,
+    pub channel: Channel,
+    pub kind: Kind,
     pub user_id: Uuid,
     pub subject_id: Uuid,
     pub subject_seen_at: Option<DateTime<Utc>>,
-    pub status: String,
+    pub status: Status,
     /// Those that came to an answer, and the one in hand.
     pub attempts: i32,
     pub due_at: DateTime<Utc>,
@@ -34,62 +37,49 @@ pub struct OutboxRow {
     pub unanswered: i32,
 }
 
-/// What a message is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
-    /// A notification; the subject is its id.
-    Match,
-    /// Alerts that waited; the subject is the digest.
-    Digest,
-    /// A user tries an endpoint; the subject is a number of its own.
-    Test,
-    /// An endpoint is paused after days of failures; the subject is the endpoint.
-    EndpointPaused,
-    /// A link that proves an address; the subject is the email token.
-    VerifyEmail,
-    /// A link that resets a password; the subject is the email token.
-    ResetPassword,
-    /// Somebody tried to register a known address; the subject is the user.
-    AlreadyRegistered,
-    /// The plan is Pro from now on; the subject is the subscription.
-    Upgraded,
-    /// The account has a new password; the subject is a number of its own.
-    PasswordChanged,
+column_enum! {
+    /// What a message is about.
+    pub enum Kind in outbox.kind {
+        /// A notification; the subject is its id.
+        Match = "match",
+        /// Alerts that waited; the subject is the digest.
+        Digest = "digest",
+        /// A user tries an endpoint; the subject is a number of its own.
+        Test = "test",
+        /// An endpoint is paused after days of failures; the subject is the endpoint.
+        EndpointPaused = "endpoint_paused",
+        /// A link that proves an address; the subject is the email token.
+        VerifyEmail = "verify_email",
+        /// A link that resets a password; the subject is the email token.
+        ResetPassword = "reset_password",
+        /// Somebody tried to register a known address; the subject is the user.
+        AlreadyRegistered = "already_registered",
+        /// The plan is Pro from now on; the subject is the subscription.
+        Upgraded = "upgraded",
+        /// The account has a new password; the subject is a number of its own.
+        PasswordChanged = "password_changed",
+    }
 }
 
 impl Kind {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Match => "match",
-            Self::Digest => "digest",
-            Self::Test => "test",
-            Self::EndpointPaused => "endpoint_paused",
-            Self::VerifyEmail => "verify_email",
-            Self::ResetPassword => "reset_password",
-            Self::AlreadyRegistered => "already_registered",
-            Self::Upgraded => "upgraded",
-            Self::PasswordChanged => "password_changed",
-        }
-    }
-
     /// Returns whether it is about matches; the others are about the account.
     pub fn is_alert(self) -> bool {
         matches!(self, Self::Match | Self::Digest)
     }
+}
 
-    pub fn parse(text: &str) -> Option<Self> {
-        let all = [
-            Self::Match,
-            Self::Digest,
-            Self::Test,
-            Self::EndpointPaused,
-            Self::VerifyEmail,
-            Self::ResetPassword,
-            Self::AlreadyRegistered,
-            Self::Upgraded,
-            Self::PasswordChanged,
-        ];
-        all.into_iter().find(|kind| kind.as_str() == text)
+column_enum! {
+    #[derive(Serialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    #[schema(as = DeliveryStatus)]
+    pub enum Status in outbox.status {
+        /// Still to be sent, at once or at `nextAttemptAt`.
+        Pending = "pending",
+        Sent = "sent",
+        /// There was nothing to send any more, for `reason`.
+        Skipped = "skipped",
+        /// Given up, for `reason`.
+        Dead = "dead",
     }
 }
 
@@ -98,8 +88,8 @@ impl Kind {
 #[diesel(table_name = outbox)]
 pub struct NewMessage {
     pub id: Uuid,
-    pub channel: &'static str,
-    pub kind: &'static str,
+    pub channel: Channel,
+    pub kind: Kind,
     pub user_id: Uuid,
     pub subject_id: Uuid,
     pub subject_seen_at: Option<DateTime<Utc>>,
@@ -113,8 +103,8 @@ impl NewMessage {
     pub fn mail(kind: Kind, user_id: Uuid, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
             id: Uuid::now_v7(),
-            channel: Channel::Mail.as_str(),
-            kind: kind.as_str(),
+            channel: Channel::Mail,
+            kind,
             user_id,
             subject_id,
             subject_seen_at: None,
@@ -127,7 +117,7 @@ impl NewMessage {
     /// Makes a message to `endpoint` about `subject_id`, due at once.
     pub fn to(endpoint: &Endpoint, kind: Kind, subject_id: Uuid, now: DateTime<Utc>) -> Self {
         Self {
-            channel: endpoint.channel().as_str(),
+            channel: endpoint.channel.into(),
             endpoint_id: Some(endpoint.id),
             ..Self::mail(kind, endpoint.user_id, subject_id, now)
         }
@@ -141,9 +131,7 @@ impl NewMessage {
         now: DateTime<Utc>,
     ) -> Self {
         Self {
-            channel: Channel::parse(&row.channel)
-                .unwrap_or(Channel::Mail)
-                .as_str(),
+            channel: row.channel,
             endpoint_id: row.endpoint_id,
             due_at,
             ..Self::mail(Kind::Digest, row.user_id, subject_id, now)

@@ -3,6 +3,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::subreddit_checks;
 
 /// A row of `subreddit_checks`: the forum's answer to "does this subreddit exist".
@@ -18,8 +19,17 @@ pub struct SubredditCheck {
     pub found: bool,
     /// The answer is trusted until then.
     pub expires_at: DateTime<Utc>,
-    /// `private`, `banned` or `not_found`.
-    pub reason: Option<String>,
+    pub reason: Option<Reason>,
+}
+
+column_enum! {
+    /// Why a subreddit cannot be watched.
+    pub enum Reason in subreddit_checks.reason {
+        /// It exists, and only its members can read it.
+        Private = "private",
+        Banned = "banned",
+        NotFound = "not_found",
+    }
 }
 
 impl SubredditCheck {

@@ -5,55 +5,30 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::user::Plan;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::{billing_customers, subscriptions};
 
-/// A subscription's state, in the words of Stripe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
-    /// The first payment is still to come.
-    Incomplete,
-    /// The first payment never came.
-    IncompleteExpired,
-    Trialing,
-    Active,
-    /// A payment failed, and the provider tries again for as long as it was set up to.
-    PastDue,
-    Canceled,
-    /// The provider has given up trying.
-    Unpaid,
-    Paused,
+column_enum! {
+    /// A subscription's state, in the words of Stripe.
+    pub enum Status in subscriptions.status, users.subscription_status {
+        /// The first payment is still to come.
+        Incomplete = "incomplete",
+        /// The first payment never came.
+        IncompleteExpired = "incomplete_expired",
+        Trialing = "trialing",
+        Active = "active",
+        /// A payment failed, and the provider tries again for as long as it was set up to.
+        PastDue = "past_due",
+        Canceled = "canceled",
+        /// The provider has given up trying.
+        Unpaid = "unpaid",
+        Paused = "paused",
+    }
 }
 
 impl Status {
-    const ALL: [Self; 8] = [
-        Self::Incomplete,
-        Self::IncompleteExpired,
-        Self::Trialing,
-        Self::Active,
-        Self::PastDue,
-        Self::Canceled,
-        Self::Unpaid,
-        Self::Paused,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Incomplete => "incomplete",
-            Self::IncompleteExpired => "incomplete_expired",
-            Self::Trialing => "trialing",
-            Self::Active => "active",
-            Self::PastDue => "past_due",
-            Self::Canceled => "canceled",
-            Self::Unpaid => "unpaid",
-            Self::Paused => "paused",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == text)
-    }
-
     /// Returns whether a subscription in this state makes its user Pro. A failed payment does not
     /// end Pro: the provider's grace is the user's.
     pub fn is_live(self) -> bool {
@@ -66,27 +41,13 @@ impl Status {
     }
 }
 
-/// How long a price pays for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Period {
-    Month,
-    Year,
-}
-
-impl Period {
-    /// Returns the form that is stored, which is also the word of providers.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Month => "month",
-            Self::Year => "year",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        [Self::Month, Self::Year]
-            .into_iter()
-            .find(|period| period.as_str() == text)
+column_enum! {
+    /// How long a price pays for. Stripe has the same words.
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Period in subscriptions.period, checkouts.period {
+        Month = "month",
+        Year = "year",
     }
 }
 
@@ -97,9 +58,9 @@ pub struct Subscription {
     pub id: Uuid,
     pub customer_id: Uuid,
     pub provider_id: String,
-    pub plan: String,
-    pub status: String,
-    pub period: String,
+    pub plan: Plan,
+    pub status: Status,
+    pub period: Period,
     pub price_id: String,
     pub current_period_end: DateTime<Utc>,
     pub cancel_at_period_end: bool,
@@ -110,17 +71,8 @@ pub struct Subscription {
 }
 
 impl Subscription {
-    /// Returns its status; the database allows no other text.
-    pub fn status(&self) -> Status {
-        Status::parse(&self.status).unwrap_or(Status::Canceled)
-    }
-
     pub fn is_live(&self) -> bool {
-        self.status().is_live()
-    }
-
-    pub fn period(&self) -> Period {
-        Period::parse(&self.period).unwrap_or(Period::Month)
+        self.status.is_live()
     }
 
     pub async fn find(id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {

@@ -6,37 +6,39 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::registration::Registration;
+use super::subscription::Status;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::users;
 
-/// How mail is bundled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum EmailFrequency {
-    Realtime,
-    Hourly,
-    Daily,
-    Weekly,
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Plan in users.plan, subscriptions.plan {
+        Free = "free",
+        Pro = "pro",
+    }
 }
 
-impl EmailFrequency {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Realtime => "realtime",
-            Self::Hourly => "hourly",
-            Self::Daily => "daily",
-            Self::Weekly => "weekly",
-        }
+column_enum! {
+    /// How mail is bundled.
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum EmailFrequency in users.email_frequency, watches.frequency {
+        Realtime = "realtime",
+        Hourly = "hourly",
+        Daily = "daily",
+        Weekly = "weekly",
     }
+}
 
-    /// Parses the stored text; the database allows no other.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "hourly" => Self::Hourly,
-            "daily" => Self::Daily,
-            "weekly" => Self::Weekly,
-            _ => Self::Realtime,
-        }
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Theme in users.theme {
+        System = "system",
+        Light = "light",
+        Dark = "dark",
     }
 }
 
@@ -50,11 +52,11 @@ pub struct User {
     pub first_name: String,
     pub last_name: String,
     pub email_verified_at: Option<DateTime<Utc>>,
-    pub plan: String,
-    pub subscription_status: String,
+    pub plan: Plan,
+    pub subscription_status: Status,
     pub email_notifications: bool,
-    pub email_frequency: String,
-    pub theme: String,
+    pub email_frequency: EmailFrequency,
+    pub theme: Theme,
     pub time_zone: String,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,

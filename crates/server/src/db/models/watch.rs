@@ -7,36 +7,22 @@ use uuid::Uuid;
 
 use super::user::EmailFrequency;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::watches;
 
 /// A statement has room for 65,535 values.
 const ROWS_AT_ONCE: usize = 1_000;
 
-/// How a keyword is meant.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum WatchMode {
-    /// As it stands, whatever symbols it holds.
-    #[default]
-    Literal,
-    /// Words joined by operators.
-    Query,
-}
-
-impl WatchMode {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Literal => "literal",
-            Self::Query => "query",
-        }
-    }
-
-    /// Parses the stored text; the database allows no other.
-    pub fn from_stored(text: &str) -> Self {
-        match text {
-            "query" => Self::Query,
-            _ => Self::Literal,
-        }
+column_enum! {
+    /// How a keyword is meant.
+    #[derive(Default, Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum WatchMode in watches.mode {
+        /// As it stands, whatever symbols it holds.
+        #[default]
+        Literal = "literal",
+        /// Words joined by operators.
+        Query = "query",
     }
 }
 
@@ -60,13 +46,12 @@ pub struct Watch {
     pub whole_word_only: bool,
     pub browser_notification: bool,
     pub email_notification: bool,
-    pub frequency: String,
+    pub frequency: EmailFrequency,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
     /// Its alerts wait until then.
     pub snoozed_until: Option<DateTime<Utc>>,
-    /// `literal` or `query`.
-    pub mode: String,
+    pub mode: WatchMode,
     pub excluded_subreddits: Vec<String>,
     pub excluded_authors: Vec<String>,
 }
@@ -78,7 +63,7 @@ impl Watch {
             id: Uuid::now_v7(),
             user_id,
             keyword: String::new(),
-            mode: WatchMode::Literal.as_str().to_owned(),
+            mode: WatchMode::Literal,
             subreddits: Vec::new(),
             excluded_subreddits: Vec::new(),
             excluded_authors: Vec::new(),
@@ -93,7 +78,7 @@ impl Watch {
             whole_word_only: false,
             browser_notification: true,
             email_notification: false,
-            frequency: EmailFrequency::Realtime.as_str().to_owned(),
+            frequency: EmailFrequency::Realtime,
             created_at: now,
             updated_at: now,
             snoozed_until: None,

@@ -2,8 +2,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::json;
 
 use super::*;
-use crate::db::models::item::Item;
-use crate::db::models::notification::Notification as Row;
+use crate::db::models::item::{Item, ItemKind};
+use crate::db::models::notification::{Notification as Row, NotificationStatus};
 
 fn start() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::days(20_000)
@@ -16,7 +16,7 @@ fn found(watch_id: Uuid, n: i64, thread: &str) -> WithItem {
         id: Uuid::now_v7(),
         seen_at,
         forum_id: format!("t1_{n}"),
-        kind: "comment".to_owned(),
+        kind: ItemKind::Comment,
         subreddit: "tea".to_owned(),
         author: "somebody".to_owned(),
         title: format!("About {thread}, {n}"),
@@ -40,7 +40,7 @@ fn found(watch_id: Uuid, n: i64, thread: &str) -> WithItem {
         seq: n,
         keyword: "kettle".to_owned(),
         matches: json!([]),
-        status: "unread".to_owned(),
+        status: NotificationStatus::Unread,
         created_at: seen_at,
     };
     (row, item)

@@ -1,12 +1,10 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{History, Report};
-use crate::db::models::outbox::OutboxRow;
-
-const STATUSES: [&str; 4] = ["pending", "sent", "skipped", "dead"];
+use crate::db::models::outbox::{OutboxRow, Status};
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -14,17 +12,22 @@ impl fmt::Display for Report {
         if self.counts.is_empty() {
             return f.write_str("\nIt is empty.");
         }
-        let mut by_channel: BTreeMap<&str, [i64; STATUSES.len()]> = BTreeMap::new();
+        let mut by_channel: BTreeMap<&str, HashMap<Status, i64>> = BTreeMap::new();
         for (channel, status, count) in &self.counts {
-            let counts = by_channel.entry(channel).or_default();
-            for (place, known) in STATUSES.iter().enumerate() {
-                counts[place] += if known == status { *count } else { 0 };
-            }
+            let counts = by_channel.entry(channel.as_str()).or_default();
+            counts.insert(*status, *count);
         }
-        let [pending, sent, skipped, dead] = STATUSES;
-        writeln!(f, "\nchannel  {pending:>9}{sent:>9}{skipped:>9}{dead:>9}")?;
-        for (channel, [pending, sent, skipped, dead]) in by_channel {
-            writeln!(f, "{channel:<9}{pending:>9}{sent:>9}{skipped:>9}{dead:>9}")?;
+        write!(f, "\nchannel  ")?;
+        for status in Status::ALL {
+            write!(f, "{status:>9}")?;
+        }
+        writeln!(f)?;
+        for (channel, counts) in by_channel {
+            write!(f, "{channel:<9}")?;
+            for status in Status::ALL {
+                write!(f, "{:>9}", counts.get(status).unwrap_or(&0))?;
+            }
+            writeln!(f)?;
         }
         match (&self.oldest, self.next_due) {
             (Some(row), _) => {
@@ -80,13 +83,13 @@ fn line(row: &OutboxRow, now: DateTime<Utc>, f: &mut fmt::Formatter<'_>) -> fmt:
 }
 
 fn state(row: &OutboxRow, now: DateTime<Utc>) -> String {
-    match (row.status.as_str(), row.leased_until, row.finished_at) {
-        ("pending", Some(until), _) if until > now => {
+    match (row.status, row.leased_until, row.finished_at) {
+        (Status::Pending, Some(until), _) if until > now => {
             format!("in hand until {} at most", time(until))
         }
-        ("pending", ..) => format!("next at {}", time(row.due_at)),
+        (Status::Pending, ..) => format!("next at {}", time(row.due_at)),
         (status, _, Some(at)) => format!("{status} since {}", time(at)),
-        (status, _, None) => status.to_owned(),
+        (status, _, None) => status.to_string(),
     }
 }
 

@@ -10,7 +10,8 @@ use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::channel::Channel;
+use crate::db::models::outbox::{OutboxRow, Status};
 use crate::db::schema::{attempts, outbox};
 
 /// How many messages of a kind a report lists.
@@ -21,7 +22,7 @@ const LISTED: i64 = 20;
 pub struct Report {
     now: DateTime<Utc>,
     /// Channel, status, number.
-    counts: Vec<(String, String, i64)>,
+    counts: Vec<(Channel, Status, i64)>,
     /// What is due and has waited longest.
     oldest: Option<OutboxRow>,
     /// When the next one is due, if none is.
@@ -40,7 +41,7 @@ impl Report {
             .order((outbox::channel, outbox::status))
             .load(conn)
             .await?;
-        let pending = outbox::table.filter(outbox::status.eq("pending"));
+        let pending = outbox::table.filter(outbox::status.eq(Status::Pending));
         let oldest: Option<OutboxRow> = pending
             .order(outbox::due_at)
             .select(OutboxRow::as_select())
@@ -55,7 +56,7 @@ impl Report {
             .load(conn)
             .await?;
         let dead = outbox::table
-            .filter(outbox::status.eq("dead"))
+            .filter(outbox::status.eq(Status::Dead))
             .order(outbox::finished_at.desc())
             .limit(LISTED)
             .select(OutboxRow::as_select())

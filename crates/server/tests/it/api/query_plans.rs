@@ -6,7 +6,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AnsiTransactionManager, AsyncConnection, RunQueryDsl, TransactionManager};
 use harken::db::Conn;
-use harken::db::models::notification::{Filter, Notification, Search, Wanted};
+use harken::db::models::notification::{Filter, Notification, NotificationStatus, Search, Wanted};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
@@ -148,7 +148,7 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
     let user = with_many(&app, now).await;
     let mut conn = app.app.conn().await.unwrap();
     let conn = &mut *conn;
-    let unread = Some("unread");
+    let unread = Some(NotificationStatus::Unread);
     let filter = |status, keyword: Option<&str>| Filter {
         status,
         keyword: keyword.map(str::to_owned),

@@ -231,7 +231,10 @@ async fn the_free_plan_has_no_channels() {
         .alert(id, crate::support::matches::Match::of("rust"))
         .await;
     setup.drain().await;
-    assert_eq!(setup.test.outbox_row(message).await.status, "skipped");
+    assert_eq!(
+        setup.test.outbox_row(message).await.status.as_str(),
+        "skipped"
+    );
     assert!(setup.received("/hook").is_empty());
     assert_eq!(setup.user.get("/api/endpoints").await.status, 200);
     let deleted = setup.user.delete(&format!("/api/endpoints/{id}")).await;

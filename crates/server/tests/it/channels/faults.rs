@@ -1,6 +1,7 @@
 //! What becomes of a message when the other side fails.
 
 use chrono::TimeDelta;
+use harken::db::models::outbox::Status;
 use receiver_sim::{Fault, FaultKind};
 
 use crate::support::channels::ChannelTest;
@@ -39,8 +40,8 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
     // A message that still waits would be sent together with the next one.
     setup.test.app.clock.advance(TimeDelta::days(2));
     let told = Told {
-        wait: (row.status == "pending").then(|| (row.due_at - before).num_seconds()),
-        status: row.status,
+        wait: (row.status == Status::Pending).then(|| (row.due_at - before).num_seconds()),
+        status: row.status.to_string(),
         code: attempts[0].status_code,
         reason,
     };
@@ -237,7 +238,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
         .await;
     setup.drain().await;
     let row = setup.test.outbox_row(waiting).await;
-    assert_eq!(row.status, "skipped");
+    assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(row.reason.as_deref(), Some("the channel is paused"));
     // Whether it works again can be tried before it is resumed.
     assert_eq!(setup.try_out(endpoint).await["ok"], true);
@@ -252,7 +253,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
     setup.drain().await;
     let row = setup.test.outbox_row(orphan).await;
     assert_eq!(row.reason.as_deref(), Some("the channel is gone"));
-    assert_eq!(setup.test.outbox_row(last).await.status, "skipped");
+    assert_eq!(setup.test.outbox_row(last).await.status.as_str(), "skipped");
 }
 
 #[tokio::test]
@@ -267,7 +268,7 @@ async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
     let id = setup.alert(endpoint, Match::of("rust")).await;
     drain_outbox(&strict).await;
     let row = setup.test.outbox_row(id).await;
-    assert_eq!(row.status, "dead");
+    assert_eq!(row.status.as_str(), "dead");
     assert_eq!(
         row.reason.as_deref(),
         Some("Use an address that begins with https://")

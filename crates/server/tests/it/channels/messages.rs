@@ -50,7 +50,12 @@ async fn every_channel_takes_a_match_whatever_it_says() {
             setup.drain().await;
             let row = setup.test.outbox_row(id).await;
             let shown: String = text.chars().take(40).collect();
-            assert_eq!(row.status, "sent", "{channel} {shown}: {:?}", row.reason);
+            assert_eq!(
+                row.status.as_str(),
+                "sent",
+                "{channel} {shown}: {:?}",
+                row.reason
+            );
         }
         assert_eq!(setup.received(path).len(), HOSTILE.len() + 2, "{channel}");
     }
@@ -72,7 +77,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     assert!(setup.receiver.control.require_signature("a", &secret));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     setup.drain().await;
-    assert_eq!(setup.test.outbox_row(id).await.status, "sent");
+    assert_eq!(setup.test.outbox_row(id).await.status.as_str(), "sent");
 
     let request = setup.received("/hook/a").remove(0);
     let body: Value = serde_json::from_str(&request.text).unwrap();
@@ -107,7 +112,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     let id = setup.alert(endpoint, Match::of("more")).await;
     setup.drain().await;
     let row = setup.test.outbox_row(id).await;
-    assert_eq!(row.status, "dead");
+    assert_eq!(row.status.as_str(), "dead");
     assert!(row.reason.unwrap().starts_with("answered 401"));
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use harken::db::models::channel::Channel;
-use harken::db::models::endpoint::Endpoint;
+use harken::db::models::endpoint::{Endpoint, EndpointChannel};
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::delivery::target::Target;
 use receiver_sim::Query;
@@ -66,14 +65,14 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let silent = add_endpoint(
         &mail.test,
         user.id,
-        Channel::Webhook,
+        EndpointChannel::Webhook,
         Some(webhook(&silent_url)),
     );
     let silent = silent.await;
     let quick = add_endpoint(
         &mail.test,
         user.id,
-        Channel::Webhook,
+        EndpointChannel::Webhook,
         Some(webhook(&quick_url)),
     );
     let quick = quick.await;

@@ -1,7 +1,7 @@
 //! Faults of the mail server.
 
 use chrono::Duration;
-use harken::db::models::outbox::{Kind, NewMessage};
+use harken::db::models::outbox::{Kind, NewMessage, Status};
 use harken::db::models::user::User;
 use smtp_sink::{Action, Fault, Stage};
 use tokio::net::TcpListener;
@@ -145,7 +145,7 @@ async fn each_fault_of_a_mail_server_ends_as_it_should() {
         mail.fail_once(case.stage, case.action);
         mail.drain().await;
         let row = mail.test.outbox_row(id).await;
-        assert_eq!(row.status, case.status, "{}", case.name);
+        assert_eq!(row.status.as_str(), case.status, "{}", case.name);
         let reason = row.reason.unwrap();
         assert!(!reason.contains('@'), "{}: {reason}", case.name);
         let first = mail.test.attempts(id).await.remove(0);
@@ -155,7 +155,7 @@ async fn each_fault_of_a_mail_server_ends_as_it_should() {
         mail.drain().await;
         let last = mail.test.outbox_row(id).await;
         let wanted = if case.arrived > 0 { "sent" } else { "dead" };
-        assert_eq!(last.status, wanted, "{}", case.name);
+        assert_eq!(last.status.as_str(), wanted, "{}", case.name);
         let mails = mail.mails();
         assert_eq!(mails.len(), case.arrived, "{}", case.name);
         let expected = format!("<{id}@harken.example>");
@@ -191,7 +191,12 @@ async fn a_server_that_cannot_speak_tls_is_tried_again() {
         let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
         mail.drain().await;
         let row = mail.test.outbox_row(id).await;
-        assert_eq!(row.status, "pending", "{address}: {:?}", row.reason);
+        assert_eq!(
+            row.status.as_str(),
+            "pending",
+            "{address}: {:?}",
+            row.reason
+        );
         assert_eq!(mail.test.attempts(id).await[0].status_code, None);
         println!("{address}: {}", row.reason.unwrap());
     }
@@ -208,7 +213,7 @@ async fn user(mail: &MailApp, signed_in: &SignedIn) -> User {
     User::find(signed_in.user.id, &mut conn).await.unwrap()
 }
 
-async fn send(mail: &MailApp, user: Uuid, kind: Kind) -> String {
+async fn send(mail: &MailApp, user: Uuid, kind: Kind) -> Status {
     let now = mail.test.app.clock.now();
     let message = NewMessage::mail(kind, user, Uuid::now_v7(), now);
     let id = message.id;
@@ -239,7 +244,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
         .await;
     mail.drain().await;
     let row = mail.test.outbox_row(alert).await;
-    assert_eq!(row.status, "skipped");
+    assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(
         row.reason.as_deref(),
         Some("mail to the address is refused")
@@ -269,13 +274,13 @@ async fn mail_about_the_account_is_tried_all_the_same_and_clears_the_mark() {
         times: 2,
         ..Fault::once(Stage::Rcpt, Action::Permanent)
     });
-    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, "dead");
+    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let since = user(&mail, &ada).await.mail_refused_at.unwrap();
     mail.test.app.clock.advance(Duration::hours(1));
-    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, "dead");
+    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let still = user(&mail, &ada).await.mail_refused_at;
     assert_eq!(still, Some(since), "it tells since when");
-    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, "sent");
+    assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Sent);
     let cleared = user(&mail, &ada).await;
     assert_eq!(
         (cleared.mail_refused_at, cleared.mail_refused_reason),

@@ -3,8 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::channel::Channel;
-use harken::db::models::endpoint::Endpoint;
+use harken::db::models::endpoint::{Endpoint, EndpointChannel};
 use harken::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use harken::db::schema::endpoints;
 use harken::delivery::Outcome;
@@ -21,7 +20,7 @@ use crate::support::outbox::MailApp;
 pub async fn add_endpoint(
     test: &TestApp,
     user: Uuid,
-    channel: Channel,
+    channel: EndpointChannel,
     target: Option<Target>,
 ) -> Endpoint {
     let id = Uuid::now_v7();
@@ -29,7 +28,7 @@ pub async fn add_endpoint(
     let endpoint = Endpoint {
         id,
         user_id: user,
-        channel: channel.as_str().to_owned(),
+        channel,
         name: "Team chat".to_owned(),
         target: sealed.unwrap_or_default(),
         fingerprint: id.as_bytes().repeat(2),
@@ -100,7 +99,7 @@ fn failed() -> Outcome {
 async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
-    let endpoint = add_endpoint(&test, user.id, Channel::Webhook, None).await;
+    let endpoint = add_endpoint(&test, user.id, EndpointChannel::Webhook, None).await;
     attempt(&test, &endpoint, Outcome::retry("HTTP 503")).await;
     let first = find(&test, endpoint.id).await.unwrap();
     assert!(first.failing_since.is_some());
@@ -125,7 +124,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
     let mail = MailApp::init().await;
     let test = &mail.test;
     let user = test.new_user("ada@example.com").await.user;
-    let endpoint = add_endpoint(test, user.id, Channel::Webhook, None).await;
+    let endpoint = add_endpoint(test, user.id, EndpointChannel::Webhook, None).await;
     for day in 0..5 {
         attempt(test, &endpoint, failed()).await;
         let now = find(test, endpoint.id).await.unwrap();
@@ -178,7 +177,10 @@ async fn an_endpoint_that_is_no_more_is_removed() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
     // That a browser has gone is no failure; that a webhook has is told.
-    for (channel, status) in [(Channel::Push, "skipped"), (Channel::Webhook, "dead")] {
+    for (channel, status) in [
+        (EndpointChannel::Push, "skipped"),
+        (EndpointChannel::Webhook, "dead"),
+    ] {
         let endpoint = add_endpoint(&test, user.id, channel, None).await;
         let other = add_endpoint(&test, user.id, channel, None).await;
         let gone = Outcome::Gone("HTTP 410".to_owned());
@@ -198,8 +200,8 @@ async fn an_endpoint_that_is_no_more_is_removed() {
 async fn an_endpoint_takes_two_messages_at_a_time_however_many_wait() {
     let test = TestApp::init().await;
     let user = test.new_user("ada@example.com").await.user;
-    let slow = add_endpoint(&test, user.id, Channel::Webhook, None).await;
-    let quick = add_endpoint(&test, user.id, Channel::Slack, None).await;
+    let slow = add_endpoint(&test, user.id, EndpointChannel::Webhook, None).await;
+    let quick = add_endpoint(&test, user.id, EndpointChannel::Slack, None).await;
     let now = test.app.clock.now();
     for endpoint in [&slow, &quick] {
         for seconds in (0..40).rev() {

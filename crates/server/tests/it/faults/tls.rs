@@ -134,7 +134,7 @@ async fn a_mail_server_that_cannot_prove_who_it_is_gets_nothing() {
         } else {
             ("sent", 1)
         };
-        assert_eq!(row.status, status, "{}: {reason}", case.name);
+        assert_eq!(row.status.as_str(), status, "{}: {reason}", case.name);
         assert!(
             reason.contains(case.advice.unwrap_or("")),
             "{}: {reason}",

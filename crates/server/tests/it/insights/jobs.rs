@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::db::models::insight_job::InsightJob;
+use harken::db::models::insight_job::{InsightJob, Status};
 use llm_sim::{Fault, FaultKind};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
@@ -223,7 +223,12 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
             .await
             .unwrap()
     );
-    assert!(!killed.finish("failed", None, now, &mut conn).await.unwrap());
+    assert!(
+        !killed
+            .finish(Status::Failed, None, now, &mut conn)
+            .await
+            .unwrap()
+    );
     llm.stop().await;
 }
 

@@ -24,7 +24,7 @@ async fn mute(
         id: Uuid::now_v7(),
         user_id: user,
         watch_id: watch,
-        kind: kind.as_str().to_owned(),
+        kind,
         value: value.to_owned(),
         shown: value.to_owned(),
         until: days.map(|days| now + TimeDelta::days(days)),

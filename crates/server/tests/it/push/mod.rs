@@ -110,7 +110,7 @@ impl PushApp {
     /// Status and reason of a message.
     async fn outcome(&self, id: Uuid) -> (String, String) {
         let row = self.test.outbox_row(id).await;
-        (row.status, row.reason.unwrap_or_default())
+        (row.status.to_string(), row.reason.unwrap_or_default())
     }
 
     /// What the browser reads of the messages that wait for it.

@@ -16,7 +16,8 @@ use harken::clock::Clock;
 use harken::config::{Config, Sources};
 use harken::context::{self, Context};
 use harken::db::Address;
-use harken::db::models::user::{DEFAULT_BURST_LIMIT, User};
+use harken::db::models::subscription::Status;
+use harken::db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Plan, Theme, User};
 use harken::db::pulse::Pulse;
 use harken::db::schema::{sessions, users};
 use harken::delivery::Senders;
@@ -104,11 +105,11 @@ impl TestApp {
             first_name: "Ada".to_owned(),
             last_name: "Reader".to_owned(),
             email_verified_at: Some(now),
-            plan: "free".to_owned(),
-            subscription_status: "active".to_owned(),
+            plan: Plan::Free,
+            subscription_status: Status::Active,
             email_notifications: true,
-            email_frequency: "realtime".to_owned(),
-            theme: "system".to_owned(),
+            email_frequency: EmailFrequency::Realtime,
+            theme: Theme::System,
             time_zone: "UTC".to_owned(),
             created_at: now,
             updated_at: now,

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use harken::db::models::item::Item;
-use harken::db::models::notification::Notification;
+use harken::db::models::item::{Item, ItemKind};
+use harken::db::models::notification::{Notification, NotificationStatus};
 use harken::db::models::outbox::{Kind, NewMessage};
 use harken::db::schema::{items, live_cursors, notifications};
 use serde_json::json;
@@ -68,7 +68,7 @@ impl TestApp {
             id,
             seen_at: at,
             forum_id: format!("t3_{}", id.simple()),
-            kind: "post".to_owned(),
+            kind: ItemKind::Post,
             subreddit: matched.subreddit,
             author: "somebody".to_owned(),
             title: matched.title,
@@ -108,7 +108,7 @@ impl TestApp {
             seq,
             keyword: matched.keyword,
             matches: matched.matches,
-            status: "unread".to_owned(),
+            status: NotificationStatus::Unread,
             created_at: at,
         };
         diesel::insert_into(notifications::table)

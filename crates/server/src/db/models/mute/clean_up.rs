@@ -3,6 +3,7 @@
 use super::*;
 use futures::{Stream, TryStreamExt};
 
+use crate::db::models::item::ItemKind;
 use crate::db::models::notification::RETENTION_DAYS;
 
 /// How many are marked in one statement.
@@ -17,9 +18,8 @@ pub struct Candidate {
     pub seen_at: DateTime<Utc>,
     #[diesel(sql_type = SqlUuid)]
     pub watch_id: Uuid,
-    /// `post` or `comment`.
     #[diesel(sql_type = Text)]
-    pub kind: String,
+    pub kind: ItemKind,
     #[diesel(sql_type = Text)]
     pub subreddit: String,
     #[diesel(sql_type = Text)]
@@ -60,7 +60,7 @@ pub async fn candidates<'c>(
     .bind::<SqlUuid, _>(mute.user_id)
     .bind::<Timestamptz, _>(now - TimeDelta::days(RETENTION_DAYS))
     .bind::<Nullable<SqlUuid>, _>(mute.watch_id)
-    .bind::<Text, _>(mute.kind.clone())
+    .bind::<Text, _>(mute.kind)
     .bind::<Text, _>(mute.value.clone())
     .load_stream::<Candidate>(conn)
     .await?;

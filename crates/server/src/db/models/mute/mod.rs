@@ -2,10 +2,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::notification::RESTORE_HOURS;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::{mutes, users, watches};
 
 mod clean_up;
@@ -23,8 +26,7 @@ pub struct Mute {
     pub user_id: Uuid,
     /// `None` for all of the user's watches.
     pub watch_id: Option<Uuid>,
-    /// A [`MuteKind`].
-    pub kind: String,
+    pub kind: MuteKind,
     /// As it is compared; of a thread the forum's id.
     pub value: String,
     /// As a person reads it; of a thread its title.
@@ -34,28 +36,18 @@ pub struct Mute {
     pub created_at: DateTime<Utc>,
 }
 
-/// What a mute goes by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MuteKind {
-    Author,
-    Subreddit,
-    Thread,
-    Word,
-}
-
-impl MuteKind {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Author => "author",
-            Self::Subreddit => "subreddit",
-            Self::Thread => "thread",
-            Self::Word => "word",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        let all = [Self::Author, Self::Subreddit, Self::Thread, Self::Word];
-        all.into_iter().find(|kind| kind.as_str() == text)
+column_enum! {
+    /// What a mute goes by.
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum MuteKind in mutes.kind {
+        /// The name of who wrote it.
+        Author = "author",
+        Subreddit = "subreddit",
+        /// A post with all its comments.
+        Thread = "thread",
+        /// A whole word, or words, in title or text: as a keyword is looked for.
+        Word = "word",
     }
 }
 
@@ -78,11 +70,6 @@ struct Cleaned {
 }
 
 impl Mute {
-    /// Returns what it goes by; the database allows no other text.
-    pub fn kind(&self) -> MuteKind {
-        MuteKind::parse(&self.kind).unwrap_or(MuteKind::Word)
-    }
-
     /// Loads the mutes of a user that hold at `now`, newest first.
     pub async fn list(
         user_id: Uuid,
@@ -127,7 +114,7 @@ impl Mute {
             let changed = diesel::update(mutes::table)
                 .filter(mutes::user_id.eq(new.user_id))
                 .filter(mutes::watch_id.is_not_distinct_from(new.watch_id))
-                .filter(mutes::kind.eq(&new.kind))
+                .filter(mutes::kind.eq(new.kind))
                 .filter(mutes::value.eq(&new.value))
                 .set((mutes::until.eq(new.until), mutes::shown.eq(&new.shown)))
                 .returning(Self::as_returning())
@@ -167,7 +154,7 @@ impl Mute {
         mutes::table
             .filter(mutes::user_id.eq(self.user_id))
             .filter(mutes::watch_id.is_not_distinct_from(self.watch_id))
-            .filter(mutes::kind.eq(&self.kind))
+            .filter(mutes::kind.eq(self.kind))
             .filter(mutes::value.eq(&self.value))
             .select(Self::as_select())
             .first(conn)
@@ -186,7 +173,11 @@ impl Mute {
         mutes::table
             .filter(mutes::user_id.eq_any(users))
             .filter(mutes::until.is_null().or(mutes::until.gt(now)))
-            .filter(mutes::kind.eq("word").or(mutes::value.eq_any(values)))
+            .filter(
+                mutes::kind
+                    .eq(MuteKind::Word)
+                    .or(mutes::value.eq_any(values)),
+            )
             .select(Self::as_select())
             .load(conn)
             .await

@@ -13,7 +13,7 @@ use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uui
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Filter, Notification, WithItem, cutoff};
+use super::{Filter, Notification, NotificationStatus, WithItem, cutoff};
 use crate::db::Conn;
 use crate::db::schema::notification_versions;
 
@@ -76,10 +76,10 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(status: Option<&'static str>) -> Self {
+    fn of(status: Option<NotificationStatus>) -> Self {
         match status {
             Some(status) => Self {
-                count: status.to_owned(),
+                count: status.to_string(),
                 latest: format!("latest_{status}"),
                 shown: format!("status = '{status}'"),
                 list: format!("'{status}'"),
@@ -188,7 +188,7 @@ impl Notification {
         user_id: Uuid,
         now: DateTime<Utc>,
         folded: &[String],
-        status: Option<&'static str>,
+        status: Option<NotificationStatus>,
         each: i32,
         conn: &mut Conn,
     ) -> QueryResult<Vec<(String, WithItem)>> {

@@ -6,10 +6,13 @@ use diesel::pg::Pg;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::item::Item;
 use crate::db::Conn;
+use crate::db::column_enum::column_enum;
 use crate::db::schema::{items, live_cursors, notifications};
 
 mod groups;
@@ -45,8 +48,18 @@ pub struct Notification {
     /// `[{"field": "title" | "body" | "flair" | "url" | "author", "start": n, "end": n}]`, UTF-16
     /// units. `url` stands for the item's `link`.
     pub matches: serde_json::Value,
-    pub status: String,
+    pub status: NotificationStatus,
     pub created_at: DateTime<Utc>,
+}
+
+column_enum! {
+    #[derive(Serialize, Deserialize, ToSchema)]
+    #[serde(rename_all = "lowercase")]
+    pub enum NotificationStatus in notifications.status {
+        Unread = "unread",
+        Read = "read",
+        Archived = "archived",
+    }
 }
 
 /// A notification with the item it is about.
@@ -64,7 +77,7 @@ type Joined = InnerJoinOn<
 /// What a list shows, besides whose it is.
 #[derive(Debug, Clone, Default)]
 pub struct Filter {
-    pub status: Option<&'static str>,
+    pub status: Option<NotificationStatus>,
     /// Without regard to case.
     pub keyword: Option<String>,
     pub watch_id: Option<Uuid>,
@@ -307,8 +320,8 @@ impl Notification {
     pub async fn set_status(
         user_id: Uuid,
         id: Uuid,
-        from: &[&str],
-        to: &str,
+        from: &[NotificationStatus],
+        to: NotificationStatus,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
         let changed = diesel::update(notifications::table)
@@ -330,9 +343,9 @@ impl Notification {
         conn: &mut Conn,
     ) -> QueryResult<usize> {
         let unread = diesel::update(notifications::table)
-            .set(notifications::status.eq("read"))
+            .set(notifications::status.eq(NotificationStatus::Read))
             .filter(notifications::user_id.eq(user_id))
-            .filter(notifications::status.eq("unread"))
+            .filter(notifications::status.eq(NotificationStatus::Unread))
             .filter(notifications::deleted_at.is_null());
         match keyword {
             None => unread.execute(conn).await,

@@ -43,7 +43,7 @@ impl Notification {
             .filter(notifications::deleted_at.is_null())
             .filter(notifications::not_relevant_at.is_null())
             .set((
-                notifications::status.eq("archived"),
+                notifications::status.eq(NotificationStatus::Archived),
                 notifications::not_relevant_at.eq(now),
             ))
             .execute(conn)

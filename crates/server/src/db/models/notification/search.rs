@@ -14,9 +14,9 @@ use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz, Uuid as SqlU
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Notification, WithItem, cutoff, of_keyword};
+use super::{Notification, NotificationStatus, WithItem, cutoff, of_keyword};
 use crate::db::Conn;
-use crate::db::models::item::Item;
+use crate::db::models::item::{Item, ItemKind};
 use crate::db::schema::notifications;
 
 /// Notifications that are looked at for one batch. Their texts have up to 100,000 characters each.
@@ -39,13 +39,12 @@ macro_rules! words {
 pub struct Wanted {
     /// Words, "phrases", OR and -without.
     pub words: Option<String>,
-    pub status: Option<&'static str>,
+    pub status: Option<NotificationStatus>,
     /// Without regard to case.
     pub keyword: Option<String>,
     /// Without regard to case.
     pub subreddit: Option<String>,
-    /// `post` or `comment`.
-    pub kind: Option<&'static str>,
+    pub kind: Option<ItemKind>,
     pub from: Option<DateTime<Utc>>,
     /// The first moment that is too late.
     pub until: Option<DateTime<Utc>>,

@@ -7,8 +7,9 @@ use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uui
 use diesel_async::RunQueryDsl;
 use harken::config::Plans;
 use harken::db::Conn;
-use harken::db::models::mute::{Mute, mark_muted, restore_muted};
-use harken::db::models::notification::{Filter, Group, Notification};
+use harken::db::models::mute::{Mute, MuteKind, mark_muted, restore_muted};
+use harken::db::models::notification::NotificationStatus::{Archived, Read, Unread};
+use harken::db::models::notification::{Filter, Group, Notification, NotificationStatus};
 use harken::db::schema::notifications;
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
@@ -24,7 +25,6 @@ use crate::support::app::TestApp;
 
 const SEED: u64 = 18;
 const STEPS: usize = 150;
-const STATUSES: [&str; 3] = ["unread", "read", "archived"];
 /// Two of them are one group.
 const KEYWORDS: [&str; 5] = ["Rust", "rust", "Go", "Ünï", "zig %_"];
 
@@ -48,7 +48,7 @@ struct Id {
 async fn plain_groups(
     user: Uuid,
     now: DateTime<Utc>,
-    status: Option<&str>,
+    status: Option<NotificationStatus>,
     order: &str,
     conn: &mut Conn,
 ) -> Vec<PlainGroup> {
@@ -70,7 +70,7 @@ async fn plain_groups(
 async fn plain_newest(
     user: Uuid,
     now: DateTime<Utc>,
-    status: Option<&str>,
+    status: Option<NotificationStatus>,
     folded: &str,
     conn: &mut Conn,
 ) -> Vec<Uuid> {
@@ -92,12 +92,12 @@ async fn plain_newest(
 
 /// All pages of the list, in every order and with every filter, are what the notifications say.
 async fn assert_same(step: &str, user: Uuid, now: DateTime<Utc>, conn: &mut Conn) {
-    let all_unread: i64 = plain_groups(user, now, Some("unread"), "ASC", conn)
+    let all_unread: i64 = plain_groups(user, now, Some(Unread), "ASC", conn)
         .await
         .iter()
         .map(|group| group.count)
         .sum();
-    for status in [None, Some("unread"), Some("read"), Some("archived")] {
+    for status in [None, Some(Unread), Some(Read), Some(Archived)] {
         for (order, oldest_first) in [("DESC", false), ("ASC", true)] {
             let plain = plain_groups(user, now, status, order, conn).await;
             let mut found: Vec<Group> = Vec::new();
@@ -218,7 +218,7 @@ fn mute(user_id: Uuid, now: DateTime<Utc>) -> Mute {
         id: Uuid::now_v7(),
         user_id,
         watch_id: None,
-        kind: "word".to_owned(),
+        kind: MuteKind::Word,
         value: "tea".to_owned(),
         shown: "tea".to_owned(),
         until: None,
@@ -246,14 +246,14 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             .get(rng.random_range(0..200))
             .copied()
             .unwrap_or_default();
-        let status = STATUSES[rng.random_range(0..3)];
+        let status = NotificationStatus::ALL[rng.random_range(0..3)];
         let done = match rng.random_range(0..14) {
             0..4 => {
                 add(whose, now, &mut rng, conn).await;
                 "added"
             }
             4 => {
-                Notification::set_status(whose, id, &STATUSES, status, conn)
+                Notification::set_status(whose, id, NotificationStatus::ALL, status, conn)
                     .await
                     .unwrap();
                 "a status"
@@ -397,8 +397,8 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
                         .unwrap(),
                 ),
                 _ => {
-                    let status = STATUSES[rng.random_range(0..3)];
-                    Notification::set_status(user, id, &STATUSES, status, conn)
+                    let status = NotificationStatus::ALL[rng.random_range(0..3)];
+                    Notification::set_status(user, id, NotificationStatus::ALL, status, conn)
                         .await
                         .unwrap();
                 }

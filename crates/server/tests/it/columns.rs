@@ -1,0 +1,173 @@
+//! The enums of columns against what the migrated database allows in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use diesel::dsl::sql;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Text};
+use diesel_async::RunQueryDsl;
+use harken::db::models::attempt::AttemptOutcome;
+use harken::db::models::channel::Channel;
+use harken::db::models::digest::Cause;
+use harken::db::models::email_token::Purpose;
+use harken::db::models::endpoint::EndpointChannel;
+use harken::db::models::item::ItemKind;
+use harken::db::models::mail_request::Wanted;
+use harken::db::models::mute::MuteKind;
+use harken::db::models::notification::NotificationStatus;
+use harken::db::models::subreddit_check::SubredditCheck;
+use harken::db::models::user::{EmailFrequency, Plan, Theme};
+use harken::db::models::watch::WatchMode;
+use harken::db::models::{insight_job, outbox, subreddit_check, subscription};
+use harken::outbox::claim::claim;
+use harken::outbox::lane::Lane;
+
+use crate::support::app::TestApp;
+use crate::support::matches::Match;
+
+/// Does `$body` with each enum of a column as `$of`.
+macro_rules! for_each_enum {
+    ($of:ident => $body:block) => {
+        for_each_enum!(@ $of $body
+            AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, ItemKind, MuteKind,
+            NotificationStatus, Plan, Purpose, Theme, Wanted, WatchMode,
+            insight_job::Status, outbox::Kind, outbox::Status,
+            subreddit_check::Reason, subscription::Period, subscription::Status,
+        );
+    };
+    (@ $of:ident $body:block $($name:ty,)+) => {
+        $({
+            type $of = $name;
+            $body
+        })+
+    };
+}
+
+/// Without a constraint: no other word was ever written.
+const UNCHECKED: [&str; 1] = ["users.subscription_status"];
+/// Nothing is sold but Pro.
+const NARROWER: [(&str, &str); 1] = [("subscriptions.plan", "pro")];
+
+/// Columns of the payment provider's name, and of one that is about to go.
+fn is_of_a_provider(column: &str) -> bool {
+    column.ends_with(".provider") || column.starts_with("sandbox_")
+}
+
+#[derive(QueryableByName)]
+struct Checked {
+    #[diesel(sql_type = Text)]
+    place: String,
+    #[diesel(sql_type = Array<Text>)]
+    words: Vec<String>,
+}
+
+/// The words that a constraint allows in a text column, by column.
+async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
+    let found: Vec<Checked> = diesel::sql_query(
+        "SELECT place, words FROM (
+             SELECT t.relname || '.' || a.attname AS place, ARRAY(
+                 SELECT quoted[1] FROM regexp_matches(
+                     pg_get_constraintdef(c.oid), '''([^'']*)''::text', 'g') AS quoted) AS words
+             FROM pg_constraint c
+             JOIN pg_class t ON t.oid = c.conrelid
+             JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
+             WHERE c.contype = 'c' AND cardinality(c.conkey) = 1 AND NOT t.relispartition
+                AND a.atttypid = 'text'::regtype AND t.relnamespace = 'public'::regnamespace
+                AND t.relname !~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
+         ) AS found WHERE cardinality(words) > 0",
+    )
+    .load(&mut *app.app.conn().await.unwrap())
+    .await
+    .unwrap();
+    let by_column = found
+        .into_iter()
+        .map(|it| (it.place, it.words.into_iter().collect()));
+    by_column.collect()
+}
+
+#[tokio::test]
+async fn every_column_that_is_checked_for_words_has_an_enum_with_these_words() {
+    let app = TestApp::init().await;
+    let mut typed: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for_each_enum!(Of => {
+        let words: BTreeSet<String> = Of::ALL.iter().map(ToString::to_string).collect();
+        for column in Of::COLUMNS {
+            assert!(typed.insert((*column).to_owned(), words.clone()).is_none(), "{column} twice");
+        }
+    });
+    for (column, word) in NARROWER {
+        let words = typed.get_mut(column).unwrap();
+        assert!(words.contains(word));
+        words.retain(|known| known == word);
+    }
+    for column in UNCHECKED {
+        assert!(typed.remove(column).is_some(), "{column}");
+    }
+    let mut checked = checked(&app).await;
+    checked.retain(|column, _| !is_of_a_provider(column));
+    assert!(checked.len() >= 22, "{checked:?}");
+    assert_eq!(typed, checked);
+}
+
+#[tokio::test]
+async fn a_word_is_stored_and_read_as_it_is_and_an_unknown_one_is_an_error() {
+    let app = TestApp::init().await;
+    let mut conn = app.app.conn().await.unwrap();
+    for_each_enum!(Of => {
+        for known in Of::ALL {
+            let read: Of = diesel::select(known.into_sql::<Text>())
+                .get_result(&mut conn)
+                .await
+                .unwrap();
+            assert_eq!(read, *known);
+            assert_eq!(known.as_str().parse::<Of>(), Ok(read));
+        }
+        let read = diesel::select(sql::<Text>("'fax'")).get_result::<Of>(&mut conn).await;
+        let columns = Of::COLUMNS.join(" or ");
+        let told = format!("{columns} holds 'fax', which this version of Harken does not know");
+        let error = read.unwrap_err().to_string();
+        assert!(error.contains(&told), "{error}");
+    });
+}
+
+#[tokio::test]
+async fn rows_of_a_newer_version_are_read_as_errors_that_name_what_is_unknown() {
+    let app = TestApp::init().await;
+    let user = app.new_user("reader@example.com").await.user;
+    let id = app.notify_by_mail(user.id, Match::of("rust")).await;
+    let unknown = "channel holds 'fax', which this version of Harken does not know";
+    for statement in [
+        "ALTER TABLE outbox DROP CONSTRAINT outbox_channel_check",
+        "ALTER TABLE outbox DROP CONSTRAINT outbox_endpoint_check",
+        "UPDATE outbox SET channel = 'fax'",
+        "ALTER TABLE subreddit_checks DROP CONSTRAINT subreddit_checks_reason_check",
+        "INSERT INTO subreddit_checks (name, display, found, expires_at, reason)
+         VALUES ('tea', 'Tea', false, now() + interval '1 day', 'sold'),
+                ('cups', 'Cups', true, now() + interval '1 day', NULL)",
+    ] {
+        app.sql(statement).await;
+    }
+    let mut conn = app.app.conn().await.unwrap();
+    let now = app.app.clock.now();
+    let read = harken::db::schema::outbox::table
+        .find(id)
+        .select(outbox::OutboxRow::as_select())
+        .first(&mut conn)
+        .await;
+    let error = read.unwrap_err().to_string();
+    assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
+    let lease = chrono::Duration::minutes(1);
+    let claimed = claim(Lane::Mail, 1, &[], lease, now, &mut conn).await;
+    let error = claimed.unwrap_err().to_string();
+    assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
+
+    let then = chrono::DateTime::UNIX_EPOCH;
+    let cups = SubredditCheck::find("cups", then, &mut conn).await.unwrap();
+    assert_eq!(cups.unwrap().reason, None);
+    let tea = SubredditCheck::find("tea", then, &mut conn).await;
+    let error = tea.unwrap_err().to_string();
+    assert!(
+        error.contains("subreddit_checks.reason holds 'sold', which"),
+        "{error}"
+    );
+}
