@@ -14,7 +14,7 @@ if (files.length === 0) {
   process.exit(1);
 }
 // A file is given up when it hangs; whatever its tests wait for is bounded by itself.
-const flags = ['--test-concurrency=1', `--test-timeout=${20 * 60_000}`, '--test-reporter=spec'];
+const flags = ['--test-concurrency=1', `--test-timeout=${60 * 60_000}`, '--test-reporter=spec'];
 const args = ['--test', ...flags, ...files];
 const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
 process.exit(status ?? 1);
