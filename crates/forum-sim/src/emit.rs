@@ -8,7 +8,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use crate::sim::Sim;
 
 /// Items come in steps no shorter than this, several at once when the rate asks for it.
-const SHORTEST_STEP: Duration = Duration::from_millis(20);
+const MIN_STEP: Duration = Duration::from_millis(20);
 
 /// Makes items until a replay has ended, or for ever.
 pub(crate) async fn run(sim: Arc<Sim>) {
@@ -16,7 +16,7 @@ pub(crate) async fn run(sim: Arc<Sim>) {
     if rate <= 0.0 || !rate.is_finite() {
         return;
     }
-    let mut ticks = interval(Duration::from_secs_f64(1.0 / rate).max(SHORTEST_STEP));
+    let mut ticks = interval(Duration::from_secs_f64(1.0 / rate).max(MIN_STEP));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let start = Instant::now();
     let mut made = 0;

@@ -9,7 +9,7 @@ use crate::ids::base36;
 use crate::item::{Item, Kind, State};
 
 /// Older items are dropped past this many, so that a long run does not fill the memory.
-const MOST_ITEMS: usize = 200_000;
+const MAX_ITEMS: usize = 200_000;
 
 /// Who may read a subreddit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -108,7 +108,7 @@ impl Forum {
         self.by_fullname.insert(fullname, self.next);
         self.items.insert(self.next, item);
         self.next += 1;
-        if self.items.len() > MOST_ITEMS
+        if self.items.len() > MAX_ITEMS
             && let Some((_, oldest)) = self.items.pop_first()
         {
             self.by_fullname.remove(&oldest.fullname());

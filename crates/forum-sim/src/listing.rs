@@ -12,7 +12,7 @@ use crate::item::{Item, Kind};
 
 /// No listing reaches further back than this many items.
 const DEEPEST: usize = 1_000;
-const MOST_PER_PAGE: usize = 100;
+const MAX_PER_PAGE: usize = 100;
 const USUAL_PER_PAGE: usize = 25;
 
 /// The query of a listing. Numbers that do not parse count as absent, as there.
@@ -75,7 +75,7 @@ pub(crate) fn find<'a>(
 ) -> Found<'a> {
     let limit = number(page.limit.as_deref())
         .unwrap_or(USUAL_PER_PAGE)
-        .clamp(1, MOST_PER_PAGE);
+        .clamp(1, MAX_PER_PAGE);
     let listing: Vec<&Item> = forum
         .newest(kind)
         .filter(|item| covers(forum, scope, item))

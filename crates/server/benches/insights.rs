@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use harken::insights::analyser::sentiment::compound;
-use harken::insights::analyser::{Analyser, Input, Keyword, Kind, MOST_POSTS, Post};
+use harken::insights::analyser::{Analyser, Input, Keyword, Kind, MAX_POSTS, Post};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -91,12 +91,12 @@ fn lines() -> (Vec<Line>, String) {
     let path = std::env::var_os("HARKEN_ITEMS").map_or_else(|| beside.into(), PathBuf::from);
     match std::fs::read_to_string(&path) {
         Ok(text) => {
-            let lines = text.lines().take(MOST_POSTS);
+            let lines = text.lines().take(MAX_POSTS);
             let lines = lines.map(|line| serde_json::from_str(line).expect("an item a line"));
             (lines.collect(), "real ones".to_owned())
         }
         Err(_) => (
-            (0..MOST_POSTS).map(made_up).collect(),
+            (0..MAX_POSTS).map(made_up).collect(),
             "made up (set HARKEN_ITEMS to a file of real ones)".to_owned(),
         ),
     }

@@ -9,12 +9,12 @@
 use std::collections::HashSet;
 
 /// Texts of fewer words have no hash: titles that merely ask the same would be taken for copies.
-const FEWEST_WORDS: usize = 12;
+const MIN_WORDS: usize = 12;
 /// Texts whose hashes differ in at most so many bits of 64 are near copies. All that differ in at
 /// most three are found by their bands, and most of the others.
-const MOST_BITS: u32 = 6;
+const MAX_BITS: u32 = 6;
 /// A longer text is compared by its beginning.
-const MOST_WORDS: usize = 4_000;
+const MAX_WORDS: usize = 4_000;
 
 /// Returns the hash of a title and a text, or none if they are too short to compare. Links, the
 /// marks of Markdown, and upper case do not count.
@@ -23,11 +23,11 @@ pub fn near_hash(title: &str, body: &str) -> Option<u64> {
     let (title, body) = (without_links(title), without_links(body));
     let all = title.split(is_gap).chain(body.split(is_gap));
     let mut count = 0;
-    for word in all.filter(|word| !word.is_empty()).take(MOST_WORDS) {
+    for word in all.filter(|word| !word.is_empty()).take(MAX_WORDS) {
         words.insert(hash_word(word));
         count += 1;
     }
-    if count < FEWEST_WORDS {
+    if count < MIN_WORDS {
         return None;
     }
     let mut votes = [0_i32; 64];
@@ -42,7 +42,7 @@ pub fn near_hash(title: &str, body: &str) -> Option<u64> {
 
 /// Returns whether two hashes are of near copies.
 pub fn are_near(a: u64, b: u64) -> bool {
-    (a ^ b).count_ones() <= MOST_BITS
+    (a ^ b).count_ones() <= MAX_BITS
 }
 
 /// Returns the four parts of a hash with their positions: position times 65,536 plus sixteen bits.

@@ -14,7 +14,7 @@ use crate::mailbox::Mailbox;
 use crate::tls::{Encryption, Tls};
 
 /// Longest command line in bytes. RFC 5321 asks for 512 plus what extensions add.
-const LONGEST_COMMAND: usize = 8 * 1024;
+const MAX_COMMAND: usize = 8 * 1024;
 
 /// Serves one connection until it is closed.
 ///
@@ -114,7 +114,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
                 self.say("220 smtp-sink ready").await?;
             }
         }
-        while let Some(line) = self.line(LONGEST_COMMAND).await? {
+        while let Some(line) = self.line(MAX_COMMAND).await? {
             let line = String::from_utf8_lossy(&line).into_owned();
             match self.command(&line).await? {
                 Next::Command => {}
@@ -190,7 +190,7 @@ impl<'a, S: AsyncRead + AsyncWrite + Send + Unpin> Session<'a, S> {
         for prompt in asked {
             self.say(&format!("334 {}", STANDARD.encode(prompt)))
                 .await?;
-            match self.line(LONGEST_COMMAND).await? {
+            match self.line(MAX_COMMAND).await? {
                 None => return Ok(Next::Close),
                 Some(line) if line == b"*" => return self.say("501 5.7.0 Cancelled").await,
                 Some(line) if STANDARD.decode(&line).is_err() => {

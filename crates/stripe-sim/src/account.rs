@@ -75,7 +75,7 @@ impl Account {
         });
     }
 
-    /// Changes a subscription, and tells if that made a difference.
+    /// Changes a subscription, and returns if that made a difference.
     pub(crate) fn change_subscription(&mut self, id: &str, change: impl FnOnce(&mut Subscription)) {
         let Some(subscription) = self.subscriptions.find_mut(id) else {
             return;

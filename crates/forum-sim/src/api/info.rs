@@ -13,7 +13,7 @@ use crate::sim::Sim;
 use crate::things::{Renderer, listing};
 
 /// Names past this many are passed over.
-const MOST_NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct Names {
@@ -47,7 +47,7 @@ pub(super) async fn info(
         .id
         .split(',')
         .map(str::trim)
-        .take(MOST_NAMES)
+        .take(MAX_NAMES)
         .filter_map(thing)
         .collect();
     raw.answer(listing(&children, None, None))

@@ -22,7 +22,7 @@ const TOPIC_LENGTH: usize = 32;
 /// RFC 8030, section 5.3.
 const URGENCIES: [&str; 4] = ["very-low", "low", "normal", "high"];
 /// A service may keep a message for less than asked; this one keeps none for more than four weeks.
-const LONGEST_TTL: u32 = 28 * 24 * 60 * 60;
+const MAX_TTL: u32 = 28 * 24 * 60 * 60;
 
 const TTL: HeaderName = HeaderName::from_static("ttl");
 
@@ -85,7 +85,7 @@ fn check(
     if !digits {
         return Err(bad("TTL is no number of seconds"));
     }
-    let ttl = ttl.parse().unwrap_or(LONGEST_TTL).min(LONGEST_TTL);
+    let ttl = ttl.parse().unwrap_or(MAX_TTL).min(MAX_TTL);
     let urgency = text("urgency").unwrap_or("normal");
     if !URGENCIES.contains(&urgency) {
         return Err(bad("there is no such Urgency"));

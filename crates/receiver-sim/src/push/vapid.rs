@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::accept::Refusal;
 
 /// The longest that a token may hold (RFC 8292, section 2).
-const LONGEST_LIFE_SECONDS: i64 = 24 * 60 * 60;
+const MAX_LIFE_SECONDS: i64 = 24 * 60 * 60;
 
 /// Checks `Authorization: vapid t=<token>, k=<key>`: signed by that key, made out to `origin`, good
 /// at `now`, and the key that the subscription asks for, if it does.
@@ -39,7 +39,7 @@ pub(super) fn check(
     if end <= now.timestamp() {
         return Err(forbidden("the token has run out"));
     }
-    if end > now.timestamp() + LONGEST_LIFE_SECONDS {
+    if end > now.timestamp() + MAX_LIFE_SECONDS {
         return Err(forbidden("the token holds longer than 24 hours"));
     }
     let sub = claims["sub"].as_str().unwrap_or_default();

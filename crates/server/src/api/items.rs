@@ -17,9 +17,9 @@ use crate::auth::AuthUser;
 use crate::db::models::item::Item;
 use crate::wire::ItemKind;
 
-const MOST_ITEMS: i64 = 500;
+const MAX_ITEMS: i64 = 500;
 /// Names beyond these are passed over: a watch has no more.
-const MOST_NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 /// Fewer items than these make no rate; they are counted as they are.
 const ENOUGH_FOR_A_RATE: u32 = 20;
 
@@ -41,7 +41,7 @@ impl Default for RecentItemsQuery {
     fn default() -> Self {
         Self {
             subreddits: String::new(),
-            limit: MOST_ITEMS,
+            limit: MAX_ITEMS,
         }
     }
 }
@@ -93,8 +93,8 @@ pub async fn list_recent_items(
 ) -> ApiResult<Json<RecentItems>> {
     let mut conn = app.conn().await?;
     let newest = match scope(&query.subreddits) {
-        Scope::All => Item::newest(MOST_ITEMS, &mut conn).await?,
-        Scope::Only(names) => Item::newest_of(&names, MOST_ITEMS, &mut conn).await?,
+        Scope::All => Item::newest(MAX_ITEMS, &mut conn).await?,
+        Scope::Only(names) => Item::newest_of(&names, MAX_ITEMS, &mut conn).await?,
     };
     drop(conn);
     let mut rate = Rate::new(app.clock.now());
@@ -130,7 +130,7 @@ fn scope(subreddits: &str) -> Scope {
         return Scope::All;
     }
     let lower = names.iter().map(|name| name.as_str().to_lowercase());
-    Scope::Only(lower.take(MOST_NAMES).collect())
+    Scope::Only(lower.take(MAX_NAMES).collect())
 }
 
 /// How many items a day there are, by those written in the last 24 hours. When they were written

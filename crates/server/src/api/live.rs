@@ -14,7 +14,7 @@ use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::{AuthUser, bearer};
 use crate::db::models::notification::Notification as Row;
-use crate::live::{Listener, Rung, STREAMS_PER_USER};
+use crate::live::{Listener, STREAMS_PER_USER, Wakeup};
 use crate::wire::Notification;
 
 /// How many notifications are read at once.
@@ -110,11 +110,11 @@ fn events(
                 listener.has_read(cursor);
             }
             tokio::select! {
-                heard = listener.rung() => match heard {
+                heard = listener.woken() => match heard {
                     None => return,
-                    Some(rung) => {
+                    Some(woken) => {
                         is_behind = true;
-                        is_changed = rung == Rung::Changed;
+                        is_changed = woken == Wakeup::Changed;
                     }
                 },
                 // Makes no query: the end of a session wakes the stream.

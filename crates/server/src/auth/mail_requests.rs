@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::links;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::listen::ring;
+use crate::db::listen::notify;
 use crate::db::models::channel::Channel;
 use crate::db::models::mail_request::{MailRequest, Wanted};
 use crate::db::models::outbox::{Kind, NewMessage, Status};
@@ -22,7 +22,7 @@ use crate::db::schema::outbox;
 const REMINDER_HOURS: i64 = 1;
 /// A request that failed is tried again after this pause, after one twice as long, and so on.
 const FIRST_PAUSE: TimeDelta = TimeDelta::seconds(10);
-const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(1);
+const MAX_PAUSE: TimeDelta = TimeDelta::hours(1);
 /// Who asked for a mail so long ago has asked again or gone.
 const LIFE: TimeDelta = TimeDelta::days(1);
 
@@ -32,7 +32,7 @@ const LIFE: TimeDelta = TimeDelta::days(1);
 ///
 /// # Errors
 /// The database failed; the request in hand is there still.
-pub async fn work_off(context: &Context) -> anyhow::Result<usize> {
+pub async fn drain(context: &Context) -> anyhow::Result<usize> {
     let mut conn = context.conn().await?;
     let mut done = 0;
     loop {
@@ -66,7 +66,7 @@ async fn put_off(
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let pause = FIRST_PAUSE * 2_i32.saturating_pow(request.failures.unsigned_abs());
-    let due_at = now + pause.min(LONGEST_PAUSE);
+    let due_at = now + pause.min(MAX_PAUSE);
     let (id, wanted) = (request.id, request.wanted.as_str());
     let error = kind_of(error);
     if due_at - request.created_at > LIFE {
@@ -142,7 +142,7 @@ async fn remind(user_id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResu
         .execute(conn)
         .await?;
     if again > 0 {
-        ring("outbox", "", conn).await?;
+        notify("outbox", "", conn).await?;
     }
     Ok(())
 }

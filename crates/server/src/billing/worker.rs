@@ -27,7 +27,7 @@ const LEASE: TimeDelta = TimeDelta::minutes(5);
 const WORKERS: usize = 4;
 /// Waits after a failure: the first, doubled each time, and the longest.
 const FIRST_WAIT_SECONDS: i64 = 5;
-const LONGEST_WAIT: TimeDelta = TimeDelta::hours(1);
+const MAX_WAIT: TimeDelta = TimeDelta::hours(1);
 /// How often Stripe's list of events is compared with what was received.
 const COMPARE_EVERY: TimeDelta = TimeDelta::minutes(10);
 /// Events appear in the list a little after their time: so much is compared again.
@@ -36,40 +36,40 @@ const OVERLAP: TimeDelta = TimeDelta::hours(1);
 const LOOKS: i64 = 20;
 const LOOK_AGAIN: TimeDelta = TimeDelta::minutes(15);
 /// What there is to do is looked for at least this often.
-const LONGEST_NAP: Duration = Duration::from_secs(30);
-const SHORTEST_NAP: Duration = Duration::from_millis(50);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
+const MIN_SLEEP: Duration = Duration::from_millis(50);
 const REASON_LENGTH: usize = 300;
 
 /// Works until `stop`, woken by events and by the time.
 pub async fn run(context: Context, stripe: Arc<Stripe>, stop: CancellationToken) {
-    let bell = Arc::new(Notify::new());
-    let rung = bell.clone();
+    let wake = Arc::new(Notify::new());
+    let waker = wake.clone();
     let (database, until) = (context.database.clone(), stop.clone());
-    let ears = tokio::spawn(async move {
-        listen(&database, "billing", until, |_| rung.notify_one()).await;
+    let listener = tokio::spawn(async move {
+        listen(&database, "billing", until, |_| waker.notify_one()).await;
     });
     while !stop.is_cancelled() {
         let went = AssertUnwindSafe(work(&context, &stripe, &stop))
             .catch_unwind()
             .await;
-        let nap = match went {
-            Ok(Ok(nap)) => nap,
+        let sleep = match went {
+            Ok(Ok(sleep)) => sleep,
             Ok(Err(error)) => {
                 tracing::error!(error = %format!("{error:#}"), "the work on payments failed");
-                LONGEST_NAP
+                MAX_SLEEP
             }
             Err(_) => {
                 tracing::error!("the work on payments panicked");
-                LONGEST_NAP
+                MAX_SLEEP
             }
         };
         tokio::select! {
             () = stop.cancelled() => {}
-            () = bell.notified() => {}
-            () = tokio::time::sleep(nap) => {}
+            () = wake.notified() => {}
+            () = tokio::time::sleep(sleep) => {}
         }
     }
-    if let Err(error) = ears.await {
+    if let Err(error) = listener.await {
         tracing::error!(%error, "the listener for payments ended badly");
     }
 }
@@ -88,10 +88,10 @@ async fn work(
     reconciled?;
     drained?;
     let next = ProviderEvent::next_due(&mut *context.conn().await?).await?;
-    let until = next.map_or(LONGEST_NAP, |at| {
+    let until = next.map_or(MAX_SLEEP, |at| {
         (at - context.clock.now()).to_std().unwrap_or_default()
     });
-    Ok(until.clamp(SHORTEST_NAP, LONGEST_NAP))
+    Ok(until.clamp(MIN_SLEEP, MAX_SLEEP))
 }
 
 /// Works on the events that are due until there is none, and returns how many there were.
@@ -155,7 +155,7 @@ async fn drain_one(context: &Context, stripe: &Stripe) -> anyhow::Result<bool> {
 
 fn wait_after(attempts: i32) -> TimeDelta {
     let doubled = u32::try_from(attempts - 1).unwrap_or(0).min(20);
-    TimeDelta::seconds(FIRST_WAIT_SECONDS << doubled).min(LONGEST_WAIT)
+    TimeDelta::seconds(FIRST_WAIT_SECONDS << doubled).min(MAX_WAIT)
 }
 
 async fn handle(

@@ -15,7 +15,7 @@ use super::{Address, Conn};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// A database that comes back after a long time is heard again within that.
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(2);
 
 /// What came over a listening connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Heard<'a> {
 }
 
 /// Wakes those who listen on `channel`, once the transaction is committed; `payload` may be empty.
-pub async fn ring(channel: &str, payload: &str, conn: &mut Conn) -> QueryResult<()> {
+pub async fn notify(channel: &str, payload: &str, conn: &mut Conn) -> QueryResult<()> {
     diesel::sql_query("SELECT pg_notify($1, $2)")
         .bind::<Text, _>(channel)
         .bind::<Text, _>(payload)
@@ -66,7 +66,7 @@ pub async fn listen(
             () = stop.cancelled() => return,
             () = tokio::time::sleep(pause) => {}
         }
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }
 

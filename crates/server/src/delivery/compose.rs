@@ -11,9 +11,9 @@ use url::Url;
 use super::Unsent;
 use super::alert::GONE_IN_FORUM;
 use super::digest;
-use super::digest::letter::digest_letter;
+use super::digest::email::digest_email;
 use super::excerpt::{EXCERPT_CHARS, excerpt, mark};
-use super::mail::Letter;
+use super::mail::Email;
 use super::templates::{ActionHtml, ActionText, MatchHtml, MatchText};
 use crate::auth::action_token::{Action as LinkAction, ActionLink};
 use crate::calendar::zone;
@@ -34,7 +34,7 @@ pub(super) const SUBJECT_LENGTH: usize = 120;
 ///
 /// # Errors
 /// There is nothing to send any more, or the database or a template failed.
-pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsent> {
+pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent> {
     let kind = row.kind;
     let mut conn = context.conn().await?;
     let Some(user) = User::find(row.user_id, &mut conn).await.optional()? else {
@@ -58,7 +58,7 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsen
             if notification.gone {
                 return Err(Unsent::skipped(GONE_IN_FORUM));
             }
-            Ok(match_letter(context, row, &user, &notification)?)
+            Ok(match_email(context, row, &user, &notification)?)
         }
         Kind::Digest => {
             if user.email_verified_at.is_none() || !user.email_notifications {
@@ -72,7 +72,7 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsen
                 false => silence::notices(&user, now, &mut conn).await?,
             };
             drop(conn);
-            Ok(digest_letter(context, row, &user, &digest, &notices)?)
+            Ok(digest_email(context, row, &user, &digest, &notices)?)
         }
         Kind::VerifyEmail | Kind::ResetPassword => {
             let link =
@@ -89,12 +89,12 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsen
                 Kind::VerifyEmail => Action::verify(context, &secret, &link),
                 _ => Action::reset(context, &secret),
             };
-            Ok(action.letter(context, row, link.email)?)
+            Ok(action.email(context, row, link.email)?)
         }
         Kind::Test => {
             drop(conn);
             let action = Action::test(context);
-            Ok(action.letter(context, row, user.email)?)
+            Ok(action.email(context, row, user.email)?)
         }
         Kind::EndpointPaused => {
             let endpoint = Endpoint::find(row.subject_id, &mut conn).await?;
@@ -103,7 +103,7 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsen
                 return Err(Unsent::skipped("the channel is no longer paused"));
             };
             let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
-            Ok(action.letter(context, row, user.email)?)
+            Ok(action.email(context, row, user.email)?)
         }
         Kind::Upgraded => {
             let subscription = Subscription::find(row.subject_id, &mut conn).await?;
@@ -112,29 +112,29 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Letter, Unsen
                 return Err(Unsent::skipped("the subscription has ended"));
             };
             let action = Action::upgraded(context, &subscription, zone(&user.time_zone));
-            Ok(action.letter(context, row, user.email)?)
+            Ok(action.email(context, row, user.email)?)
         }
         Kind::PasswordChanged => {
             let endpoints = Endpoint::of_user(user.id, &mut conn).await?;
             drop(conn);
             let zone = zone(&user.time_zone);
             let action = Action::password_changed(context, row.created_at, &endpoints, zone);
-            Ok(action.letter(context, row, user.email)?)
+            Ok(action.email(context, row, user.email)?)
         }
         Kind::AlreadyRegistered => {
             drop(conn);
             let action = Action::already_registered(context);
-            Ok(action.letter(context, row, user.email)?)
+            Ok(action.email(context, row, user.email)?)
         }
     }
 }
 
-fn match_letter(
+fn match_email(
     context: &Context,
     row: &OutboxRow,
     user: &User,
     notification: &Notification,
-) -> anyhow::Result<Letter> {
+) -> anyhow::Result<Email> {
     let post = &notification.reddit_post;
     let token = context.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
@@ -168,7 +168,7 @@ fn match_letter(
         "“{}” in r/{}: {}",
         notification.matched_keyword, post.subreddit, post.title
     );
-    Ok(Letter {
+    Ok(Email {
         to: user.email.clone(),
         subject: one_line(&subject, SUBJECT_LENGTH),
         html: page.render()?,
@@ -263,7 +263,7 @@ impl Action {
         }
     }
 
-    fn letter(self, context: &Context, row: &OutboxRow, to: String) -> anyhow::Result<Letter> {
+    fn email(self, context: &Context, row: &OutboxRow, to: String) -> anyhow::Result<Email> {
         let page = ActionHtml {
             product_url: context.config.server.public_url.as_str(),
             heading: self.subject,
@@ -272,7 +272,7 @@ impl Action {
             url: &self.url,
             small_print: self.small_print,
         };
-        Ok(Letter {
+        Ok(Email {
             to,
             subject: self.subject.to_owned(),
             html: page.render()?,

@@ -5,7 +5,7 @@ use super::outgoing::SendError;
 use super::push::vapid::Vapid;
 use super::request::Request;
 use super::target::Target;
-use super::verdict::judge;
+use super::verdict::classify;
 use super::{chat, push, webhook};
 use crate::context::Context;
 use crate::db::models::channel::Channel;
@@ -34,8 +34,8 @@ pub(super) async fn send(
         Ok(answer) => {
             let now = context.clock.now();
             let outcome = match &target {
-                Target::Push { .. } => push::judge(&answer, now),
-                _ => judge(&target, &answer, now),
+                Target::Push { .. } => push::classify(&answer, now),
+                _ => classify(&target, &answer, now),
             };
             outcome.with_status(answer.status)
         }

@@ -16,7 +16,7 @@ use crate::delivery::{AttemptResult, Lease, Outcome};
 
 /// A message before it becomes a mail.
 #[derive(Debug, Clone)]
-pub struct Letter {
+pub struct Email {
     /// One address.
     pub to: String,
     /// One line.
@@ -31,7 +31,7 @@ pub struct Letter {
     pub unsubscribe_url: Option<String>,
 }
 
-impl Letter {
+impl Email {
     /// Makes the email from `from`, dated `now`.
     ///
     /// # Errors
@@ -131,8 +131,8 @@ impl Mailer {
 mod tests {
     use super::*;
 
-    fn letter() -> Letter {
-        Letter {
+    fn email() -> Email {
+        Email {
             to: "ada@example.com".to_owned(),
             subject: "Grüße".to_owned(),
             html: "<p>Hi</p>".to_owned(),
@@ -143,15 +143,15 @@ mod tests {
         }
     }
 
-    fn head(letter: &Letter) -> anyhow::Result<String> {
-        let mail = letter.message("Harken <alerts@harken.example>", DateTime::UNIX_EPOCH)?;
+    fn head(email: &Email) -> anyhow::Result<String> {
+        let mail = email.message("Harken <alerts@harken.example>", DateTime::UNIX_EPOCH)?;
         let text = String::from_utf8(mail.formatted())?;
         Ok(text.split("\r\n\r\n").next().unwrap_or_default().to_owned())
     }
 
     #[test]
     fn headers_are_those_of_a_well_behaved_sender() {
-        let head = head(&letter()).unwrap();
+        let head = head(&email()).unwrap();
         for line in [
             "Message-ID: <1@harken.example>",
             "Date: Thu, 01 Jan 1970 00:00:00 +0000",
@@ -170,27 +170,27 @@ mod tests {
     #[test]
     fn no_field_can_add_a_header() {
         let attack = "x\r\nBcc: victim@example.com";
-        let subject = Letter {
+        let subject = Email {
             subject: attack.to_owned(),
-            ..letter()
+            ..email()
         };
         let head = head(&subject).unwrap();
         assert!(
             !head.lines().any(|l| l.to_lowercase().starts_with("bcc")),
             "{head}"
         );
-        let to = Letter {
+        let to = Email {
             to: format!("ada@example.com{attack}"),
-            ..letter()
+            ..email()
         };
         let refused = to
             .message("a@example.com", DateTime::UNIX_EPOCH)
             .unwrap_err();
         assert!(!refused.to_string().contains("example.com"), "{refused}");
-        let link = Letter {
+        let link = Email {
             references: None,
             unsubscribe_url: Some(attack.to_owned()),
-            ..letter()
+            ..email()
         };
         assert!(link.message("a@example.com", DateTime::UNIX_EPOCH).is_err());
     }

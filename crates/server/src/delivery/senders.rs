@@ -42,11 +42,11 @@ impl Senders {
     }
 
     async fn send_mail(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {
-        let letter = match compose::compose(context, row).await {
-            Ok(letter) => letter,
+        let email = match compose::compose(context, row).await {
+            Ok(email) => email,
             Err(unsent) => return Outcome::from(unsent).into(),
         };
-        match letter.message(&context.config.mail.from, context.clock.now()) {
+        match email.message(&context.config.mail.from, context.clock.now()) {
             Ok(message) => self.mailer.send(&message, row.id, lease).await,
             Err(error) => {
                 Outcome::Dead(format!("could not be written as a mail: {error:#}")).into()

@@ -13,7 +13,7 @@ use crate::delivery::Outcome;
 const SAID_CHARS: usize = 120;
 
 /// Returns the outcome of a message to `target` that got this answer.
-pub(super) fn judge(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Outcome {
+pub(super) fn classify(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Outcome {
     let status = answer.status;
     let said = said(target, answer);
     match status {
@@ -139,30 +139,30 @@ mod tests {
         }
     }
 
-    fn judged(target: &Target, status: u16, body: &str) -> Outcome {
-        judge(target, &answer(status, body), DateTime::UNIX_EPOCH)
+    fn classified(target: &Target, status: u16, body: &str) -> Outcome {
+        classify(target, &answer(status, body), DateTime::UNIX_EPOCH)
     }
 
     #[test]
     fn each_status_has_its_outcome() {
         let webhook = Target::Webhook { url: url() };
         for status in [200, 201, 202, 204, 299] {
-            assert_eq!(judged(&webhook, status, ""), Outcome::Sent);
+            assert_eq!(classified(&webhook, status, ""), Outcome::Sent);
         }
         for status in [408, 425, 429, 500, 502, 503, 504, 599] {
-            let outcome = judged(&webhook, status, "");
+            let outcome = classified(&webhook, status, "");
             assert!(matches!(outcome, Outcome::Retry { .. }), "{status}");
         }
         for status in [
             300, 301, 302, 304, 307, 308, 400, 401, 403, 404, 405, 413, 422, 451,
         ] {
-            let outcome = judged(&webhook, status, "");
+            let outcome = classified(&webhook, status, "");
             assert!(matches!(outcome, Outcome::Dead(_)), "{status}: {outcome:?}");
         }
-        assert!(matches!(judged(&webhook, 410, ""), Outcome::Gone(_)));
+        assert!(matches!(classified(&webhook, 410, ""), Outcome::Gone(_)));
         let slack = Target::Slack { url: url() };
         assert!(matches!(
-            judged(&slack, 410, "channel_is_archived"),
+            classified(&slack, 410, "channel_is_archived"),
             Outcome::Dead(_)
         ));
     }
@@ -171,7 +171,7 @@ mod tests {
     fn a_reason_says_what_to_do_and_holds_no_key_and_no_address() {
         let said = r#"{"ok":false,"description":"Forbidden: 1:SECRET\nsee https://t.me/x"}"#;
         assert_eq!(
-            judged(&telegram(), 403, said),
+            classified(&telegram(), 403, said),
             Outcome::Dead(
                 "answered 403 (Forbidden: … see …): start the bot in Telegram, or let it write to \
                  the chat"
@@ -179,7 +179,7 @@ mod tests {
             )
         );
         let webhook = Target::Webhook { url: url() };
-        let Outcome::Dead(reason) = judged(&webhook, 404, "<h1>secret") else {
+        let Outcome::Dead(reason) = classified(&webhook, 404, "<h1>secret") else {
             panic!("it is final");
         };
         assert_eq!(
@@ -188,7 +188,7 @@ mod tests {
         );
         let moved = r#"{"description":"Bad Request: group chat was upgraded",
             "parameters":{"migrate_to_chat_id":-100123}}"#;
-        let Outcome::Dead(reason) = judged(&telegram(), 400, moved) else {
+        let Outcome::Dead(reason) = classified(&telegram(), 400, moved) else {
             panic!("it is final");
         };
         assert!(reason.ends_with("the group has a new number, -100123: enter that"));
@@ -201,7 +201,7 @@ mod tests {
             if let Some(header) = header {
                 answer.headers.insert(RETRY_AFTER, header.parse().unwrap());
             }
-            match judge(target, &answer, DateTime::UNIX_EPOCH) {
+            match classify(target, &answer, DateTime::UNIX_EPOCH) {
                 Outcome::Retry { after, .. } => after.map(|wait| wait.as_secs()),
                 outcome => panic!("{outcome:?}"),
             }

@@ -36,14 +36,14 @@ pub struct Budget {
     /// Requests a window.
     most: u32,
     made: VecDeque<(DateTime<Utc>, Priority)>,
-    told: Option<Told>,
+    reported: Option<Reported>,
     /// The forum asked to be left alone until then.
     silent_until: Option<DateTime<Utc>>,
 }
 
 /// What the forum said last.
 #[derive(Debug, Clone, Copy)]
-struct Told {
+struct Reported {
     /// Requests of its window, used and left.
     most: f64,
     left: f64,
@@ -56,7 +56,7 @@ impl Budget {
         Self {
             most: requests_per_minute.saturating_mul(WINDOW_MINUTES),
             made: VecDeque::new(),
-            told: None,
+            reported: None,
             silent_until: None,
         }
     }
@@ -73,11 +73,11 @@ impl Budget {
         if let Some(until) = self.silent_until.filter(|until| *until > now) {
             return Err(wait(now, until));
         }
-        self.told = self.told.filter(|told| told.until > now);
-        if let Some(told) = self.told
-            && told.left < 1.0 + kept_from(priority, told.most)
+        self.reported = self.reported.filter(|reported| reported.until > now);
+        if let Some(reported) = self.reported
+            && reported.left < 1.0 + kept_from(priority, reported.most)
         {
-            return Err(wait(now, told.until));
+            return Err(wait(now, reported.until));
         }
         let most = f64::from(self.most);
         let of = |priority| self.made.iter().filter(|(_, p)| *p == priority).count();
@@ -92,8 +92,8 @@ impl Budget {
             let frees = self.made.front().map_or(now, |(at, _)| *at + window());
             return Err(wait(now, frees));
         }
-        if let Some(told) = &mut self.told {
-            told.left -= 1.0;
+        if let Some(reported) = &mut self.reported {
+            reported.left -= 1.0;
         }
         self.made.push_back((now, priority));
         Ok(())
@@ -101,9 +101,9 @@ impl Budget {
 
     /// Notes what the forum's headers said: requests used and left in its window, and the seconds
     /// until that ends.
-    pub fn told(&mut self, now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) {
+    pub fn report(&mut self, now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) {
         let reset = TimeDelta::milliseconds((reset_seconds.clamp(0.0, 3_600.0) * 1_000.0) as i64);
-        self.told = Some(Told {
+        self.reported = Some(Reported {
             most: used + left,
             left,
             until: now + reset,
@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn what_the_forum_says_is_left_counts() {
         let mut budget = Budget::new(100);
-        budget.told(at(0), 899.0, 101.0, 30.0);
+        budget.report(at(0), 899.0, 101.0, 30.0);
         assert!(budget.take(at(0), Priority::Poll).is_ok());
         let wait = budget.take(at(0), Priority::Poll).unwrap_err();
         assert_eq!(wait, Duration::from_secs(30));

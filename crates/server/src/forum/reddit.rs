@@ -31,7 +31,7 @@ const MAX_ANSWER_BYTES: usize = 32 << 20;
 const PAGE_SIZE: &str = "100";
 /// When the forum asks to wait but does not say how long.
 const USUAL_WAIT: Duration = Duration::from_secs(60);
-const LONGEST_WAIT: Duration = Duration::from_secs(600);
+const MAX_WAIT: Duration = Duration::from_secs(600);
 
 pub struct Reddit {
     http: reqwest::Client,
@@ -132,7 +132,7 @@ impl Reddit {
         if let [Some(used), Some(left), Some(reset)] = told.map(number)
             && [used, left, reset].iter().all(|n| n.is_finite())
         {
-            self.with_budget(|budget| budget.told(self.clock.steady(), used, left, reset));
+            self.with_budget(|budget| budget.report(self.clock.steady(), used, left, reset));
         }
     }
 
@@ -143,7 +143,7 @@ impl Reddit {
         if status == StatusCode::TOO_MANY_REQUESTS {
             let reset = seconds("x-ratelimit-reset").filter(|wait| wait.is_finite());
             let reset = reset.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
-            let retry_after = asked.or(reset).unwrap_or(USUAL_WAIT).min(LONGEST_WAIT);
+            let retry_after = asked.or(reset).unwrap_or(USUAL_WAIT).min(MAX_WAIT);
             let until = TimeDelta::from_std(retry_after).unwrap_or_default();
             self.with_budget(|budget| budget.silence(self.clock.steady() + until));
             return ForumError::RateLimited { retry_after };

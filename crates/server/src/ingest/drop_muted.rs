@@ -10,7 +10,7 @@ use super::alert::Alert;
 use crate::db::Conn;
 use crate::db::models::mute::Mute;
 use crate::forum::ForumItem;
-use crate::mutes::{Judged, Mutes, fold_name};
+use crate::mutes::{Mutes, PreparedItem, fold_name};
 
 /// Takes out the alerts that their users have muted, and gives the watches of those.
 pub(super) async fn drop_muted(
@@ -34,18 +34,18 @@ pub(super) async fn drop_muted(
     if mutes.is_empty() {
         return Ok(HashSet::new());
     }
-    let judged: HashMap<usize, Judged<'_>> = places
+    let prepared: HashMap<usize, PreparedItem<'_>> = places
         .into_iter()
         .map(|place| {
             let item = &items[place];
-            (place, mutes.judge(&item.searched(), &item.thread_id))
+            (place, mutes.prepare(&item.searched(), &item.thread_id))
         })
         .collect();
     let mut muted = HashSet::new();
     for (user_id, alerts) in by_user.iter_mut() {
         alerts.retain(|alert| {
             let watch_id = alert.found.watch_id;
-            let covered = mutes.cover(*user_id, watch_id, &judged[&alert.found.item]);
+            let covered = mutes.cover(*user_id, watch_id, &prepared[&alert.found.item]);
             if covered {
                 muted.insert(watch_id);
             }

@@ -10,10 +10,10 @@ use diesel_async::AsyncConnection;
 use matcher::Kind;
 use uuid::Uuid;
 
+use super::pager::{DEEP, oldest};
 use super::partitions::Partitions;
 use super::retry::{longest_wait, wait_after};
 use super::store::{Stored, store};
-use super::walk::{DEEP, oldest};
 use crate::context::Context;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;

@@ -23,7 +23,7 @@ use crate::hold::{Class, Decision, hold};
 const ROUNDS: i32 = 3;
 
 /// A notification on its way to one receiver.
-struct Told<'a> {
+struct Recipient<'a> {
     notification_id: Uuid,
     /// When its item was first seen.
     seen_at: DateTime<Utc>,
@@ -36,7 +36,7 @@ struct Told<'a> {
     from: DateTime<Utc>,
 }
 
-impl Told<'_> {
+impl Recipient<'_> {
     fn moment(&self, due_at: DateTime<Utc>) -> Moment {
         Moment {
             user_id: self.watcher.user_id,
@@ -80,7 +80,7 @@ pub(super) async fn enqueue(
     for alert in alerts {
         let watcher = &watchers[&alert.found.watch_id];
         let count = counts.entry(watcher.watch_id).or_default();
-        let told = |endpoint| Told {
+        let recipient = |endpoint| Recipient {
             notification_id: alert.id,
             seen_at: alert.item.seen_at,
             watcher,
@@ -89,42 +89,47 @@ pub(super) async fn enqueue(
             from: now,
         };
         if watcher.wants_mail() {
-            all.push(told(None));
+            all.push(recipient(None));
         }
         let theirs = endpoints.get(&watcher.user_id).into_iter().flatten();
         let wanted = theirs.filter(|endpoint| goes_to(watcher, endpoint, plans));
-        all.extend(wanted.map(|endpoint| told(Some(endpoint))));
+        all.extend(wanted.map(|endpoint| recipient(Some(endpoint))));
         *count += 1;
     }
     let mut messages = Vec::new();
     let at_once = put_off(all, &mut messages, now, conn).await?;
     let (mails, others): (Vec<_>, Vec<_>) = at_once.into_iter().partition(|t| t.endpoint.is_none());
     let single = mail_together(mails, &mut messages, now, conn).await?;
-    messages.extend(single.iter().chain(&others).map(|told| told.alone(now)));
+    messages.extend(
+        single
+            .iter()
+            .chain(&others)
+            .map(|recipient| recipient.alone(now)),
+    );
     NewMessage::enqueue(&messages, conn).await
 }
 
 /// Puts what has to wait into digests, and returns what is due at once.
 async fn put_off<'a>(
-    mut all: Vec<Told<'a>>,
+    mut all: Vec<Recipient<'a>>,
     messages: &mut Vec<NewMessage>,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Vec<Told<'a>>> {
+) -> QueryResult<Vec<Recipient<'a>>> {
     let mut at_once = Vec::new();
     for _ in 0..ROUNDS {
-        let mut waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>> = BTreeMap::new();
-        for told in all {
+        let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
+        for recipient in all {
             match hold(
-                told.class(),
-                &told.watcher.preferences(),
-                told.past_hour,
-                told.from,
+                recipient.class(),
+                &recipient.watcher.preferences(),
+                recipient.past_hour,
+                recipient.from,
             ) {
-                Decision::Now => at_once.push(told),
+                Decision::Now => at_once.push(recipient),
                 Decision::Hold { due_at, cause } => {
-                    let moment = told.moment(due_at);
-                    waiting.entry(moment).or_default().push((told, cause));
+                    let moment = recipient.moment(due_at);
+                    waiting.entry(moment).or_default().push((recipient, cause));
                 }
             }
         }
@@ -139,14 +144,17 @@ async fn put_off<'a>(
 
 /// Makes one mail a user of what is to be mailed at once, and returns what is a user's only one.
 async fn mail_together<'a>(
-    mails: Vec<Told<'a>>,
+    mails: Vec<Recipient<'a>>,
     messages: &mut Vec<NewMessage>,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Vec<Told<'a>>> {
-    let mut by_user: BTreeMap<Uuid, Vec<Told<'a>>> = BTreeMap::new();
-    for told in mails {
-        by_user.entry(told.watcher.user_id).or_default().push(told);
+) -> QueryResult<Vec<Recipient<'a>>> {
+    let mut by_user: BTreeMap<Uuid, Vec<Recipient<'a>>> = BTreeMap::new();
+    for recipient in mails {
+        by_user
+            .entry(recipient.watcher.user_id)
+            .or_default()
+            .push(recipient);
     }
     let (mut single, mut many) = (Vec::new(), Vec::new());
     for mut mails in by_user.into_values() {
@@ -159,13 +167,13 @@ async fn mail_together<'a>(
         // A moment that is taken is passed over by as little as the database can distinguish, and
         // backwards, so that the email is due at once all the same.
         let due_at = now - TimeDelta::microseconds(round.into());
-        let mut waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>> = BTreeMap::new();
-        for told in many {
-            let moment = told.moment(due_at);
+        let mut waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>> = BTreeMap::new();
+        for recipient in many {
+            let moment = recipient.moment(due_at);
             waiting
                 .entry(moment)
                 .or_default()
-                .push((told, Cause::Together));
+                .push((recipient, Cause::Together));
         }
         many = fill(waiting, messages, now, conn).await?;
         if many.is_empty() {
@@ -179,11 +187,11 @@ async fn mail_together<'a>(
 /// Puts alerts into the digests of their moments, with a message each. Those whose digest is closed
 /// are returned, to find another moment.
 async fn fill<'a>(
-    waiting: BTreeMap<Moment, Vec<(Told<'a>, Cause)>>,
+    waiting: BTreeMap<Moment, Vec<(Recipient<'a>, Cause)>>,
     messages: &mut Vec<NewMessage>,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<Vec<Told<'a>>> {
+) -> QueryResult<Vec<Recipient<'a>>> {
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
@@ -192,20 +200,20 @@ async fn fill<'a>(
     let (mut entries, mut late) = (Vec::new(), Vec::new());
     for (moment, alerts) in waiting {
         let Some(digest_id) = open.get(&moment).copied() else {
-            late.extend(alerts.into_iter().map(|(told, _)| Told {
-                from: moment.due_at.max(told.from),
-                ..told
+            late.extend(alerts.into_iter().map(|(recipient, _)| Recipient {
+                from: moment.due_at.max(recipient.from),
+                ..recipient
             }));
             continue;
         };
-        messages.extend(alerts.as_slice().first().map(|(told, _)| NewMessage {
+        messages.extend(alerts.as_slice().first().map(|(recipient, _)| NewMessage {
             due_at: moment.due_at,
-            ..told.message(Kind::Digest, digest_id, now)
+            ..recipient.message(Kind::Digest, digest_id, now)
         }));
-        entries.extend(alerts.iter().map(|(told, cause)| Entry {
+        entries.extend(alerts.iter().map(|(recipient, cause)| Entry {
             digest_id,
-            notification_id: told.notification_id,
-            seen_at: told.seen_at,
+            notification_id: recipient.notification_id,
+            seen_at: recipient.seen_at,
             cause: *cause,
         }));
     }

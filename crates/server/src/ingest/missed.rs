@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::fill::plan_fills;
 use super::listings::PlannedListing;
-use super::walk::oldest;
+use super::pager::oldest;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;

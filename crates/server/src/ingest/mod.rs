@@ -8,6 +8,7 @@ pub mod fill;
 pub mod listings;
 mod messages;
 mod missed;
+pub mod pager;
 pub mod partitions;
 mod planning;
 pub mod poller;
@@ -18,7 +19,6 @@ pub mod retention;
 pub mod retry;
 pub mod store;
 mod stories;
-pub mod walk;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ use crate::watches::ActiveWatches;
 const WORKERS: usize = 4;
 /// Changes of watches, and listings that fell due, are looked for at least this often.
 const LOOK: Duration = Duration::from_secs(1);
-const SHORTEST_LOOK: Duration = Duration::from_millis(50);
+const MIN_LOOK: Duration = Duration::from_millis(50);
 /// How often it is asked whether the forum is being read.
 const WATCH: Duration = Duration::from_secs(5);
 /// Items that are due to be looked for again are looked for at least this often.
@@ -156,7 +156,7 @@ async fn poll(poller: Arc<Poller>, context: Context, stop: CancellationToken) {
 async fn time_to_next(poller: &Poller, context: &Context) -> Duration {
     let due = poller.next_due().await.ok().flatten();
     let wait = due.map_or(TimeDelta::zero(), |due| due - context.clock.now());
-    wait.to_std().unwrap_or_default().clamp(SHORTEST_LOOK, LOOK)
+    wait.to_std().unwrap_or_default().clamp(MIN_LOOK, LOOK)
 }
 
 /// Looks for stored items again, one call after the other.

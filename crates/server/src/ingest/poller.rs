@@ -7,20 +7,20 @@ use uuid::Uuid;
 
 use super::listings::PlannedListing;
 use super::missed::{Missed, missed};
+use super::pager::{End, Pager, Step, watermark};
 use super::partitions::Partitions;
 use super::planning::Plan;
 use super::retry::{longest_wait, wait_after};
 use super::store::{PollOutcome, Stored, store};
-use super::walk::{End, Step, Walk, known_ground};
 use crate::context::Context;
 use crate::db::models::poll_state::PollState;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
-const MOST_PAGES: usize = 10;
+const MAX_PAGES: usize = 10;
 /// After so many polls that broke off, what is missing is taken for lost.
-const MOST_BREAKS: i32 = 3;
+const MAX_BREAKS: i32 = 3;
 
 /// Reads listings of the forum and stores what is new.
 pub struct Poller {
@@ -144,7 +144,7 @@ impl Poller {
             reading.items.extend(more.items);
             reading.end = more.end.and(reading.end);
         }
-        let outcome = self.judge(claimed, planned, &reading, interval);
+        let outcome = self.classify(claimed, planned, &reading, interval);
         let (gap, to_fill) = match &outcome.missed {
             None => (false, 0),
             Some(Missed::Gap { .. }) => (true, 0),
@@ -183,7 +183,7 @@ impl Poller {
         priority: Priority,
         most_pages: usize,
     ) -> anyhow::Result<Reading> {
-        let mut walk = Walk::new(&claimed.known_ids, first, most_pages);
+        let mut pager = Pager::new(&claimed.known_ids, first, most_pages);
         let mut after: Option<String> = None;
         let end = loop {
             match self
@@ -191,7 +191,7 @@ impl Poller {
                 .listing(listing, after.as_deref(), priority)
                 .await
             {
-                Ok(page) => match walk.take(page) {
+                Ok(page) => match pager.take(page) {
                     Step::End(end) => break Ok(end),
                     Step::Next(item) => after = Some(item),
                 },
@@ -208,16 +208,16 @@ impl Poller {
             }
         };
         Ok(Reading {
-            pages: walk.pages(),
-            skipped: walk.skipped(),
-            items: walk.into_items(),
+            pages: pager.pages(),
+            skipped: pager.skipped(),
+            items: pager.into_items(),
             end,
         })
     }
 
     /// What is to be written about a poll. The watermark is only moved when all up to it was read,
     /// or when what is missing is given up and recorded as a gap.
-    fn judge(
+    fn classify(
         &self,
         claimed: PollState,
         planned: &PlannedListing,
@@ -237,7 +237,7 @@ impl Poller {
         };
         let sweep_ended = matches!(reading.end, Err(ForumError::OverBudget { .. }))
             && planned.priority == Priority::Sweep;
-        let given_up = broke.filter(|_| sweep_ended || claimed.failures + 1 >= MOST_BREAKS);
+        let given_up = broke.filter(|_| sweep_ended || claimed.failures + 1 >= MAX_BREAKS);
         let gap = match &reading.end {
             Ok(End::Gap(reason)) => Some(*reason),
             _ => given_up,
@@ -262,7 +262,7 @@ impl Poller {
         };
         let (known_ids, names) = match error {
             None => (
-                known_ground(&reading.items, &claimed.known_ids),
+                watermark(&reading.items, &claimed.known_ids),
                 planned.listing.names.clone(),
             ),
             Some(_) => (claimed.known_ids.clone(), claimed.names.clone()),
@@ -286,9 +286,9 @@ impl Poller {
             Priority::Sweep => {
                 let a_minute = f64::from(self.context.config.forum.requests_per_minute) / 2.0;
                 let pages = a_minute * interval.as_seconds_f64() / 60.0;
-                (pages as usize).clamp(1, MOST_PAGES)
+                (pages as usize).clamp(1, MAX_PAGES)
             }
-            _ => MOST_PAGES,
+            _ => MAX_PAGES,
         }
     }
 

@@ -27,7 +27,7 @@ pub async fn take_back(
         "UPDATE item_keys SET check_at = $1, checked_until = NULL WHERE check_at > $2",
     )
     .bind::<Timestamptz, _>(now)
-    .bind::<Timestamptz, _>(now + recheck::LONGEST_WAIT + SLACK)
+    .bind::<Timestamptz, _>(now + recheck::MAX_WAIT + SLACK)
     .execute(conn)
     .await?;
     // What was never tried may wait for its user's hour, as long as that takes.

@@ -40,7 +40,7 @@ struct Purged {
 }
 
 #[derive(QueryableByName)]
-struct Told {
+struct Notified {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
     #[diesel(sql_type = Timestamptz)]
@@ -134,7 +134,7 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
 /// Makes tombstones of the notifications. Each takes a new place in its user's sequence, by which
 /// open browsers hear of it, and those that were away when they come back.
 async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
-    let told: Vec<Told> = diesel::sql_query(
+    let told: Vec<Notified> = diesel::sql_query(
         "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS gone (id, seen_at)
          JOIN notifications n ON n.item_id = gone.id AND n.seen_at = gone.seen_at",
     )
@@ -145,7 +145,7 @@ async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     if told.is_empty() {
         return Ok(0);
     }
-    let mut by_user: BTreeMap<Uuid, Vec<&Told>> = BTreeMap::new();
+    let mut by_user: BTreeMap<Uuid, Vec<&Notified>> = BTreeMap::new();
     for one in &told {
         by_user.entry(one.user_id).or_default().push(one);
     }

@@ -9,12 +9,12 @@ const LONGEST: TimeDelta = TimeDelta::minutes(5);
 /// The one that every instance reads is tried more often, so that a forum that was away is soon
 /// found to be back, at the cost of two requests a minute. The others follow then.
 const PROBE: &str = "posts:all";
-const LONGEST_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
+const MAX_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
 
 /// Returns the longest time between two tries of `listing`.
 pub fn longest_wait(listing: &str) -> TimeDelta {
     if listing == PROBE {
-        LONGEST_OF_PROBE
+        MAX_OF_PROBE
     } else {
         LONGEST
     }

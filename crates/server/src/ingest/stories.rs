@@ -23,7 +23,7 @@ use crate::watches::match_items::Found;
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
 /// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
 /// more than that.
-const MOST_COMPARED: i32 = 100;
+const MAX_COMPARED: i32 = 100;
 
 /// By place in the batch.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ async fn find_copies(
     .bind::<Array<Integer>, _>(places)
     .bind::<Array<Integer>, _>(wanted)
     .bind::<Timestamptz, _>(now - COMPARED)
-    .bind::<Integer, _>(MOST_COMPARED)
+    .bind::<Integer, _>(MAX_COMPARED)
     .load(conn)
     .await?;
     let mut nearest: HashMap<usize, (u32, String)> = HashMap::new();

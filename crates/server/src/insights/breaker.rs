@@ -8,7 +8,7 @@ use std::time::Duration;
 const FAILURES: u32 = 5;
 /// How long it stays open: the first time, doubled with each failure of a trial, and at most.
 const FIRST_PAUSE: Duration = Duration::from_secs(60);
-const LONGEST_PAUSE: Duration = Duration::from_secs(1_800);
+const MAX_PAUSE: Duration = Duration::from_secs(1_800);
 /// A trial whose end nobody reports (its job was cancelled) blocks others no longer than this.
 const TRIAL: Duration = Duration::from_secs(120);
 
@@ -47,7 +47,7 @@ impl Breaker {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.failures = state.failures.saturating_add(1);
         if state.failures >= FAILURES {
-            let doubled = (state.pause * 2).clamp(FIRST_PAUSE, LONGEST_PAUSE);
+            let doubled = (state.pause * 2).clamp(FIRST_PAUSE, MAX_PAUSE);
             state.pause = doubled;
             state.closed_until = Some(now + doubled);
         }

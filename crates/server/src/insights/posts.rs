@@ -10,7 +10,7 @@ use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz, Uuid as SqlUu
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::analyser::{Kind, MOST_POSTS, Post};
+use super::analyser::{Kind, MAX_POSTS, Post};
 use crate::db::Conn;
 use crate::db::models::item::{Item, ItemKind};
 
@@ -68,7 +68,7 @@ pub(super) async fn found(
     .bind::<Array<SqlUuid>, _>(watches)
     .bind::<Timestamptz, _>(from)
     .bind::<Timestamptz, _>(until)
-    .bind::<BigInt, _>(MOST_POSTS as i64)
+    .bind::<BigInt, _>(MAX_POSTS as i64)
     .bind::<Integer, _>(BODY_CHARS)
     .load(conn)
     .await?;

@@ -31,23 +31,23 @@ const LEASE: TimeDelta = TimeDelta::minutes(2);
 /// After so many claims a job is given up.
 const ATTEMPTS: i32 = 3;
 const PAUSE_AFTER_FAILURE: TimeDelta = TimeDelta::seconds(5);
-const LONGEST_NAP: Duration = Duration::from_secs(30);
-const SHORTEST_NAP: Duration = Duration::from_millis(50);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
+const MIN_SLEEP: Duration = Duration::from_millis(50);
 const FAILED: &str = "Something went wrong on our side. This call was not counted.";
 
 /// Works until `stop`, woken by new jobs, by cancelled ones and by the time.
 pub async fn run(context: Context, insights: Arc<Insights>, stop: CancellationToken) {
-    let (ring, bell) = watch::channel(());
+    let (waker, wake) = watch::channel(());
     let (database, until) = (context.database.clone(), stop.clone());
-    let ears = tokio::spawn(async move {
+    let listener = tokio::spawn(async move {
         listen(&database, "insights", until, |_| {
-            ring.send_replace(());
+            waker.send_replace(());
         })
         .await;
     });
-    let workers = (0..WORKERS).map(|_| work(&context, &insights, bell.clone(), &stop));
+    let workers = (0..WORKERS).map(|_| work(&context, &insights, wake.clone(), &stop));
     futures::future::join_all(workers).await;
-    if let Err(error) = ears.await {
+    if let Err(error) = listener.await {
         tracing::error!(%error, "the listener for insights ended badly");
     }
 }
@@ -55,30 +55,30 @@ pub async fn run(context: Context, insights: Arc<Insights>, stop: CancellationTo
 async fn work(
     context: &Context,
     insights: &Insights,
-    mut bell: watch::Receiver<()>,
+    mut wake: watch::Receiver<()>,
     stop: &CancellationToken,
 ) {
     while !stop.is_cancelled() {
-        let went = AssertUnwindSafe(one(context, insights, &bell, stop))
+        let went = AssertUnwindSafe(one(context, insights, &wake, stop))
             .catch_unwind()
             .await;
-        let nap = match went {
+        let sleep = match went {
             Ok(Ok(None)) => continue,
-            Ok(Ok(Some(nap))) => nap,
+            Ok(Ok(Some(sleep))) => sleep,
             Ok(Err(error)) => {
                 tracing::error!(error = format!("{error:#}"), "the work on insights failed");
-                LONGEST_NAP
+                MAX_SLEEP
             }
             Err(_) => {
                 tracing::error!("the work on insights panicked");
-                LONGEST_NAP
+                MAX_SLEEP
             }
         };
         tokio::select! {
             () = stop.cancelled() => {}
             // The listener ends with `stop`.
-            rung = bell.changed() => if rung.is_err() { stop.cancelled().await },
-            () = tokio::time::sleep(nap) => {}
+            waker = wake.changed() => if waker.is_err() { stop.cancelled().await },
+            () = tokio::time::sleep(sleep) => {}
         }
     }
 }
@@ -88,10 +88,10 @@ async fn work(
 /// # Errors
 /// The database failed.
 pub async fn drain(context: &Context, insights: &Insights) -> anyhow::Result<usize> {
-    let (_ring, bell) = watch::channel(());
+    let (_waker, wake) = watch::channel(());
     let stop = CancellationToken::new();
     let mut worked = 0;
-    while one(context, insights, &bell, &stop).await?.is_none() {
+    while one(context, insights, &wake, &stop).await?.is_none() {
         worked += 1;
     }
     Ok(worked)
@@ -101,7 +101,7 @@ pub async fn drain(context: &Context, insights: &Insights) -> anyhow::Result<usi
 async fn one(
     context: &Context,
     insights: &Insights,
-    bell: &watch::Receiver<()>,
+    wake: &watch::Receiver<()>,
     stop: &CancellationToken,
 ) -> anyhow::Result<Option<Duration>> {
     let now = context.clock.now();
@@ -115,8 +115,8 @@ async fn one(
         (claimed, next)
     };
     let Some(job) = claimed else {
-        let until = next.map_or(LONGEST_NAP, |at| (at - now).to_std().unwrap_or_default());
-        return Ok(Some(until.clamp(SHORTEST_NAP, LONGEST_NAP)));
+        let until = next.map_or(MAX_SLEEP, |at| (at - now).to_std().unwrap_or_default());
+        return Ok(Some(until.clamp(MIN_SLEEP, MAX_SLEEP)));
     };
     if job.attempts > ATTEMPTS {
         give_up(context, &job).await?;
@@ -133,7 +133,7 @@ async fn one(
             }
         },
         // What is being asked of a language model is dropped with its connection.
-        taken = taken_away(context, &job, bell.clone()) => {
+        taken = taken_away(context, &job, wake.clone()) => {
             taken?;
             tracing::info!(id = %job.id, "insights were cancelled");
         }
@@ -155,10 +155,10 @@ fn lease(insights: &Insights) -> TimeDelta {
 async fn taken_away(
     context: &Context,
     job: &InsightJob,
-    mut bell: watch::Receiver<()>,
+    mut wake: watch::Receiver<()>,
 ) -> anyhow::Result<()> {
     loop {
-        if bell.changed().await.is_err() {
+        if wake.changed().await.is_err() {
             // Nobody reports any more.
             return std::future::pending().await;
         }

@@ -14,7 +14,7 @@ use governor::{Quota, RateLimiter};
 use crate::clock::Clock;
 
 /// Keys that are remembered at once; a few megabytes.
-const MOST_KEYS: usize = 50_000;
+const MAX_KEYS: usize = 50_000;
 
 type Store<K> = RateLimiter<K, HashMapStateStore<K>, Ticks, NoOpMiddleware<Duration>>;
 
@@ -56,11 +56,11 @@ impl<K: Hash + Eq + Clone> Buckets<K> {
     pub(super) fn take(&self, key: &K) -> Result<(), Duration> {
         let store = self.store.load();
         let taken = store.check_key(key);
-        if store.len() > MOST_KEYS {
+        if store.len() > MAX_KEYS {
             // Full buckets need not be remembered. If that is not enough, somebody calls from
             // countless addresses, and to start anew is better than to run out of memory.
             store.retain_recent();
-            if store.len() > MOST_KEYS / 2 {
+            if store.len() > MAX_KEYS / 2 {
                 self.store.store(Arc::new(fresh(self.limit, &self.clock)));
             }
         }
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn memory_stays_bounded_and_those_who_are_limited_stay_so_while_there_is_room() {
         let (buckets, clock) = buckets(1);
-        let most = u32::try_from(MOST_KEYS).unwrap();
+        let most = u32::try_from(MAX_KEYS).unwrap();
         for key in 0..most {
             buckets.take(&key).unwrap();
         }
@@ -118,7 +118,7 @@ mod tests {
         // Countless at once.
         for key in 0..most * 3 {
             let _ = buckets.take(&key);
-            assert!(buckets.store.load().len() <= MOST_KEYS + 1);
+            assert!(buckets.store.load().len() <= MAX_KEYS + 1);
         }
     }
 }

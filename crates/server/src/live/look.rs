@@ -55,7 +55,7 @@ impl Live {
                     place.known.fetch_max(*last, Ordering::Relaxed) >= *last
                 });
                 if !knows_all {
-                    self.ring(*user_id, 0);
+                    self.wake(*user_id, 0);
                 }
             }
         }

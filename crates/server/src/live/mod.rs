@@ -22,7 +22,7 @@ use uuid::Uuid;
 
 use crate::auth::AuthUser;
 use crate::context::Context;
-use crate::db::listen::{Heard, listen, ring};
+use crate::db::listen::{Heard, listen, notify};
 use crate::db::{Address, Conn};
 
 /// How many streams one user may have open in one process: browsers, tabs, and a few that the
@@ -40,7 +40,7 @@ pub struct Live {
 #[derive(Default)]
 struct Streams {
     /// With how many changes there were.
-    bell: watch::Sender<u64>,
+    wake: watch::Sender<u64>,
     places: Vec<Arc<Place>>,
 }
 
@@ -56,13 +56,13 @@ pub struct Listener {
     live: Arc<Live>,
     user_id: Uuid,
     place: Arc<Place>,
-    bell: watch::Receiver<u64>,
+    wake: watch::Receiver<u64>,
     changes: u64,
 }
 
 /// What a listener is woken for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Rung {
+pub enum Wakeup {
     /// There may be something new.
     New,
     /// Something new perhaps, and what was there has changed.
@@ -75,7 +75,7 @@ const CHANGED: &str = " changed";
 /// Notifies the user's streams, in every process, that notifications went or came back, when the
 /// transaction commits.
 pub async fn announce_change(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    ring("notifications", &format!("{user_id}{CHANGED}"), conn).await
+    notify("notifications", &format!("{user_id}{CHANGED}"), conn).await
 }
 
 impl Live {
@@ -95,8 +95,8 @@ impl Live {
             live: self.clone(),
             user_id: user.id,
             place,
-            changes: *streams.bell.borrow(),
-            bell: streams.bell.subscribe(),
+            changes: *streams.wake.borrow(),
+            wake: streams.wake.subscribe(),
         })
     }
 
@@ -110,19 +110,19 @@ impl Live {
         let user_id = payload.strip_suffix(CHANGED).unwrap_or(payload);
         let changes = u64::from(user_id.len() < payload.len());
         if let Ok(user_id) = user_id.parse() {
-            self.ring(user_id, changes);
+            self.wake(user_id, changes);
         }
     }
 
-    fn ring(&self, user_id: Uuid, changes: u64) {
+    fn wake(&self, user_id: Uuid, changes: u64) {
         if let Some(streams) = self.users().get(&user_id) {
-            streams.bell.send_modify(|count| *count += changes);
+            streams.wake.send_modify(|count| *count += changes);
         }
     }
 
-    fn ring_all(&self) {
+    fn wake_all(&self) {
         let users = self.users();
-        users.values().for_each(|one| one.bell.send_modify(|_| {}));
+        users.values().for_each(|one| one.wake.send_modify(|_| {}));
     }
 
     /// Passes on what is said on `channel`. After a break, nobody knows whose wake-ups were missed;
@@ -154,16 +154,16 @@ impl Listener {
     }
 
     /// Waits for the next wake-up. None when the process ends.
-    pub async fn rung(&mut self) -> Option<Rung> {
+    pub async fn woken(&mut self) -> Option<Wakeup> {
         tokio::select! {
             () = self.live.closing.cancelled() => return None,
-            rung = self.bell.changed() => rung.ok()?,
+            woken = self.wake.changed() => woken.ok()?,
         }
-        let before = std::mem::replace(&mut self.changes, *self.bell.borrow_and_update());
+        let before = std::mem::replace(&mut self.changes, *self.wake.borrow_and_update());
         Some(if self.changes == before {
-            Rung::New
+            Wakeup::New
         } else {
-            Rung::Changed
+            Wakeup::Changed
         })
     }
 }
@@ -190,7 +190,7 @@ pub async fn run(context: Context, live: Arc<Live>, insights: Arc<Live>, stop: C
     futures::join!(
         live.listen_on(database, "notifications", stop.clone(), || missed
             .notify_one()),
-        insights.listen_on(database, "insights", stop.clone(), || insights.ring_all()),
+        insights.listen_on(database, "insights", stop.clone(), || insights.wake_all()),
         live.look_after(&context, &missed, stop),
     );
 }

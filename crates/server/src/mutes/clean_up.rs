@@ -58,7 +58,11 @@ pub async fn caught_by(
             let covered = chunk.into_iter().filter(|one| covers(&mutes, user_id, one));
             covered.map(|one| (one.id, one.seen_at)).collect::<Vec<_>>()
         });
-        caught.extend(covered.await.context("the thread that judged panicked")?);
+        caught.extend(
+            covered
+                .await
+                .context("the thread that looked for what is muted panicked")?,
+        );
     }
     Ok(caught)
 }
@@ -69,5 +73,5 @@ fn covers(mutes: &Mutes, user_id: Uuid, one: &Candidate) -> bool {
         author: &one.author,
         ..Item::post(&one.subreddit, &one.title, &one.body)
     };
-    mutes.cover(user_id, one.watch_id, &mutes.judge(&item, &one.thread_id))
+    mutes.cover(user_id, one.watch_id, &mutes.prepare(&item, &one.thread_id))
 }

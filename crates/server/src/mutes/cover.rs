@@ -33,7 +33,7 @@ enum What {
 
 /// An item as mutes see it.
 #[derive(Debug)]
-pub struct Judged<'a> {
+pub struct PreparedItem<'a> {
     author: String,
     subreddit: String,
     thread_id: &'a str,
@@ -87,13 +87,13 @@ impl Mutes {
     }
 
     /// Reads an item once for all that is to be asked about it.
-    pub fn judge<'a>(&self, item: &Item<'_>, thread_id: &'a str) -> Judged<'a> {
+    pub fn prepare<'a>(&self, item: &Item<'_>, thread_id: &'a str) -> PreparedItem<'a> {
         let words = if self.words.is_empty() {
             HashSet::new()
         } else {
             self.words.matching_watches(item).into_iter().collect()
         };
-        Judged {
+        PreparedItem {
             author: fold_name(item.author),
             subreddit: fold_name(item.subreddit),
             thread_id,
@@ -102,7 +102,7 @@ impl Mutes {
     }
 
     /// Returns whether a match of this watch with this item is to be kept from its user.
-    pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &Judged<'_>) -> bool {
+    pub fn cover(&self, user_id: Uuid, watch_id: Uuid, item: &PreparedItem<'_>) -> bool {
         let rules = self.by_user.get(&user_id).into_iter().flatten();
         rules
             .filter(|rule| rule.watch_id.is_none_or(|only| only == watch_id))

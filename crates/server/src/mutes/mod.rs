@@ -5,5 +5,5 @@ pub mod clean_up;
 mod cover;
 mod value;
 
-pub use cover::{Judged, Mutes, fold_name};
+pub use cover::{Mutes, PreparedItem, fold_name};
 pub use value::Value;

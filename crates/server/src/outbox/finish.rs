@@ -43,7 +43,7 @@ pub async fn finish(
     config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<bool> {
-    let verdict = judge(row, &tried.outcome, span.finished_at, chance, config);
+    let verdict = classify(row, &tried.outcome, span.finished_at, chance, config);
     let is_final = verdict.status != Status::Pending;
     let attempt = Attempt {
         id: Uuid::now_v7(),
@@ -76,7 +76,7 @@ pub async fn finish(
     .await
 }
 
-fn judge(
+fn classify(
     row: &OutboxRow,
     outcome: &Outcome,
     now: DateTime<Utc>,

@@ -31,8 +31,8 @@ pub fn wait_after(
 mod tests {
     use super::*;
 
-    fn after(attempt: i32, chance: f64, wish: Option<Duration>) -> Option<Duration> {
-        wait_after(&DeliveryConfig::default(), attempt, chance, wish)
+    fn after(attempt: i32, chance: f64, requested: Option<Duration>) -> Option<Duration> {
+        wait_after(&DeliveryConfig::default(), attempt, chance, requested)
     }
 
     #[test]
@@ -62,9 +62,9 @@ mod tests {
             longest_retry_after_seconds: 60,
             ..DeliveryConfig::default()
         };
-        let at = |attempt, wish| {
-            let wish = Some(Duration::from_secs(wish));
-            wait_after(&config, attempt, 1.0, wish).map(|w| w.as_secs())
+        let at = |attempt, requested| {
+            let requested = Some(Duration::from_secs(requested));
+            wait_after(&config, attempt, 1.0, requested).map(|w| w.as_secs())
         };
         assert_eq!((at(1, 0), at(2, 0), at(3, 0)), (Some(10), Some(100), None));
         assert_eq!((at(1, 3_600), at(2, 3_600)), (Some(60), Some(100)));

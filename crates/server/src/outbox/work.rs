@@ -18,7 +18,7 @@ const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_secs(1);
 /// A message is given up after so many claims in a row whose process ended: it may be what ends
 /// them. Many, because most were only near it; two hours at least, as each waits for its lease.
-const MOST_UNANSWERED: i32 = 100;
+const MAX_UNANSWERED: i32 = 100;
 
 /// Sends `row` and stores how it went, with one line in the log. What has not begun when `stop` is
 /// cancelled, or its lease leaves no time for it, is given back; returns whether it was.
@@ -30,8 +30,8 @@ pub(super) async fn work(
 ) -> bool {
     let config = &context.config.delivery;
     let started_at = context.clock.now();
-    let tried: AttemptResult = if row.unanswered >= MOST_UNANSWERED {
-        let reason = format!("{MOST_UNANSWERED} processes ended while they had it in hand");
+    let tried: AttemptResult = if row.unanswered >= MAX_UNANSWERED {
+        let reason = format!("{MAX_UNANSWERED} processes ended while they had it in hand");
         Outcome::Dead(reason).into()
     } else {
         let lease = lease_of(row, context, stop.clone());

@@ -20,30 +20,30 @@ use crate::db::models::outbox::OutboxRow;
 use crate::delivery::Senders;
 
 /// Looks at the outbox this often even if nothing was heard.
-const LONGEST_NAP: Duration = Duration::from_secs(30);
+const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// At once would spin while another process is about to claim what is due.
-const SHORTEST_NAP: Duration = Duration::from_millis(50);
+const MIN_SLEEP: Duration = Duration::from_millis(50);
 /// After a failure of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// Sends what is due until `stop`, woken by new rows and by the time. Lets sends in hand end.
 pub async fn run(context: Context, senders: Arc<Senders>, stop: CancellationToken) {
-    let bells = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
-    let rung = bells.clone();
+    let wakes = Lane::ALL.map(|lane| (lane, Arc::new(Notify::new())));
+    let waker = wakes.clone();
     let (database, until) = (context.database.clone(), stop.clone());
-    let ears = tokio::spawn(async move {
+    let listener = tokio::spawn(async move {
         listen(&database, "outbox", until, |_| {
-            for (_, bell) in &rung {
-                bell.notify_one();
+            for (_, wake) in &waker {
+                wake.notify_one();
             }
         })
         .await;
     });
-    let lanes = bells
+    let lanes = wakes
         .iter()
-        .map(|(lane, bell)| Worker::new(&context, &senders, *lane, &stop).run(bell));
+        .map(|(lane, wake)| Worker::new(&context, &senders, *lane, &stop).run(wake));
     futures::future::join_all(lanes).await;
-    if let Err(error) = ears.await {
+    if let Err(error) = listener.await {
         tracing::error!(%error, "the outbox's listener ended badly");
     }
 }
@@ -79,7 +79,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    async fn run(mut self, bell: &Notify) {
+    async fn run(mut self, wake: &Notify) {
         let stop = self.stop.clone();
         // Whether there may be more to claim, whether mails may have been asked for, and when to
         // look again if there is not and they were not.
@@ -87,19 +87,19 @@ impl<'a> Worker<'a> {
         let mut again = Instant::now();
         while !stop.is_cancelled() {
             if more {
-                let nap = self.look(asked).await.unwrap_or_else(|error| {
+                let sleep = self.look(asked).await.unwrap_or_else(|error| {
                     tracing::error!(error = format!("{error:#}"), "could not read the outbox");
                     Some(PAUSE)
                 });
                 asked = false;
-                if let Some(nap) = nap {
+                if let Some(sleep) = sleep {
                     more = false;
-                    again = Instant::now() + nap;
+                    again = Instant::now() + sleep;
                 }
             }
             tokio::select! {
                 () = stop.cancelled() => {}
-                () = bell.notified() => (more, asked) = (true, true),
+                () = wake.notified() => (more, asked) = (true, true),
                 () = tokio::time::sleep_until(again), if !more => (more, asked) = (true, true),
                 Some(ended) = self.sends.join_next_with_id() => {
                     let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
@@ -121,7 +121,7 @@ impl<'a> Worker<'a> {
     async fn look(&mut self, asked: bool) -> anyhow::Result<Option<Duration>> {
         if asked
             && self.lane == Lane::Mail
-            && let Err(error) = mail_requests::work_off(self.context).await
+            && let Err(error) = mail_requests::drain(self.context).await
         {
             tracing::error!(
                 error = format!("{error:#}"),
@@ -151,11 +151,7 @@ impl<'a> Worker<'a> {
         let mut conn = self.context.conn().await?;
         let next = claim::next_due(self.lane, &self.busy(), &mut conn).await?;
         let until = next.map(|at| (at - clock.now()).to_std().unwrap_or_default());
-        Ok(Some(
-            until
-                .unwrap_or(LONGEST_NAP)
-                .clamp(SHORTEST_NAP, LONGEST_NAP),
-        ))
+        Ok(Some(until.unwrap_or(MAX_SLEEP).clamp(MIN_SLEEP, MAX_SLEEP)))
     }
 
     /// Starts as many sends as there is room for. What has waited so long that its lease might end
@@ -194,7 +190,7 @@ impl<'a> Worker<'a> {
 /// # Errors
 /// The database failed.
 pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize> {
-    mail_requests::work_off(context).await?;
+    mail_requests::drain(context).await?;
     let (mut worked, never) = (0, CancellationToken::new());
     loop {
         let mut rows = Vec::new();

@@ -59,13 +59,13 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
         .count()
         .get_result(conn)
         .await?;
-    Ok(judge(&listings, gaps, now))
+    Ok(classify(&listings, gaps, now))
 }
 
 /// Classifies the listings, `comments:all` left out. Some may be there that are read no longer,
 /// because the watched subreddits are grouped otherwise by now: their next poll is long overdue
 /// while that of others is not.
-pub fn judge(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
+pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
     let kept_up: Vec<&PollState> = listings
         .iter()
@@ -208,8 +208,8 @@ mod tests {
     }
 
     /// None if it can be read, else since how many minutes not and why.
-    fn judged(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
-        let state = judge(listings, 2, now()).unwrap();
+    fn classified(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
+        let state = classify(listings, 2, now()).unwrap();
         assert_eq!(state.gaps, 2);
         assert_eq!(state.readable, state.reason.is_none());
         let since = state.since.map(|at| (now() - at).num_minutes());
@@ -221,23 +221,26 @@ mod tests {
         let good = || listing(Some(1), 0, 1, "");
         let silent = "The forum does not answer as it should.";
         let stopped = "Harken has stopped reading the forum.";
-        assert_eq!(judge(&[], 0, now()), None);
-        assert_eq!(judged(&[good()]), None);
+        assert_eq!(classify(&[], 0, now()), None);
+        assert_eq!(classified(&[good()]), None);
         // Failures of minutes, or a slow listing without any, are no news.
-        assert_eq!(judged(&[listing(Some(14), 9, 1, "x"), good()]), None);
-        assert_eq!(judged(&[listing(Some(40), 2, 1, "x"), good()]), None);
+        assert_eq!(classified(&[listing(Some(14), 9, 1, "x"), good()]), None);
+        assert_eq!(classified(&[listing(Some(40), 2, 1, "x"), good()]), None);
         assert_eq!(
-            judged(&[listing(Some(16), 3, 5, "x"), good()]),
+            classified(&[listing(Some(16), 3, 5, "x"), good()]),
             Some((Some(16), silent))
         );
         assert_eq!(
-            judged(&[listing(None, 3, 5, "x"), good()]),
+            classified(&[listing(None, 3, 5, "x"), good()]),
             Some((None, silent))
         );
         // One that is not read any more while others are.
-        assert_eq!(judged(&[listing(Some(500), 9, -480, "x"), good()]), None);
+        assert_eq!(
+            classified(&[listing(Some(500), 9, -480, "x"), good()]),
+            None
+        );
         let old = |minutes: i64| listing(Some(minutes), 0, 1 - minutes, "");
-        assert_eq!(judged(&[old(30), old(20)]), Some((Some(20), stopped)));
+        assert_eq!(classified(&[old(30), old(20)]), Some((Some(20), stopped)));
         for (error, reason) in [
             (
                 "the forum refuses the application: 401",
@@ -249,13 +252,13 @@ mod tests {
             ),
         ] {
             let failing = listing(Some(60), 9, 2, error);
-            assert_eq!(judged(&[failing]), Some((Some(60), reason)));
+            assert_eq!(classified(&[failing]), Some((Some(60), reason)));
         }
     }
 
     #[test]
     fn a_forum_that_is_away_is_told_within_a_minute() {
-        let is_away = |listings: &[PollState]| judged(listings).is_some();
+        let is_away = |listings: &[PollState]| classified(listings).is_some();
         // Two failures and no page for forty seconds, of one listing or of two.
         assert!(is_away(&[polled(40, None, Some(5), 2)]));
         assert!(is_away(&[
@@ -276,7 +279,7 @@ mod tests {
 
     #[test]
     fn a_listing_that_fails_alone_and_a_slow_forum_are_no_absence() {
-        let readable = |listings: &[PollState]| assert_eq!(judged(listings), None);
+        let readable = |listings: &[PollState]| assert_eq!(classified(listings), None);
         readable(&[polled(39, None, Some(1), 3)]);
         readable(&[polled(60, None, Some(1), 1)]);
         readable(&[polled(300, None, Some(1), 9), polled(5, None, None, 0)]);
@@ -293,8 +296,8 @@ mod tests {
     #[test]
     fn going_and_coming_back_are_each_told_once() {
         let mut watch = ForumWatch::default();
-        let good = judge(&[listing(Some(1), 0, 1, "")], 0, now());
-        let bad = judge(&[listing(Some(60), 9, 1, "x")], 0, now());
+        let good = classify(&[listing(Some(1), 0, 1, "")], 0, now());
+        let bad = classify(&[listing(Some(60), 9, 1, "x")], 0, now());
         let told: Vec<_> = [
             None,
             good.as_ref(),

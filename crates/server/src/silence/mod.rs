@@ -22,7 +22,7 @@ mod watches;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-pub use forum::{Change, ForumState, ForumWatch, forum_state, judge};
+pub use forum::{Change, ForumState, ForumWatch, classify, forum_state};
 pub use notices::{Status, notices, status};
 pub use watches::{QuietWatch, quiet_watches};
 
@@ -33,7 +33,7 @@ const LEAST_MATCHES: i64 = 8;
 const CHANCE: f64 = 0.01;
 /// No watch is quiet sooner; later, all are.
 pub const LEAST_DAYS: i64 = 2;
-pub const MOST_DAYS: i64 = 60;
+pub const MAX_DAYS: i64 = 60;
 
 /// How a watch matched in the days up to its last match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub struct Quiet {
 /// which the forum has been read.
 pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     let silent_days = (now - history.last_match_at).num_days();
-    if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MOST_DAYS).contains(&silent_days) {
+    if history.matches < LEAST_MATCHES || !(LEAST_DAYS..=MAX_DAYS).contains(&silent_days) {
         return None;
     }
     let days = history.days.clamp(1, WINDOW_DAYS);

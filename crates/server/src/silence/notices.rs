@@ -14,7 +14,7 @@ use crate::db::schema::endpoints;
 /// A mail is read later: an absence of minutes is over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
 /// No more quiet watches and endpoints are listed one by one in an email.
-const MOST_TOLD: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// What a user should know about alerts that may not come.
 #[derive(Debug, Clone)]
@@ -116,8 +116,8 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
 }
 
 fn push_some(texts: &mut Vec<String>, mut more: Vec<String>, what: &str) {
-    let rest = more.len().saturating_sub(MOST_TOLD);
-    more.truncate(MOST_TOLD);
+    let rest = more.len().saturating_sub(MAX_NAMED);
+    more.truncate(MAX_NAMED);
     texts.append(&mut more);
     if rest > 0 {
         texts.push(format!("{rest} more {what}."));

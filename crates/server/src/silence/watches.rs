@@ -6,7 +6,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{DAY, History, LEAST_DAYS, MOST_DAYS, Quiet, WINDOW_DAYS, quiet};
+use super::{DAY, History, LEAST_DAYS, MAX_DAYS, Quiet, WINDOW_DAYS, quiet};
 use crate::db::Conn;
 
 /// A watch that has gone quiet.
@@ -63,12 +63,12 @@ pub async fn quiet_watches(
          ORDER BY w.last_match_at, w.id",
     )
     .bind::<SqlUuid, _>(user_id)
-    .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(MOST_DAYS + 1).unwrap_or(i32::MAX))
+    .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(MAX_DAYS + 1).unwrap_or(i32::MAX))
     .bind::<Timestamptz, _>(read_until - DAY * i32::try_from(LEAST_DAYS).unwrap_or(i32::MAX))
     .bind::<BigInt, _>(WINDOW_DAYS)
     .load(conn)
     .await?;
-    let judged = rows.into_iter().filter_map(|row| {
+    let classified = rows.into_iter().filter_map(|row| {
         let history = History {
             matches: row.matches,
             active_days: row.active_days,
@@ -87,5 +87,5 @@ pub async fn quiet_watches(
             silent_days,
         })
     });
-    Ok(judged.collect())
+    Ok(classified.collect())
 }

@@ -203,7 +203,7 @@ async fn not_muted<'a>(
     let values: Vec<String> = values.into_iter().collect();
     let mutes = Mutes::new(&Mute::that_concern(&[watch.user_id], &values, now, conn).await?);
     past.retain(|one| {
-        let item = mutes.judge(&one.item.searched(), &one.item.thread_id);
+        let item = mutes.prepare(&one.item.searched(), &one.item.thread_id);
         !mutes.cover(watch.user_id, watch.id, &item)
     });
     Ok(past)

@@ -7,11 +7,11 @@ use matcher::{Field, Item, Match, Span, folded};
 /// In so many items at least a word is common.
 const COMMON: u32 = 3;
 /// No more different words are counted,
-const MOST_WORDS: usize = 10_000;
+const MAX_WORDS: usize = 10_000;
 /// nor longer ones,
-const MOST_CHARS: usize = 40;
+const MAX_CHARS: usize = 40;
 /// nor more places of one item.
-const MOST_PLACES: usize = 20;
+const MAX_PLACES: usize = 20;
 
 /// In how many items each of them stands.
 #[derive(Debug, Default)]
@@ -23,13 +23,13 @@ impl LongerWords {
     /// Takes in an item, and where the keyword stands in it.
     pub fn add(&mut self, item: &Item<'_>, matches: &[Match]) {
         let in_text = |found: &&Match| matches!(found.field, Field::Title | Field::Body);
-        let places = matches.iter().filter(in_text).take(MOST_PLACES);
+        let places = matches.iter().filter(in_text).take(MAX_PLACES);
         let words = places.filter_map(|found| around(item.text(found.field), found.span));
         let mut words: Vec<String> = words.collect();
         words.sort_unstable();
         words.dedup();
         for word in words {
-            if self.items.len() < MOST_WORDS || self.items.contains_key(&word) {
+            if self.items.len() < MAX_WORDS || self.items.contains_key(&word) {
                 *self.items.entry(word).or_default() += 1;
             }
         }
@@ -48,13 +48,13 @@ impl LongerWords {
 fn around(text: &str, span: Span) -> Option<String> {
     let letters = |c: &char| c.is_alphanumeric();
     let before = text[..span.start].chars().rev();
-    let before: Vec<char> = before.take(MOST_CHARS).take_while(letters).collect();
+    let before: Vec<char> = before.take(MAX_CHARS).take_while(letters).collect();
     let after = text[span.end..].chars();
-    let after: Vec<char> = after.take(MOST_CHARS).take_while(letters).collect();
+    let after: Vec<char> = after.take(MAX_CHARS).take_while(letters).collect();
     let bytes = |chars: Vec<char>| chars.into_iter().map(char::len_utf8).sum::<usize>();
     let (before, after) = (bytes(before), bytes(after));
     let word = &text[span.start - before..span.end + after];
-    let longer = before + after > 0 && word.chars().count() <= MOST_CHARS;
+    let longer = before + after > 0 && word.chars().count() <= MAX_CHARS;
     longer.then(|| folded(word))
 }
 

@@ -34,18 +34,18 @@ async fn polls_go_on_when_the_clock_is_set_back() {
     test.post("tea", "The first");
     assert!(!test.poll().await.is_empty());
     test.post("tea", "The second");
-    test.test.app.clock.set(-TimeDelta::minutes(10));
+    test.app.clock.set(-TimeDelta::minutes(10));
     assert!(!test.poller.run_due().await.unwrap().is_empty());
     assert_eq!(test.count("items").await, 2);
     // Once, and then at their pace again, also after a restart.
-    let (_, restarted) = poller(&test.test.app).await;
+    let (_, restarted) = poller(&test.app).await;
     assert!(restarted.run_due().await.unwrap().is_empty());
 
     // A process died with a poll in its hands, and then the clock was set back by years.
-    test.test
+    test.app
         .sql("UPDATE poll_state SET leased_until = next_poll_at")
         .await;
-    test.test.app.clock.set(-TimeDelta::days(1_000));
+    test.app.clock.set(-TimeDelta::days(1_000));
     test.post("tea", "The third");
     assert!(!restarted.run_due().await.unwrap().is_empty());
     assert_eq!(test.count("items").await, 3);
@@ -56,7 +56,7 @@ async fn the_request_budget_survives_a_clock_that_is_set_back() {
     let settings = ["forum.requests_per_minute=1"];
     let test = ForumTest::init_with_settings(Config::for_tests(), &settings).await;
     let poll_all = async || {
-        test.test
+        test.app
             .sql("UPDATE poll_state SET next_poll_at = 'epoch'")
             .await;
         test.poller.run_due().await.unwrap()
@@ -68,7 +68,7 @@ async fn the_request_budget_survives_a_clock_that_is_set_back() {
         assert!(rounds < 20, "ten requests are all that the budget has");
     }
     // The window ends when its time has passed, whatever the clock says.
-    test.test.app.clock.set(-TimeDelta::hours(5));
+    test.app.clock.set(-TimeDelta::hours(5));
     test.pass(TimeDelta::minutes(12));
     let polled = poll_all().await;
     assert!(polled.iter().any(|p| p.error.is_none()), "{polled:?}");

@@ -76,7 +76,7 @@ async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
                 AND t.relname !~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
          ) AS found WHERE cardinality(words) > 0",
     )
-    .load(&mut *app.app.conn().await.unwrap())
+    .load(&mut *app.conn().await.unwrap())
     .await
     .unwrap();
     let by_column = found
@@ -112,7 +112,7 @@ async fn every_column_that_is_checked_for_words_has_an_enum_with_these_words() {
 #[tokio::test]
 async fn a_word_is_stored_and_read_as_it_is_and_an_unknown_one_is_an_error() {
     let app = TestApp::init().await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     for_each_enum!(Of => {
         for known in Of::ALL {
             let read: Of = diesel::select(known.into_sql::<Text>())
@@ -147,8 +147,8 @@ async fn rows_of_a_newer_version_are_read_as_errors_that_name_what_is_unknown() 
     ] {
         app.sql(statement).await;
     }
-    let mut conn = app.app.conn().await.unwrap();
-    let now = app.app.clock.now();
+    let mut conn = app.conn().await.unwrap();
+    let now = app.clock.now();
     let read = harken::db::schema::outbox::table
         .find(id)
         .select(outbox::OutboxRow::as_select())

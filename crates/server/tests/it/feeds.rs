@@ -18,7 +18,7 @@ const SITE: &str = "https://harken.example";
 const ATOM: &str = "http://www.w3.org/2005/Atom";
 
 struct FeedTest {
-    test: TestApp,
+    app: TestApp,
     anon: Client,
     user: SignedIn,
 }
@@ -29,7 +29,11 @@ impl FeedTest {
         let test = TestApp::init_with(&[public_url.as_str()]).await;
         let (test, anon, user) = test.with_user().await;
         test.make_pro(&user.user).await;
-        Self { test, anon, user }
+        Self {
+            app: test,
+            anon,
+            user,
+        }
     }
 
     async fn addresses(&self) -> Value {
@@ -53,10 +57,10 @@ impl FeedTest {
 
     /// A match of `watch`.
     async fn notify(&self, watch: Uuid, matched: Match) -> Uuid {
-        let row = self.test.notify(self.user.user.id, matched).await;
+        let row = self.app.notify(self.user.user.id, matched).await;
         diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
             .set(notifications::watch_id.eq(watch))
-            .execute(&mut *self.test.app.conn().await.unwrap())
+            .execute(&mut *self.app.conn().await.unwrap())
             .await
             .unwrap();
         row.id
@@ -89,7 +93,7 @@ async fn the_three_forms_tell_the_same_newest_first() {
         .test
         .notify(feeds.user.user.id, Match::of("rust"))
         .await;
-    feeds.test.app.clock.advance(TimeDelta::seconds(90));
+    feeds.app.clock.advance(TimeDelta::seconds(90));
     let second = feeds
         .test
         .notify(feeds.user.user.id, Match::of("borrow"))
@@ -181,11 +185,11 @@ async fn the_three_forms_tell_the_same_newest_first() {
 #[tokio::test]
 async fn a_watch_has_a_feed_of_its_own_and_fifty_entries_at_most() {
     let feeds = FeedTest::init().await;
-    let watch = add_watch(&feeds.test.app, feeds.user.user.id, "rust", &["all"]).await;
-    let other = add_watch(&feeds.test.app, feeds.user.user.id, "borrow", &["all"]).await;
+    let watch = add_watch(&feeds.app, feeds.user.user.id, "rust", &["all"]).await;
+    let other = add_watch(&feeds.app, feeds.user.user.id, "borrow", &["all"]).await;
     let mut mine = Vec::new();
     for n in 0..52 {
-        feeds.test.app.clock.advance(TimeDelta::seconds(1));
+        feeds.app.clock.advance(TimeDelta::seconds(1));
         let id = feeds.notify(watch, Match::of(&format!("rust{n}"))).await;
         mine.push(format!("urn:uuid:{id}"));
     }
@@ -218,7 +222,7 @@ async fn a_watch_has_a_feed_of_its_own_and_fifty_entries_at_most() {
     let distinct: std::collections::BTreeSet<_> = all.iter().collect();
     assert_eq!(distinct.len(), 9);
 
-    let mut conn = feeds.test.app.conn().await.unwrap();
+    let mut conn = feeds.app.conn().await.unwrap();
     diesel::delete(watches::table.find(watch))
         .execute(&mut conn)
         .await
@@ -249,7 +253,7 @@ async fn hostile_texts_leave_a_feed_whole() {
             body: text.repeat(2_000),
             ..Match::of("rust")
         };
-        feeds.test.notify(feeds.user.user.id, matched).await;
+        feeds.app.notify(feeds.user.user.id, matched).await;
     }
     let all = feeds.addresses().await["all"].clone();
     for form in ["rss", "atom"] {
@@ -316,7 +320,7 @@ async fn a_reader_that_has_it_is_told_so() {
             "{value}"
         );
     }
-    feeds.test.app.clock.advance(TimeDelta::minutes(5));
+    feeds.app.clock.advance(TimeDelta::minutes(5));
     feeds
         .test
         .notify(feeds.user.user.id, Match::of("more"))
@@ -326,7 +330,7 @@ async fn a_reader_that_has_it_is_told_so() {
     assert_ne!(header(&news, "etag"), tag);
     let news = feeds.read_if(address, "if-modified-since", &modified).await;
     assert_eq!(news.status, 200);
-    let now: DateTime<Utc> = feeds.test.app.clock.now();
+    let now: DateTime<Utc> = feeds.app.clock.now();
     let changed = DateTime::parse_from_rfc2822(header(&news, "last-modified")).unwrap();
     assert_eq!(changed.timestamp(), now.timestamp());
 }
@@ -334,10 +338,10 @@ async fn a_reader_that_has_it_is_told_so() {
 #[tokio::test]
 async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     let feeds = FeedTest::init().await;
-    let watch = add_watch(&feeds.test.app, feeds.user.user.id, "rust", &["all"]).await;
-    let bob = feeds.test.new_user("bob@example.com").await;
-    feeds.test.make_pro(&bob.user).await;
-    let theirs = add_watch(&feeds.test.app, bob.user.id, "rust", &["all"]).await;
+    let watch = add_watch(&feeds.app, feeds.user.user.id, "rust", &["all"]).await;
+    let bob = feeds.app.new_user("bob@example.com").await;
+    feeds.app.make_pro(&bob.user).await;
+    let theirs = add_watch(&feeds.app, bob.user.id, "rust", &["all"]).await;
     let before = feeds.addresses().await;
     let reset = feeds.user.post("/api/feeds/reset", json!({})).await;
     assert_eq!(reset.status, 200);
@@ -354,7 +358,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
     let last = if flipped.pop() == Some('A') { 'Q' } else { 'A' };
     flipped.push(last);
     // The user's own tag with another's watch, made by hand.
-    let secrets = &feeds.test.app.secrets;
+    let secrets = &feeds.app.secrets;
     let key = harken::secrets::FeedKey {
         user_id: feeds.user.user.id,
         watch_id: Some(theirs),
@@ -392,7 +396,7 @@ async fn a_feed_without_a_plan_says_so_instead_of_falling_silent() {
         .notify(feeds.user.user.id, Match::of("rust"))
         .await;
     let all = feeds.addresses().await["all"].clone();
-    feeds.test.set_plan(&feeds.user.user, "free").await;
+    feeds.app.set_plan(&feeds.user.user, "free").await;
     let refused = feeds.user.get("/api/feeds").await;
     assert_eq!(
         (refused.status, refused.code()),

@@ -354,7 +354,7 @@ fn recorded_answers_are_read() {
 #[tokio::test]
 async fn no_fault_loses_an_item_or_ends_the_polling() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;
     let faults = [

@@ -10,7 +10,7 @@ use harken::ingest::fill::Ended;
 use crate::support::forum::ForumTest;
 
 async fn gaps(test: &ForumTest) -> Vec<(String, DateTime<Utc>, DateTime<Utc>)> {
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     coverage_gaps::table
         .order(coverage_gaps::listing)
         .select((
@@ -35,7 +35,7 @@ async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
 /// posted than the joint listing reaches back to: first 150 posts of the quiet one.
 async fn after_an_outage(busy: usize) -> ForumTest {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea", "coffee"]).await;
     test.post("tea", "The first one");
     test.post("coffee", "The first one");
@@ -74,8 +74,8 @@ async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
 async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
     let test = after_an_outage(1_200).await;
     let (started, busy) = (
-        test.test.app.clock.now() - TimeDelta::minutes(40),
-        test.test.app.clock.now(),
+        test.app.clock.now() - TimeDelta::minutes(40),
+        test.app.clock.now(),
     );
     test.poll().await;
     test.fill().await;

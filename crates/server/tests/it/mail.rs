@@ -15,16 +15,16 @@ use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
 
 async fn with_alert(mail: &MailApp) -> Uuid {
-    let user = mail.test.new_user("reader@example.com").await.user;
-    mail.test.notify_by_mail(user.id, Match::of("ferris")).await
+    let user = mail.app.new_user("reader@example.com").await.user;
+    mail.app.notify_by_mail(user.id, Match::of("ferris")).await
 }
 
 /// Stores an email token and its mail.
 async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid) {
-    let user = mail.test.new_user("new@example.com").await.user;
-    let (token, now) = (Uuid::now_v7(), mail.test.app.clock.now());
-    let secret = mail.test.app.secrets.email_token(token);
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let user = mail.app.new_user("new@example.com").await.user;
+    let (token, now) = (Uuid::now_v7(), mail.app.clock.now());
+    let secret = mail.app.secrets.email_token(token);
+    let mut conn = mail.app.conn().await.unwrap();
     if !is_verified {
         diesel::sql_query("UPDATE users SET email_verified_at = NULL")
             .execute(&mut conn)
@@ -103,7 +103,7 @@ async fn mails_look_like_their_snapshots() {
     let (_, token) = with_link(&mail, Kind::VerifyEmail, false).await;
     mail.drain().await;
     let mails = mail.mails();
-    let secret = mail.test.app.secrets.email_token(token);
+    let secret = mail.app.secrets.email_token(token);
     let shown = |text: &Option<String>| {
         let text = text.as_deref().unwrap().replace(&secret, "[token]");
         let text = redact(&text, "/api/unsubscribe/", "[token]");
@@ -130,7 +130,7 @@ fn redact(text: &str, after: &str, with: &str) -> String {
 #[tokio::test]
 async fn hostile_posts_stay_text() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
+    let user = mail.app.new_user("reader@example.com").await.user;
     let hostile = Match {
         subreddit: "rust\"><b>".to_owned(),
         title: "</title><script>alert(1)</script>\r\nBcc: all@example.com".to_owned(),
@@ -142,7 +142,7 @@ async fn hostile_posts_stay_text() {
         ]),
         ..Match::of("x\r\nX-Evil: 1")
     };
-    mail.test.notify_by_mail(user.id, hostile).await;
+    mail.app.notify_by_mail(user.id, hostile).await;
     mail.drain().await;
     let message = &mail.mails()[0];
     let html = message.html.as_deref().unwrap();
@@ -178,14 +178,14 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
             .new_user(&format!("{}@example.com", Uuid::now_v7()))
             .await
             .user;
-        let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+        let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
         // A connection that was kept is made anew once.
         mail.sink.mailbox.fault(Fault {
             times: if stage == Stage::Mail { 2 } else { 1 },
             ..Fault::once(stage, action)
         });
         mail.drain().await;
-        let row = mail.test.outbox_row(id).await;
+        let row = mail.app.outbox_row(id).await;
         let reason = row.reason.unwrap_or_default();
         assert_eq!(
             row.status.as_str(),
@@ -193,13 +193,13 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
             "{stage:?} {action:?}: {reason}"
         );
         assert!(reason.contains(tells) && !reason.contains('@'), "{reason}");
-        let status_code = mail.test.attempts(id).await[0].status_code;
+        let status_code = mail.app.attempts(id).await[0].status_code;
         assert_eq!(status_code, tells.parse().ok(), "{stage:?} {action:?}");
-        mail.test.app.clock.advance(Duration::minutes(1));
+        mail.app.clock.advance(Duration::minutes(1));
         mail.drain().await;
         let wanted = if status == "dead" { "dead" } else { "sent" };
         assert_eq!(
-            mail.test.outbox_row(id).await.status.as_str(),
+            mail.app.outbox_row(id).await.status.as_str(),
             wanted,
             "{stage:?} {action:?}"
         );
@@ -212,15 +212,15 @@ async fn a_server_that_does_not_answer_is_left_and_its_connection_is_not_used_ag
     let id = with_alert(&mail).await;
     mail.fail_once(Stage::Data, Action::Stall);
     mail.drain().await;
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "pending");
     assert_eq!(
         row.reason.as_deref(),
         Some("the mail server did not answer within 1 s")
     );
-    mail.test.app.clock.advance(Duration::minutes(1));
+    mail.app.clock.advance(Duration::minutes(1));
     mail.drain().await;
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
     assert_eq!(mail.mails().len(), 1);
 }
 
@@ -230,7 +230,7 @@ async fn a_mail_that_is_repeated_keeps_its_message_id() {
     with_alert(&mail).await;
     mail.fail_once(Stage::AfterKept, Action::Cut);
     mail.drain().await;
-    mail.test.app.clock.advance(Duration::minutes(1));
+    mail.app.clock.advance(Duration::minutes(1));
     mail.drain().await;
     let mails = mail.mails();
     assert_eq!(
@@ -244,9 +244,9 @@ async fn a_mail_that_is_repeated_keeps_its_message_id() {
 #[tokio::test]
 async fn one_connection_carries_many_mails() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
+    let user = mail.app.new_user("reader@example.com").await.user;
     for n in 0..5 {
-        mail.test
+        mail.app
             .notify_by_mail(user.id, Match::of(&format!("word{n}")))
             .await;
         mail.drain().await;
@@ -261,7 +261,7 @@ async fn a_verification_mail_leads_to_the_page_with_token_and_address() {
     let (id, token) = with_link(&mail, Kind::VerifyEmail, false).await;
     mail.drain().await;
     let message = &mail.mails()[0];
-    let secret = mail.test.app.secrets.email_token(token);
+    let secret = mail.app.secrets.email_token(token);
     let link =
         format!("https://harken.example/verify-email?token={secret}&email=new%2Btag%40example.com");
     assert!(
@@ -275,16 +275,16 @@ async fn a_verification_mail_leads_to_the_page_with_token_and_address() {
         None,
         "mail about the account stays on"
     );
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
 }
 
 #[tokio::test]
 async fn a_link_that_is_no_longer_good_is_not_sent() {
     let mail = MailApp::init().await;
     let (late, _) = with_link(&mail, Kind::ResetPassword, true).await;
-    mail.test.app.clock.advance(Duration::hours(24));
+    mail.app.clock.advance(Duration::hours(24));
     mail.drain().await;
-    assert_eq!(mail.test.outbox_row(late).await.status.as_str(), "skipped");
+    assert_eq!(mail.app.outbox_row(late).await.status.as_str(), "skipped");
     assert!(mail.mails().is_empty());
 }
 
@@ -293,22 +293,22 @@ async fn a_verified_address_gets_no_link_to_verify_it() {
     let mail = MailApp::init().await;
     let (id, _) = with_link(&mail, Kind::VerifyEmail, true).await;
     mail.drain().await;
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "skipped");
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "skipped");
 }
 
 #[tokio::test]
 async fn the_other_mails_about_an_account_are_sent_too() {
     let mail = MailApp::init().await;
     let (reset, _) = with_link(&mail, Kind::ResetPassword, true).await;
-    let user = mail.test.new_user("known@example.com").await.user;
-    let now = mail.test.app.clock.now();
+    let user = mail.app.new_user("known@example.com").await.user;
+    let now = mail.app.clock.now();
     let known = NewMessage::mail(Kind::AlreadyRegistered, user.id, user.id, now);
     let known_id = known.id;
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     NewMessage::enqueue(&[known], &mut conn).await.unwrap();
     mail.drain().await;
     for id in [reset, known_id] {
-        assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
+        assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
     }
     let mut subjects: Vec<_> = mail.mails().iter().map(|m| m.subject.clone()).collect();
     subjects.sort();
@@ -320,28 +320,28 @@ async fn the_other_mails_about_an_account_are_sent_too() {
 
 /// Notes down that the owner of `email` wants a new password.
 async fn ask_for_reset(mail: &MailApp, email: &str) {
-    let now = mail.test.app.clock.now();
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let now = mail.app.clock.now();
+    let mut conn = mail.app.conn().await.unwrap();
     MailRequest::note(Wanted::Reset, email, now, &mut conn)
         .await
         .unwrap();
 }
 
 async fn failures(mail: &MailApp) -> Vec<i32> {
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     let failures = mail_requests::table.select(mail_requests::failures);
     failures.load(&mut conn).await.unwrap()
 }
 
 /// Makes each mail to this user fail when it is put into the outbox.
 async fn break_mails_of(mail: &MailApp, user: Uuid) {
-    mail.test
+    mail.app
         .sql(
             "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
              $$ BEGIN RAISE EXCEPTION 'broken@example.com is broken'; END $$",
         )
         .await;
-    mail.test
+    mail.app
         .sql(&format!(
             "CREATE TRIGGER broken BEFORE INSERT ON outbox FOR EACH ROW
              WHEN (NEW.user_id = '{user}') EXECUTE FUNCTION fail()"
@@ -352,27 +352,27 @@ async fn break_mails_of(mail: &MailApp, user: Uuid) {
 #[tokio::test]
 async fn a_request_that_fails_is_tried_later_and_holds_up_no_other_mail() {
     let mail = MailApp::init().await;
-    let broken = mail.test.new_user("broken@example.com").await.user.id;
+    let broken = mail.app.new_user("broken@example.com").await.user.id;
     break_mails_of(&mail, broken).await;
     ask_for_reset(&mail, "broken@example.com").await;
-    let fine = mail.test.new_user("fine@example.com").await.user.id;
+    let fine = mail.app.new_user("fine@example.com").await.user.id;
     ask_for_reset(&mail, "fine@example.com").await;
-    mail.test.notify_by_mail(fine, Match::of("ferris")).await;
+    mail.app.notify_by_mail(fine, Match::of("ferris")).await;
     let stop = CancellationToken::new();
-    let worker = tokio::spawn(run_outbox(&mail.test.app, &stop));
+    let worker = tokio::spawn(run_outbox(&mail.app, &stop));
     let mails = mail.wait_for_mails(2).await;
     stop.cancel();
     worker.await.unwrap();
     assert!(mails.iter().all(|m| m.to == ["fine@example.com"]));
     assert_eq!(failures(&mail).await, [1]);
 
-    let clock = &mail.test.app.clock;
+    let clock = &mail.app.clock;
     for (wait, expected) in [(9, 1), (1, 2), (19, 2), (1, 3)] {
         clock.advance(Duration::seconds(wait));
         assert_eq!(mail.drain().await, 0);
         assert_eq!(failures(&mail).await, [expected]);
     }
-    mail.test.sql("DROP TRIGGER broken ON outbox").await;
+    mail.app.sql("DROP TRIGGER broken ON outbox").await;
     clock.advance(Duration::seconds(40));
     assert_eq!(mail.drain().await, 1);
     assert_eq!(failures(&mail).await, [0; 0]);
@@ -382,17 +382,17 @@ async fn a_request_that_fails_is_tried_later_and_holds_up_no_other_mail() {
 #[tokio::test]
 async fn a_request_that_fails_for_a_day_is_given_up() {
     let mail = MailApp::init().await;
-    let broken = mail.test.new_user("broken@example.com").await.user.id;
+    let broken = mail.app.new_user("broken@example.com").await.user.id;
     break_mails_of(&mail, broken).await;
     ask_for_reset(&mail, "broken@example.com").await;
     let mut hours = 0;
     while !failures(&mail).await.is_empty() {
         mail.drain().await;
-        mail.test.app.clock.advance(Duration::hours(1));
+        mail.app.clock.advance(Duration::hours(1));
         hours += 1;
         assert!(hours <= 25, "it is tried for ever");
     }
     assert!(hours >= 20, "given up after {hours} hours");
-    mail.test.sql("DROP TRIGGER broken ON outbox").await;
+    mail.app.sql("DROP TRIGGER broken ON outbox").await;
     assert_eq!(mail.drain().await, 0);
 }

@@ -26,16 +26,16 @@ const NO_JITTER: f64 = 0.5;
 #[tokio::test]
 async fn four_workers_send_each_message_once() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
+    let user = mail.app.new_user("reader@example.com").await.user;
     let mut ids = BTreeSet::new();
     for n in 0..60 {
         ids.insert(
-            mail.test
+            mail.app
                 .notify_by_mail(user.id, Match::of(&format!("word{n}")))
                 .await,
         );
     }
-    let drains = (0..4).map(|_| drain_outbox(&mail.test.app));
+    let drains = (0..4).map(|_| drain_outbox(&mail.app));
     let worked: usize = futures::future::join_all(drains).await.iter().sum();
     assert_eq!(worked, 60);
     let mails = mail.mails();
@@ -45,21 +45,21 @@ async fn four_workers_send_each_message_once() {
         .collect();
     assert_eq!((mails.len(), sent.len()), (60, 60));
     for id in ids {
-        assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
-        assert_eq!(mail.test.attempts(id).await.len(), 1);
+        assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
+        assert_eq!(mail.app.attempts(id).await.len(), 1);
     }
 }
 
 #[tokio::test]
 async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
+    let user = mail.app.new_user("reader@example.com").await.user;
     let stop = CancellationToken::new();
     let jobs: Vec<_> = (0..2)
-        .map(|_| tokio::spawn(run_outbox(&mail.test.app, &stop)))
+        .map(|_| tokio::spawn(run_outbox(&mail.app, &stop)))
         .collect();
     for n in 0..10 {
-        mail.test
+        mail.app
             .notify_by_mail(user.id, Match::of(&format!("word{n}")))
             .await;
     }
@@ -68,7 +68,7 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     for job in jobs {
         job.await.unwrap();
     }
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     assert_eq!(
         next_due(Lane::Mail, &[], &mut conn).await.unwrap(),
         None,
@@ -123,8 +123,8 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
 #[tokio::test]
 async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     mail.sink.mailbox.fault(Fault {
         times: 9,
         ..Fault::once(Stage::Rcpt, Action::Transient)
@@ -132,10 +132,10 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     for attempt in 1..=9 {
         assert_eq!(mail.drain().await, 1, "attempt {attempt}");
         assert_eq!(mail.drain().await, 0, "it is not due yet");
-        mail.test.app.clock.advance(Duration::hours(13));
+        mail.app.clock.advance(Duration::hours(13));
     }
     assert_eq!(mail.drain().await, 0);
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     let reason = row.reason.unwrap();
     assert_eq!(row.status.as_str(), "dead");
     assert!(
@@ -156,8 +156,8 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
         ("retry", "dead")
     );
 
-    let mut conn = mail.test.app.conn().await.unwrap();
-    let now = mail.test.app.clock.now();
+    let mut conn = mail.app.conn().await.unwrap();
+    let now = mail.app.clock.now();
     let report = Report::read(now, &mut conn).await.unwrap().to_string();
     let counts = format!("mail     {:>9}{:>9}{:>9}{:>9}", 0, 0, 0, 1);
     assert!(
@@ -182,13 +182,13 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
         );
     }
     assert_eq!(mail.drain().await, 1);
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
 }
 
 /// Claims all mail that is due and lets the lease run out, as a process that is killed does.
 async fn claim_and_die(mail: &MailApp) {
-    let (clock, lease) = (&mail.test.app.clock, Duration::seconds(1));
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let (clock, lease) = (&mail.app.clock, Duration::seconds(1));
+    let mut conn = mail.app.conn().await.unwrap();
     claim(Lane::Mail, 10, &[], lease, clock.now(), &mut conn)
         .await
         .unwrap();
@@ -198,22 +198,22 @@ async fn claim_and_die(mail: &MailApp) {
 #[tokio::test]
 async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     for _ in 0..50 {
         claim_and_die(&mail).await;
     }
     mail.fail_once(Stage::Rcpt, Action::Transient);
     assert_eq!(mail.drain().await, 1);
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     assert_eq!((row.status.as_str(), row.attempts), ("pending", 1));
-    let first_wait = row.due_at - mail.test.app.clock.now();
+    let first_wait = row.due_at - mail.app.clock.now();
     assert!(first_wait <= Duration::seconds(36), "{first_wait}");
-    mail.test.app.clock.advance(first_wait);
+    mail.app.clock.advance(first_wait);
     claim_and_die(&mail).await;
     assert_eq!(mail.drain().await, 1);
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
-    let attempts = mail.test.attempts(id).await;
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
+    let attempts = mail.app.attempts(id).await;
     let told: Vec<_> = attempts
         .iter()
         .map(|a| (a.number, a.outcome.as_str()))
@@ -225,38 +225,38 @@ async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
 #[tokio::test]
 async fn a_message_whose_process_ended_a_hundred_times_is_given_up() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     for _ in 0..100 {
         claim_and_die(&mail).await;
     }
     assert_eq!(mail.drain().await, 1);
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     assert_eq!(
         row.reason.as_deref(),
         Some("100 processes ended while they had it in hand")
     );
     assert_eq!(row.status.as_str(), "dead");
     assert!(mail.mails().is_empty());
-    let mut conn = mail.test.app.conn().await.unwrap();
-    let now = mail.test.app.clock.now();
+    let mut conn = mail.app.conn().await.unwrap();
+    let now = mail.app.clock.now();
     assert_eq!(revive(Dead::One(id), now, &mut conn).await.unwrap(), 1);
     assert_eq!(mail.drain().await, 1);
-    assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
 }
 
 #[tokio::test]
 async fn a_subject_that_has_gone_is_a_success() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
+    let mut conn = mail.app.conn().await.unwrap();
     diesel::delete(notifications::table)
         .execute(&mut conn)
         .await
         .unwrap();
     mail.drain().await;
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(row.reason.as_deref(), Some("the notification is gone"));
     assert!(mail.mails().is_empty());
@@ -265,9 +265,9 @@ async fn a_subject_that_has_gone_is_a_success() {
 #[tokio::test]
 async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let mut conn = mail.test.app.conn().await.unwrap();
-    let off = mail.test.notify_by_mail(user.id, Match::of("off")).await;
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let mut conn = mail.app.conn().await.unwrap();
+    let off = mail.app.notify_by_mail(user.id, Match::of("off")).await;
     diesel::update(users::table.find(user.id))
         .set(users::email_notifications.eq(false))
         .execute(&mut conn)
@@ -288,7 +288,7 @@ async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
         .unwrap();
     mail.drain().await;
     for id in [off, unverified] {
-        assert_eq!(mail.test.outbox_row(id).await.status.as_str(), "skipped");
+        assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "skipped");
     }
     assert!(mail.mails().is_empty());
 }

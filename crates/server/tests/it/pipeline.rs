@@ -26,7 +26,7 @@ struct Alert {
 }
 
 async fn alerts(test: &ForumTest) -> Vec<Alert> {
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     diesel::sql_query(
         "SELECT i.title, i.url, n.matches, n.seq FROM notifications n
          JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY n.user_id, n.seq",
@@ -39,7 +39,7 @@ async fn alerts(test: &ForumTest) -> Vec<Alert> {
 #[tokio::test]
 async fn a_post_becomes_a_notification_a_count_and_a_message() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     let watch = test.watch(user.id, "corvid", &["selfhosted"]).await;
     test.poll().await;
     test.post("selfhosted", "Moving to 🐦 Corvid Mail, says corvid");
@@ -75,18 +75,18 @@ async fn a_post_becomes_a_notification_a_count_and_a_message() {
 #[tokio::test]
 async fn the_same_page_read_again_alerts_nobody_again() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["all"]).await;
     test.post("tea", "Which kettle?");
     test.poll().await;
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     // As after a crash that lost the poll state and kept the items.
     diesel::delete(poll_state::table)
         .execute(&mut conn)
         .await
         .unwrap();
     drop(conn);
-    let (_, fresh) = poller(&test.test.app).await;
+    let (_, fresh) = poller(&test.app).await;
     fresh.run_due().await.unwrap();
     assert_eq!(test.count("notifications").await, 1);
     assert_eq!(test.count("outbox").await, 1);
@@ -96,9 +96,9 @@ async fn the_same_page_read_again_alerts_nobody_again() {
 #[tokio::test]
 async fn the_account_switch_decides_about_mail_and_not_about_notifications() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     diesel::sql_query("UPDATE users SET email_notifications = false")
         .execute(&mut conn)
         .await
@@ -113,7 +113,7 @@ async fn the_account_switch_decides_about_mail_and_not_about_notifications() {
 #[tokio::test]
 async fn more_than_a_page_is_followed_to_known_ground_without_a_gap() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.post("tea", "The first one");
     test.poll().await;
@@ -137,10 +137,8 @@ async fn what_no_listing_reaches_is_recorded_as_one_gap() {
     let all = polled.iter().find(|p| p.listing == "posts:all").unwrap();
     assert!(all.gap);
     assert_eq!((all.pages, all.items), (10, 1_000));
-    let mut conn = test.test.app.conn().await.unwrap();
-    let state = coverage(test.test.app.clock.now(), &mut conn)
-        .await
-        .unwrap();
+    let mut conn = test.app.conn().await.unwrap();
+    let state = coverage(test.app.clock.now(), &mut conn).await.unwrap();
     assert_eq!(state.gaps.len(), 1);
     assert_eq!(state.gaps[0].listing, "posts:all");
     assert!(state.gaps[0].started_at <= state.gaps[0].ended_at);
@@ -152,7 +150,7 @@ async fn pinned_posts_are_stored_and_taken_for_no_known_ground() {
     let mut config = forum_sim::Config::for_tests();
     config.stickied = true;
     let test = ForumTest::init_with(config).await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.forum
         .control
@@ -182,7 +180,7 @@ async fn a_poll_that_breaks_off_keeps_its_ground_and_loses_nothing() {
         FaultKind::Reset,
     ] {
         let test = ForumTest::init().await;
-        let user = test.test.new_user("reader@example.com").await.user;
+        let user = test.app.new_user("reader@example.com").await.user;
         test.watch(user.id, "kettle", &["tea"]).await;
         test.post("tea", "The first one");
         test.poll().await;
@@ -201,13 +199,13 @@ async fn a_poll_that_breaks_off_keeps_its_ground_and_loses_nothing() {
 #[tokio::test]
 async fn a_changed_watch_is_seen_by_the_next_poll() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.poll().await;
     let watch = test.watch(user.id, "kettle", &["tea"]).await;
     test.post("tea", "Kettle one");
     test.poll().await;
     assert_eq!(test.watches.len(), 1);
-    set_active(&test.test.app, watch, false).await;
+    set_active(&test.app, watch, false).await;
     test.post("tea", "Kettle two");
     test.poll().await;
     assert!(test.watches.is_empty());
@@ -217,15 +215,15 @@ async fn a_changed_watch_is_seen_by_the_next_poll() {
 #[tokio::test]
 async fn many_changes_end_up_in_a_fresh_base() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     let many = format!(
         "INSERT INTO watches (id, user_id, keyword, subreddits)
          SELECT gen_random_uuid(), '{}', 'kettle ' || n, '{{tea}}'
          FROM generate_series(0, {FOLD_AFTER}) AS n",
         user.id
     );
-    test.test.sql(&many).await;
-    test.watches.catch_up(&test.test.app.pool).await.unwrap();
+    test.app.sql(&many).await;
+    test.watches.catch_up(&test.app.pool).await.unwrap();
     // Made on a thread of its own, which cannot be awaited.
     let fresh = async {
         while test.watches.pending() > 0 {
@@ -243,7 +241,7 @@ async fn many_changes_end_up_in_a_fresh_base() {
 #[tokio::test]
 async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_anew() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.post("tea", "The first one");
     test.poll().await;
@@ -273,7 +271,7 @@ async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_anew(
 #[tokio::test]
 async fn a_new_watch_is_not_answered_with_old_posts() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.post("tea", "An old kettle");
     test.pass(chrono::TimeDelta::hours(3));
     test.watch(user.id, "kettle", &["tea"]).await;
@@ -296,7 +294,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
             .user;
         test.watch(user.id, "kettle", &["tea", "all"]).await;
     }
-    let (_, other) = poller(&test.test.app).await;
+    let (_, other) = poller(&test.app).await;
     test.poll().await;
     for round in 0..4 {
         for n in 0..60 {
@@ -317,7 +315,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
     assert_eq!(test.count(doubles).await, 0);
     assert_eq!(
         count(
-            &test.test.app,
+            &test.app,
             "(SELECT user_id FROM notifications GROUP BY user_id
         HAVING max(seq) <> 240 OR count(DISTINCT seq) <> 240) AS wrong"
         )
@@ -347,7 +345,7 @@ async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
     let mut config = forum_sim::Config::for_tests();
     config.replay = Some(file.path().to_owned());
     let test = ForumTest::init_with(config).await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     for keyword in ["the", "game", "http", "é"] {
         test.watch(user.id, keyword, &["all"]).await;
     }
@@ -363,11 +361,11 @@ async fn recorded_items_flow_through_and_match_as_the_matcher_says() {
 #[tokio::test]
 async fn retention_drops_whole_weeks_with_their_keys() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.post("tea", "Kettle");
     test.poll().await;
-    let (pool, clock) = (&test.test.app.pool, &test.test.app.clock);
+    let (pool, clock) = (&test.app.pool, &test.app.clock);
     let clean = harken::ingest::retention::delete_outdated;
     clean(pool, clock.now()).await.unwrap().unwrap();
     assert_eq!(test.count("notifications").await, 1);

@@ -13,7 +13,7 @@ use crate::support::forum::count;
 use crate::support::matches::Match;
 
 async fn run(app: &TestApp, statements: &[&str]) {
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     for statement in statements {
         diesel::sql_query(*statement)
             .execute(&mut conn)
@@ -76,8 +76,8 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         );
         run(&app, &[&mute]).await;
     }
-    let now = app.app.clock.now();
-    let deleted = delete_outdated(&app.app.pool, now).await.unwrap().unwrap();
+    let now = app.clock.now();
+    let deleted = delete_outdated(&app.pool, now).await.unwrap().unwrap();
     assert_eq!((deleted.messages, deleted.digests), (2_500, 1));
     assert_eq!(
         (deleted.item_keys, deleted.mutes, deleted.near_bands),
@@ -92,16 +92,16 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         ("mutes", 2),
         ("near_bands", 2),
     ] {
-        assert_eq!(count(&app.app, table).await, left, "{table}");
+        assert_eq!(count(&app, table).await, left, "{table}");
     }
-    let again = delete_outdated(&app.app.pool, now).await.unwrap().unwrap();
+    let again = delete_outdated(&app.pool, now).await.unwrap().unwrap();
     assert_eq!(again, harken::ingest::retention::Deleted::default());
 }
 
 #[tokio::test]
 async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait_for_that() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let old = Match::of("rust").at(now - TimeDelta::days(98));
     app.notify(user.user.id, old).await;
     app.notify(user.user.id, Match::of("rust")).await;
@@ -113,9 +113,9 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
             .await
             .unwrap();
     }
-    let pool = app.app.pool.clone();
+    let pool = app.pool.clone();
     let cleaning = tokio::spawn(async move { delete_outdated(&pool, now).await });
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let filter = Filter {
         limit: 20,
         ..Filter::default()
@@ -137,7 +137,7 @@ async fn a_week_that_is_being_read_is_dropped_afterwards_and_readers_do_not_wait
         .unwrap();
     let deleted = cleaning.await.unwrap().unwrap().unwrap();
     assert!(deleted.weeks >= 1, "{deleted:?}");
-    assert_eq!(count(&app.app, "notifications").await, 1);
+    assert_eq!(count(&app, "notifications").await, 1);
 }
 
 #[tokio::test]
@@ -148,7 +148,7 @@ async fn of_two_processes_one_cleans_up() {
         .execute(&mut other)
         .await
         .unwrap();
-    let now = app.app.clock.now();
-    assert_eq!(delete_outdated(&app.app.pool, now).await.unwrap(), None);
+    let now = app.clock.now();
+    assert_eq!(delete_outdated(&app.pool, now).await.unwrap(), None);
     drop(other);
 }

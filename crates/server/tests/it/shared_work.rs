@@ -25,7 +25,7 @@ async fn begin(
     test: &ForumTest,
     statement: &str,
 ) -> impl std::ops::DerefMut<Target = harken::db::Conn> {
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     for statement in ["BEGIN", statement] {
         diesel::sql_query(statement)
             .execute(&mut conn)
@@ -45,9 +45,9 @@ async fn rollback(mut conn: impl std::ops::DerefMut<Target = harken::db::Conn>) 
 #[tokio::test]
 async fn an_item_is_matched_to_a_watch_of_which_its_process_has_not_heard() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.poll().await;
-    add_watch(&test.test.app, user.id, "kettle", &["all"]).await;
+    add_watch(&test.app, user.id, "kettle", &["all"]).await;
     test.post("tea", "Which kettle?");
     test.pass(TimeDelta::minutes(12));
     test.poller.run_due().await.unwrap();
@@ -59,7 +59,7 @@ async fn an_item_is_matched_to_a_watch_of_which_its_process_has_not_heard() {
 #[tokio::test]
 async fn watches_that_change_while_items_are_stored_count() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     let edited = test.watch(user.id, "kettle", &["all"]).await;
     test.poll().await;
     let post = test.post("tea", "Which kettle?");
@@ -75,9 +75,9 @@ async fn watches_that_change_while_items_are_stored_count() {
         _ = &mut storing => panic!("it did not wait"),
         () = waiting(&test, 1) => {}
     }
-    let made = add_watch(&test.test.app, user.id, "which", &["all"]).await;
+    let made = add_watch(&test.app, user.id, "which", &["all"]).await;
     let edit = format!("UPDATE watches SET keyword = 'teapot' WHERE id = '{edited}'");
-    test.test.sql(&edit).await;
+    test.app.sql(&edit).await;
     rollback(other).await;
     storing.await.unwrap();
     let told = format!("notifications WHERE watch_id = '{made}'");
@@ -89,10 +89,7 @@ async fn watches_that_change_while_items_are_stored_count() {
 #[tokio::test]
 async fn a_process_that_plans_late_leaves_the_listings_of_the_others() {
     let test = ForumTest::init().await;
-    let (app, user) = (
-        &test.test.app,
-        test.test.new_user("a@example.com").await.user,
-    );
+    let (app, user) = (&test.app, test.app.new_user("a@example.com").await.user);
     let names: Vec<String> = (0..120).map(|n| format!("subreddit_{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     add_watch(app, user.id, "kettle", &names[..60]).await;
@@ -135,7 +132,7 @@ async fn idle_workers_wait_while_the_forum_is_slow() {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["forum.timeout_seconds=60"]);
     let test = test.await;
     test.fault("/r/all", FaultKind::Stall, 10);
-    let ingest = run_ingest(&test.test.app, &CancellationToken::new());
+    let ingest = run_ingest(&test.app, &CancellationToken::new());
     let running = tokio::spawn(ingest);
     let stalled = || {
         let stats = test.forum.control.stats();

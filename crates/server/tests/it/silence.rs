@@ -187,7 +187,7 @@ async fn endpoints_that_fail_and_a_refused_address_are_told() {
 #[tokio::test]
 async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
     let forum = ForumTest::init().await;
-    let test = &forum.test;
+    let test = &forum.app;
     let ada = test.new_user("ada@example.com").await;
     watch_with_matches(test, ada.user.id, "rust", 1).await;
     forum.poll().await;
@@ -225,8 +225,8 @@ async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
     for second in 1..=600 {
         forum.pass(Duration::seconds(1));
         forum.poller.run_due().await.unwrap();
-        let mut conn = forum.test.app.conn().await.unwrap();
-        let now = forum.test.app.clock.now();
+        let mut conn = forum.app.conn().await.unwrap();
+        let now = forum.app.clock.now();
         let state = silence::forum_state(now, &mut conn).await.unwrap();
         if state.unwrap().readable == readable {
             return second;
@@ -238,7 +238,7 @@ async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
 #[tokio::test]
 async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
     let forum = ForumTest::init().await;
-    let ada = forum.test.new_user("ada@example.com").await;
+    let ada = forum.app.new_user("ada@example.com").await;
     forum.watch(ada.user.id, "kettle", &["tea"]).await;
     forum.poll().await;
     let asked = || forum.requests("new") + forum.requests("comments");
@@ -269,7 +269,7 @@ async fn the_forums_absence_and_its_return_are_noticed_within_a_minute_each() {
 #[tokio::test]
 async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
     let forum = ForumTest::init().await;
-    let ada = forum.test.new_user("ada@example.com").await;
+    let ada = forum.app.new_user("ada@example.com").await;
     forum.watch(ada.user.id, "kettle", &["tea"]).await;
     forum.post("tea", "Kettle");
     forum.poll().await;
@@ -277,8 +277,8 @@ async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
     for _ in 0..300 {
         forum.pass(Duration::seconds(1));
         forum.poller.run_due().await.unwrap();
-        let mut conn = forum.test.app.conn().await.unwrap();
-        let now = forum.test.app.clock.now();
+        let mut conn = forum.app.conn().await.unwrap();
+        let now = forum.app.clock.now();
         let state = silence::forum_state(now, &mut conn).await.unwrap().unwrap();
         assert!(state.readable, "{state:?}");
     }

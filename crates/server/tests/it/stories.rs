@@ -17,7 +17,7 @@ const TEXT: &str = "The handle of my kettle comes off whenever it is full, and t
     a man who was in a hurry to be rid of it and now I know why he would not look me in the eye.";
 
 async fn reader(test: &ForumTest) -> Uuid {
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["all"]).await;
     test.poll().await;
     user.id
@@ -34,7 +34,7 @@ fn post(subreddit: &str, title: &str, body: &str) -> NewPost {
 
 /// Story and thread by the item's text: title of a post, body of a comment.
 async fn stories(test: &ForumTest, reader: Uuid) -> HashMap<String, (String, String)> {
-    let ada = test.test.sign_in(reader).await;
+    let ada = test.app.sign_in(reader).await;
     let list = ada.get("/api/notifications?limit=100").await.json;
     let list = list["notifications"].as_array().unwrap().clone();
     let text = |value: &Value| value.as_str().unwrap().to_owned();

@@ -8,7 +8,7 @@ use crate::API_VERSION;
 use crate::error::ApiError;
 
 /// The longest idempotency key that Stripe takes.
-const LONGEST_KEY: usize = 255;
+const MAX_KEY: usize = 255;
 
 pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
     let unauthorized =
@@ -32,7 +32,7 @@ pub(super) fn check(call: &Call, secret_key: &str) -> Result<(), ApiError> {
         return Err(ApiError::invalid("Parameters are taken form encoded only."));
     }
     let key = call.idempotency_key.as_deref().unwrap_or_default();
-    if key.len() > LONGEST_KEY {
+    if key.len() > MAX_KEY {
         return Err(ApiError::invalid("The idempotency key is too long."));
     }
     Ok(())

@@ -9,7 +9,7 @@ use crate::objects::{Object, Shelf};
 /// The parameters that every list takes.
 const EVERY: [&str; 2] = ["limit", "starting_after"];
 const USUAL_LIMIT: i64 = 10;
-const LARGEST_LIMIT: i64 = 100;
+const MAX_LIMIT: i64 = 100;
 
 /// The page that `params` ask for, of the objects that fit. `own` are the list's own parameters.
 pub(super) fn page<T: Object>(
@@ -41,8 +41,8 @@ pub(super) fn page<T: Object>(
 
 fn limit(params: &Params) -> Result<usize, ApiError> {
     let limit = params.integer("limit")?.unwrap_or(USUAL_LIMIT);
-    if !(1..=LARGEST_LIMIT).contains(&limit) {
-        let message = format!("limit is from 1 to {LARGEST_LIMIT}.");
+    if !(1..=MAX_LIMIT).contains(&limit) {
+        let message = format!("limit is from 1 to {MAX_LIMIT}.");
         return Err(ApiError::invalid(message).param("limit"));
     }
     Ok(usize::try_from(limit).unwrap_or_default())

@@ -3,9 +3,9 @@
 //! often as it is sent. There are no cookies: the signed link is all that is asked for, and it can
 //! do no more than it says.
 
+mod chosen;
 mod page;
 mod perform;
-mod wish;
 
 use axum::body::Bytes;
 use axum::extract::State;
@@ -13,9 +13,9 @@ use axum::extract::rejection::BytesRejection;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
+use self::chosen::{Asked, Choice, ChosenAction};
 use self::page::{Stage, answer};
 use self::perform::{Found, Subject, perform};
-use self::wish::{Asked, Choice, Wish};
 use super::extract::PathPart;
 use super::refusals::AnyCall;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
@@ -76,11 +76,11 @@ pub async fn act_on_alert(
         Found::Expired => return answer(&app, None, &Stage::Expired),
         Found::Subject(subject) => subject,
     };
-    let (wish, silently) = match Asked::read(&form) {
-        Asked::Wish(wish) => (wish, false),
+    let (chosen, silently) = match Asked::read(&form) {
+        Asked::Chosen(chosen) => (chosen, false),
         Asked::Nothing => match Choice::of_link(subject.link.action) {
             Some(choice) => (
-                Wish {
+                ChosenAction {
                     choice,
                     undo: false,
                 },
@@ -90,13 +90,13 @@ pub async fn act_on_alert(
         },
         Asked::Problem(text) => return problem(&app, &subject, text),
     };
-    if !wish.choice.is_allowed_by(subject.link.action) {
+    if !chosen.choice.is_allowed_by(subject.link.action) {
         return problem(&app, &subject, "This link cannot do that.");
     }
-    match perform(&app, &subject, &wish).await? {
+    match perform(&app, &subject, &chosen).await? {
         Err(text) => problem(&app, &subject, text),
         Ok(_) if silently => Ok(StatusCode::NO_CONTENT.into_response()),
-        Ok(done) => answer(&app, Some(&subject), &Stage::Done { done, wish }),
+        Ok(done) => answer(&app, Some(&subject), &Stage::Done { done, chosen }),
     }
 }
 

@@ -4,8 +4,8 @@ use askama::Template;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use super::chosen::{Choice, ChosenAction, MuteChoice};
 use super::perform::{Done, Subject};
-use super::wish::{Choice, MuteChoice, Wish};
 use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::action_token::Action;
@@ -21,7 +21,7 @@ pub(super) enum Stage {
     },
     Done {
         done: Done,
-        wish: Wish,
+        chosen: ChosenAction,
     },
     Unknown,
     Expired,
@@ -100,7 +100,7 @@ fn offer(subject: &Subject) -> Offer<'_> {
     }
 }
 
-impl Wish {
+impl ChosenAction {
     fn as_mute(&self) -> Option<&MuteChoice> {
         match &self.choice {
             Choice::Mute(choice) => Some(choice),

@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::wish::{Choice, MuteChoice, Snooze, Wish};
+use super::chosen::{Choice, ChosenAction, MuteChoice, Snooze};
 use crate::api::error::{ApiError, ApiResult};
 use crate::api::keywords::set_active;
 use crate::api::mutes::save;
@@ -103,19 +103,19 @@ impl Subject {
 pub(super) async fn perform(
     app: &App,
     subject: &Subject,
-    wish: &Wish,
+    chosen: &ChosenAction,
 ) -> ApiResult<Result<Done, &'static str>> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
-    match &wish.choice {
-        Choice::Mute(choice) => mute(subject, choice, wish.undo, now, &mut conn).await,
-        Choice::Snooze(snooze) => self::snooze(subject, *snooze, wish.undo, now, &mut conn).await,
+    match &chosen.choice {
+        Choice::Mute(choice) => mute(subject, choice, chosen.undo, now, &mut conn).await,
+        Choice::Snooze(snooze) => self::snooze(subject, *snooze, chosen.undo, now, &mut conn).await,
         Choice::SwitchOff => {
             drop(conn);
-            switch(app, subject, wish.undo).await
+            switch(app, subject, chosen.undo).await
         }
         Choice::NotRelevant | Choice::MarkRead => {
-            mark(subject, &wish.choice, wish.undo, now, &mut conn).await
+            mark(subject, &chosen.choice, chosen.undo, now, &mut conn).await
         }
     }
 }

@@ -68,7 +68,7 @@ fn events(
                 return;
             }
             tokio::select! {
-                rung = listener.rung() => if rung.is_none() { return },
+                woken = listener.woken() => if woken.is_none() { return },
                 () = tokio::time::sleep(app.config.server.heartbeat()) => yield Ok(Event::default().comment("")),
             }
             match again(&app, user, run.id).await {

@@ -24,9 +24,9 @@ use crate::insights::shown::InsightsResult;
 use crate::insights::{demo, quota};
 
 /// Keywords of one request; of more those that found most.
-const MOST_KEYWORDS: i64 = 50;
+const MAX_KEYWORDS: i64 = 50;
 /// The longest that a call waits for what it asked for, whatever it would prefer.
-const LONGEST_WAIT: Duration = Duration::from_secs(25);
+const MAX_WAIT: Duration = Duration::from_secs(25);
 /// While it waits it looks this often, even if nothing is heard.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -105,7 +105,7 @@ async fn keywords_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<(Vec<Uuid>, 
     let rows: Vec<(Uuid, String)> = watches::table
         .filter(watches::user_id.eq(user_id))
         .order((watches::match_count.desc(), watches::id))
-        .limit(MOST_KEYWORDS)
+        .limit(MAX_KEYWORDS)
         .select((watches::id, watches::keyword))
         .load(conn)
         .await?;
@@ -125,12 +125,8 @@ fn preferred_wait(headers: &HeaderMap) -> Duration {
             _ => {}
         }
     }
-    let unnamed = if is_async {
-        Duration::ZERO
-    } else {
-        LONGEST_WAIT
-    };
-    named.map_or(unnamed, Duration::from_secs).min(LONGEST_WAIT)
+    let unnamed = if is_async { Duration::ZERO } else { MAX_WAIT };
+    named.map_or(unnamed, Duration::from_secs).min(MAX_WAIT)
 }
 
 /// Waits until `run` is over, or for as long as `patience`. No connection is held meanwhile.
@@ -147,7 +143,7 @@ async fn wait(
     while !run.status.is_over() && Instant::now() < until {
         let look = (Instant::now() + LOOK).min(until);
         tokio::select! {
-            rung = listener.rung() => if rung.is_none() { break },
+            woken = listener.woken() => if woken.is_none() { break },
             () = tokio::time::sleep_until(look) => {}
         }
         match InsightsRun::find(user.id, run.id, &mut *app.conn().await?).await? {

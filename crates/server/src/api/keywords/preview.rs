@@ -31,11 +31,11 @@ use crate::watches::sample::{Bounds, Sample, Searched};
 use crate::wire::MatchSpan;
 
 const DAYS: u64 = 7;
-const MOST_ITEMS: usize = 20_000;
+const MAX_ITEMS: usize = 20_000;
 /// A person waits for it while typing.
 const PATIENCE: Duration = Duration::from_secs(2);
-const MOST_SUBREDDITS: usize = 10;
-const MOST_SHOWN: usize = 10;
+const MAX_SUBREDDITS: usize = 10;
+const MAX_SHOWN: usize = 10;
 
 /// A watch as far as it decides what matches. What is left out has its default.
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -121,7 +121,7 @@ pub async fn preview_watch(
     let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
     let bounds = Bounds {
         since: now - TimeDelta::days(DAYS as i64),
-        items: MOST_ITEMS,
+        items: MAX_ITEMS,
         patience: PATIENCE,
         whole: false,
     };
@@ -215,7 +215,7 @@ impl Tally {
             count: 0,
         });
         of_name.count += 1;
-        if self.newest.len() < MOST_SHOWN {
+        if self.newest.len() < MAX_SHOWN {
             let matches = MatchSpan::of_matches(&item.searched(), &matches);
             let item = item.into();
             self.newest.push(PreviewMatch { item, matches });
@@ -255,7 +255,7 @@ impl Tally {
             let by_count = b.count.cmp(&a.count);
             by_count.then_with(|| a.subreddit.cmp(&b.subreddit))
         });
-        subreddits.truncate(MOST_SUBREDDITS);
+        subreddits.truncate(MAX_SUBREDDITS);
         WatchPreview {
             searched: self.searched,
             searched_since: self.oldest,

@@ -8,7 +8,7 @@ use crate::db::models::notification::{Place, Search};
 
 /// One call looks at no more notifications: then it answers with what it has, and from where to go
 /// on.
-const MOST_LOOKED_AT: usize = 5_000;
+const MAX_LOOKED_AT: usize = 5_000;
 
 #[derive(Debug, Deserialize, Validate, IntoParams)]
 #[serde(default)]
@@ -70,7 +70,7 @@ pub async fn search_notifications(
     let wanted = filters.wanted(&user.time_zone)?;
     let mut search = Search::begin(auth.id, app.clock.now(), wanted, after, &mut conn).await?;
     let mut found = Vec::new();
-    while found.len() <= limit && search.looked_at() < MOST_LOOKED_AT {
+    while found.len() <= limit && search.looked_at() < MAX_LOOKED_AT {
         let Some(batch) = search.next_batch(&mut conn).await? else {
             break;
         };

@@ -14,7 +14,7 @@ use crate::auth::AuthUser;
 use crate::db::models::user::EmailFrequency;
 
 /// Alerts may be put off for so long; whoever wants none for longer switches them off.
-const LONGEST_SNOOZE: TimeDelta = TimeDelta::days(30);
+const MAX_SNOOZE: TimeDelta = TimeDelta::days(30);
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -90,7 +90,7 @@ pub fn snooze(
     field: &str,
     now: DateTime<Utc>,
 ) -> ApiResult<Option<DateTime<Utc>>> {
-    if until.is_some_and(|until| until > now + LONGEST_SNOOZE) {
+    if until.is_some_and(|until| until > now + MAX_SNOOZE) {
         return Err(ApiError::invalid(field, "Use a time in the next 30 days"));
     }
     Ok(until.filter(|until| *until > now))

@@ -132,13 +132,13 @@ impl Http {
         let body = read(answer).await?;
         match status {
             status if status.is_success() => Ok(body),
-            status => Err(judge(status, &headers, &body)),
+            status => Err(classify(status, &headers, &body)),
         }
     }
 }
 
 /// Source: docs.stripe.com/error-low-level and the header of docs.stripe.com/api/errors.
-fn judge(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
+fn classify(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
     let told = describe(status, body);
     let header = |name| headers.get(name).map(HeaderValue::as_bytes);
     // What failed once it had begun is answered so for a day

@@ -43,7 +43,7 @@ pub(super) const EVENTS_KEPT: TimeDelta = TimeDelta::days(30);
 /// The most that a list gives at once.
 const PAGE_SIZE: &str = "100";
 /// Events are read no further than this; what is left is read the next time.
-const MOST_PAGES: usize = 100;
+const MAX_PAGES: usize = 100;
 
 /// A page of Stripe's that the user is sent to.
 pub(super) struct Page {
@@ -310,7 +310,7 @@ impl Stripe {
         let since = since.timestamp().to_string();
         let mut events = Vec::new();
         let mut last: Option<String> = None;
-        for _ in 0..MOST_PAGES {
+        for _ in 0..MAX_PAGES {
             let mut query = vec![("created[gte]", since.as_str()), ("limit", PAGE_SIZE)];
             query.extend(EVENT_KINDS.map(|kind| ("types[]", kind)));
             query.extend(last.as_deref().map(|id| ("starting_after", id)));

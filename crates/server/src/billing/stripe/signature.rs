@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 /// So far a webhook's time may be from ours, on either side.
 pub const TOLERANCE_SECONDS: u64 = 300;
 /// While a secret is being exchanged there are two signatures.
-const MOST_SIGNATURES: usize = 16;
+const MAX_SIGNATURES: usize = 16;
 
 /// Returns whether `header` (`t=…,v1=…`) holds a signature of `body` by `secret`, made about `now`.
 pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) -> bool {
@@ -33,7 +33,7 @@ pub fn is_signed(header: &str, body: &[u8], secret: &str, now: DateTime<Utc>) ->
     let signatures = parts().filter(|(name, _)| *name == "v1");
     is_near
         && signatures
-            .take(MOST_SIGNATURES)
+            .take(MAX_SIGNATURES)
             .filter_map(|(_, hex)| from_hex(hex))
             // In constant time.
             .any(|signature| hmac::verify(&key, &signed, &signature).is_ok())

@@ -22,7 +22,7 @@ const LOOK: Duration = Duration::from_millis(50);
 /// How often those who do not keep it look whether they are to.
 const TURN: Duration = Duration::from_millis(500);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+const MAX_PAUSE: Duration = Duration::from_secs(2);
 /// One that has run for so long is not about to end again at once.
 const STEADY: Duration = Duration::from_secs(10);
 /// After so long, what keeps it from starting will not mend itself. A full disk may.
@@ -137,7 +137,7 @@ impl Supervisor {
         let mut reported: Option<Instant> = None;
         loop {
             sleep(*pause).await;
-            *pause = (*pause * 2).min(LONGEST_PAUSE);
+            *pause = (*pause * 2).min(MAX_PAUSE);
             let fault = match self.start(false).await {
                 Ok(postmaster) => {
                     let seconds = began.elapsed().as_secs_f32();

@@ -5,7 +5,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::db::Conn;
-use crate::db::listen::ring;
+use crate::db::listen::notify;
 use crate::db::schema::billing_customers;
 
 /// Where Pro is sold. That it stands in the rows' keys is of use once it is sold elsewhere too.
@@ -144,7 +144,7 @@ impl Customer {
             .execute(conn)
             .await?;
         if left > 0 {
-            ring("billing", "", conn).await?;
+            notify("billing", "", conn).await?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
-use crate::db::listen::ring;
+use crate::db::listen::notify;
 use crate::db::schema::{insight_jobs, insight_parts};
 
 /// A row of `insight_jobs`.
@@ -67,7 +67,7 @@ struct NextDue {
 
 /// Wakes the worker and the user's streams, in every process, when the transaction commits.
 async fn announce(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
-    ring("insights", &user_id.to_string(), conn).await
+    notify("insights", &user_id.to_string(), conn).await
 }
 
 impl InsightJob {

@@ -9,7 +9,7 @@ use super::channel::Channel;
 use super::endpoint::Endpoint;
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
-use crate::db::listen::ring;
+use crate::db::listen::notify;
 use crate::db::schema::outbox;
 
 /// A row of `outbox`: one message to be sent, by its subject's id.
@@ -150,7 +150,7 @@ impl NewMessage {
                 .await?;
         }
         if stored > 0 {
-            ring("outbox", "", conn).await?;
+            notify("outbox", "", conn).await?;
         }
         Ok(stored)
     }

@@ -4,7 +4,7 @@ use diesel::sql_types::{BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
-use crate::db::listen::ring;
+use crate::db::listen::notify;
 use crate::db::schema::provider_events;
 
 /// A row of `provider_events`.
@@ -51,7 +51,7 @@ impl NewEvent {
             .execute(conn)
             .await?;
         if stored > 0 {
-            ring("billing", "", conn).await?;
+            notify("billing", "", conn).await?;
         }
         Ok(stored)
     }

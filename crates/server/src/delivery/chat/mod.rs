@@ -14,7 +14,7 @@ use crate::wire::{ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
 /// A digest names so many stories; the rest is a number.
-const MOST_POSTS: usize = 10;
+const MAX_POSTS: usize = 10;
 /// Longer titles are cut; the forum's own limit.
 const TITLE_CHARS: usize = 300;
 
@@ -53,7 +53,7 @@ impl Words {
             let stories = section.stories.iter();
             stories.map(|story| (section.keyword.as_str(), story))
         });
-        let posts: Vec<_> = stories.take(MOST_POSTS).collect();
+        let posts: Vec<_> = stories.take(MAX_POSTS).collect();
         let told: usize = posts.iter().map(|(_, story)| story.count).sum();
         let bursts = digest.sections.iter().filter_map(|section| {
             let burst = section.burst?;

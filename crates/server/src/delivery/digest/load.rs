@@ -8,7 +8,7 @@ use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid}
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Burst, Digest, MOST_SECTIONS, Pace, Total, group};
+use super::{Burst, Digest, MAX_SECTIONS, Pace, Total, group};
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::digest::{Digest as Row, Moment};
@@ -47,7 +47,7 @@ pub async fn load(
     }
     let mut all = Vec::new();
     for (place, waiting) in totals.iter().enumerate() {
-        let burst = match waiting.is_burst && place < MOST_SECTIONS {
+        let burst = match waiting.is_burst && place < MAX_SECTIONS {
             true => Some(burst(waiting.watch_id, row.due_at, conn).await?),
             false => None,
         };
@@ -59,7 +59,7 @@ pub async fn load(
             at_once: waiting.at_once,
         });
     }
-    totals.truncate(MOST_SECTIONS);
+    totals.truncate(MAX_SECTIONS);
     let shown: Vec<Uuid> = totals.iter().map(|waiting| waiting.watch_id).collect();
     let newest = newest(row.id, &shown, conn).await?;
     let newest = Notification::with_items(newest, conn).await?;

@@ -1,5 +1,5 @@
 //! Many alerts as one message: by watch, and within a watch by story. Pure; `load.rs` reads what
-//! goes in, `letter.rs` makes an email of what comes out.
+//! goes in, `email.rs` makes an email of what comes out.
 
 use std::collections::HashMap;
 
@@ -8,19 +8,19 @@ use uuid::Uuid;
 use crate::db::models::notification::WithItem;
 use crate::wire::Notification;
 
-pub mod letter;
+pub mod email;
 mod load;
 
 pub use load::load;
 
 /// A message names at most so many watches, and of each so many stories; the rest is a number.
-pub const MOST_SECTIONS: usize = 20;
-pub const MOST_STORIES: usize = 10;
+pub const MAX_SECTIONS: usize = 20;
+pub const MAX_STORIES: usize = 10;
 
 /// Alerts that waited, for one receiver.
 #[derive(Debug, Clone)]
 pub struct Digest {
-    /// By watch, the one with the newest match first; at most [`MOST_SECTIONS`].
+    /// By watch, the one with the newest match first; at most [`MAX_SECTIONS`].
     pub sections: Vec<Section>,
     /// How many watches have no section.
     pub more_watches: usize,
@@ -39,7 +39,7 @@ pub struct Section {
     pub count: usize,
     /// If the alerts were folded because there were so many in an hour.
     pub burst: Option<Burst>,
-    /// Newest first, at most [`MOST_STORIES`].
+    /// Newest first, at most [`MAX_STORIES`].
     pub stories: Vec<Story>,
 }
 
@@ -121,7 +121,7 @@ pub struct Total {
 pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
     let count = totals.iter().map(|total| total.count).sum();
     let at_once = totals.iter().all(|total| total.at_once);
-    let more_watches = totals.len().saturating_sub(MOST_SECTIONS);
+    let more_watches = totals.len().saturating_sub(MAX_SECTIONS);
     let mut stories: HashMap<Uuid, Stories> = HashMap::new();
     for found in newest {
         stories.entry(found.0.watch_id).or_default().push(found);
@@ -134,11 +134,7 @@ pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
         burst: total.burst,
     };
     Digest {
-        sections: totals
-            .into_iter()
-            .take(MOST_SECTIONS)
-            .map(section)
-            .collect(),
+        sections: totals.into_iter().take(MAX_SECTIONS).map(section).collect(),
         more_watches,
         count,
         at_once,
@@ -170,7 +166,7 @@ impl Stories {
     }
 
     fn most(mut self) -> Vec<Story> {
-        self.all.truncate(MOST_STORIES);
+        self.all.truncate(MAX_STORIES);
         self.all
     }
 }

@@ -114,12 +114,12 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
     let digest = group(totals, newest.collect());
     assert_eq!(
         (digest.sections.len(), digest.more_watches),
-        (MOST_SECTIONS, 5)
+        (MAX_SECTIONS, 5)
     );
     let first = &digest.sections[0];
     assert_eq!(
         (first.watch_id, first.stories.len()),
-        (watches[0], MOST_STORIES)
+        (watches[0], MAX_STORIES)
     );
     assert_eq!((first.more(), digest.count), (37, 25 * 47));
     assert_eq!(digest.headline(), "1,175 new matches for 25 watches");

@@ -48,13 +48,13 @@ pub(super) fn is_local_name(name: &str) -> bool {
 }
 
 /// What is called before each new connection to a name.
-pub(super) struct Judged {
+pub(super) struct Checked {
     addresses: Addresses,
     may: fn(&Addresses, IpAddr) -> bool,
     lookup: Lookup,
 }
 
-impl Judged {
+impl Checked {
     pub(super) fn new(
         addresses: Addresses,
         may: fn(&Addresses, IpAddr) -> bool,
@@ -69,7 +69,7 @@ impl Judged {
     }
 }
 
-impl Resolve for Judged {
+impl Resolve for Checked {
     /// One address that may not be reached refuses them all: a name that has both kinds was made to
     /// try this.
     fn resolve(&self, name: Name) -> Resolving {

@@ -83,7 +83,7 @@ impl Outgoing {
     pub fn with_lookup(config: &DeliveryConfig, lookup: &Lookup) -> anyhow::Result<Self> {
         let addresses = Addresses::new(&config.allowed_networks);
         let timeout = Duration::from_secs(config.timeout_seconds.into());
-        let client = |judge: fn(&Addresses, std::net::IpAddr) -> bool| {
+        let client = |is_allowed: fn(&Addresses, std::net::IpAddr) -> bool| {
             reqwest::Client::builder()
                 .user_agent(concat!("Harken/", env!("CARGO_PKG_VERSION")))
                 .timeout(timeout)
@@ -98,7 +98,7 @@ impl Outgoing {
                 .no_gzip()
                 .pool_max_idle_per_host(IDLE_CONNECTIONS)
                 .pool_idle_timeout(IDLE)
-                .dns_resolver(lookup::Judged::new(addresses.clone(), judge, lookup))
+                .dns_resolver(lookup::Checked::new(addresses.clone(), is_allowed, lookup))
                 .build()
                 .context("could not make an HTTP client")
         };

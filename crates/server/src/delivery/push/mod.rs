@@ -1,7 +1,7 @@
 //! Web Push: alerts that a browser shows when no page is open.
 
+mod classify;
 pub mod encrypt;
-mod judge;
 mod payload;
 pub mod vapid;
 
@@ -12,8 +12,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use reqwest::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderName};
 use url::Url;
 
+pub(super) use self::classify::classify;
 use self::encrypt::{BrowserKeys, encrypt};
-pub(super) use self::judge::judge;
 use self::payload::Payload;
 use self::vapid::Vapid;
 use super::Unsent;

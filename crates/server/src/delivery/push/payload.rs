@@ -17,7 +17,7 @@ use crate::wire::{MatchField, Notification};
 /// A title is cut to so many characters; browsers show one line of it.
 const TITLE_CHARS: usize = 120;
 /// How many stories of a digest are named.
-const MOST_LINES: usize = 5;
+const MAX_LINES: usize = 5;
 /// A longer link leads to Harken instead: it would take the text's place.
 const MAX_LINK_BYTES: usize = 1_000;
 
@@ -155,7 +155,7 @@ fn body_of(digest: &Digest) -> String {
         };
         section.stories.iter().map(line)
     });
-    let lines = stories.take(MOST_LINES);
+    let lines = stories.take(MAX_LINES);
     let lines: Vec<_> = lines.map(|line| one_line(&line, TITLE_CHARS)).collect();
     lines.join("\n")
 }

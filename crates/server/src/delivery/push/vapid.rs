@@ -17,7 +17,7 @@ const TOKEN_LIFE: Duration = Duration::hours(12);
 /// A token is used so long: one that is about to run out might do so on the way.
 const TOKEN_USE: Duration = Duration::hours(6);
 /// Origins come from users. Past so many, all tokens are made anew.
-const MOST_ORIGINS: usize = 1_000;
+const MAX_ORIGINS: usize = 1_000;
 
 /// The server's key for push services, and a token for each of them.
 pub struct Vapid {
@@ -105,7 +105,7 @@ impl Vapid {
             made_at: now,
         };
         let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
-        if tokens.len() >= MOST_ORIGINS {
+        if tokens.len() >= MAX_ORIGINS {
             tokens.clear();
         }
         tokens.insert(origin.to_owned(), token.clone());
@@ -170,11 +170,11 @@ mod tests {
     #[test]
     fn tokens_of_many_services_are_not_all_kept() {
         let vapid = vapid();
-        for n in 0..=MOST_ORIGINS {
+        for n in 0..=MAX_ORIGINS {
             let origin = format!("https://{n}.example");
             vapid.authorization(&origin, DateTime::UNIX_EPOCH).unwrap();
         }
-        assert!(vapid.tokens.lock().unwrap().len() <= MOST_ORIGINS);
+        assert!(vapid.tokens.lock().unwrap().len() <= MAX_ORIGINS);
     }
 
     #[test]

@@ -20,7 +20,7 @@ use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{Extension, MailBodyParameter, MailParameter};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use self::refusal::{Step, judge};
+use self::refusal::{Step, classify};
 use self::server::Server;
 use crate::config::MailConfig;
 use crate::delivery::{AttemptResult, Lease, Outcome};
@@ -41,7 +41,7 @@ pub(super) struct Smtp {
     timeout: Duration,
     idle: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
     unconfirmed: Arc<Semaphore>,
-    told_at: Mutex<Option<Instant>>,
+    logged_at: Mutex<Option<Instant>>,
 }
 
 impl Smtp {
@@ -52,7 +52,7 @@ impl Smtp {
             timeout: Duration::from_secs(config.timeout_seconds.into()),
             idle: Mutex::default(),
             unconfirmed: Arc::new(Semaphore::new(config.unconfirmed.into())),
-            told_at: Mutex::default(),
+            logged_at: Mutex::default(),
         })
     }
 
@@ -102,10 +102,10 @@ impl Smtp {
         let mut conn = self.begin(envelope, bytes).await?;
         for receiver in envelope.to() {
             let named = conn.command(Rcpt::new(receiver.clone(), Vec::new())).await;
-            named.map_err(|error| judge(Step::Receiver, &error))?;
+            named.map_err(|error| classify(Step::Receiver, &error))?;
         }
         let ready = conn.command(Data).await;
-        ready.map_err(|error| judge(Step::Message, &error))?;
+        ready.map_err(|error| classify(Step::Message, &error))?;
         Ok(conn)
     }
 
@@ -115,7 +115,7 @@ impl Smtp {
         body: String,
     ) -> Result<AttemptResult, AttemptResult> {
         let answer = conn.command(body).await;
-        let answer = answer.map_err(|error| judge(Step::Message, &error))?;
+        let answer = answer.map_err(|error| classify(Step::Message, &error))?;
         self.idle().push((conn, Instant::now()));
         Ok(Outcome::Sent.with_status(answer.code().into()))
     }
@@ -132,9 +132,12 @@ impl Smtp {
     }
 
     fn tell_of_waiting(&self) {
-        let mut told = self.told_at.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.is_none_or(|at| at.elapsed() >= TELL_AGAIN) {
-            *told = Some(Instant::now());
+        let mut logged = self
+            .logged_at
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if logged.is_none_or(|at| at.elapsed() >= TELL_AGAIN) {
+            *logged = Some(Instant::now());
             tracing::warn!(
                 "the mail server is slow to accept mails, and others wait: raise mail.unconfirmed to hand \
                  it more at once; as many may then arrive twice when Harken is killed"
@@ -159,13 +162,13 @@ impl Smtp {
             }
         }
         let made = self.server.connect(self.timeout).await;
-        let mut made = made.map_err(|error| judge(Step::Sender, &error))?;
+        let mut made = made.map_err(|error| classify(Step::Sender, &error))?;
         let mail = Mail::new(
             envelope.from().cloned(),
             parameters(&made, envelope, bytes)?,
         );
         let taken = made.command(mail).await;
-        taken.map_err(|error| judge(Step::Sender, &error))?;
+        taken.map_err(|error| classify(Step::Sender, &error))?;
         Ok(made)
     }
 

@@ -19,7 +19,7 @@ pub(super) enum Step {
 /// Classifies a failure. 5xx is final (RFC 5321, section 4.2.1), unless no receiver was named yet:
 /// then it is about Harken's settings, which somebody may mend while the message waits. Everything
 /// else may pass: 4xx, connections, TLS.
-pub(super) fn judge(step: Step, error: &Error) -> AttemptResult {
+pub(super) fn classify(step: Step, error: &Error) -> AttemptResult {
     let reason = match certificate::advice(error) {
         Some(advice) => advice,
         None => without_addresses(&error.to_string()),

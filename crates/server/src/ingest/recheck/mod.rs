@@ -21,7 +21,7 @@ use uuid::Uuid;
 
 use self::put_back::put_back;
 use self::scores::Risen;
-use self::verdict::{Verdict, judge};
+use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
 use crate::db::{Conn, Pool};
@@ -34,8 +34,8 @@ pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
 /// No look is longer after the one before. Shorter for items that somebody was alerted to, so that
 /// these come first when there are more than the budget reaches.
-pub(super) const LONGEST_WAIT: TimeDelta = TimeDelta::hours(40);
-const LONGEST_WAIT_IF_TOLD: TimeDelta = TimeDelta::hours(24);
+pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
+const MAX_WAIT_IF_REPORTED: TimeDelta = TimeDelta::hours(24);
 /// The forum takes so many ids a call.
 const IDS_A_CALL: i32 = 100;
 /// Longer than a call can take. What a process held that died is taken up again after this.
@@ -117,7 +117,7 @@ impl Recheck {
         let answer = self.forum.items(&ids, Priority::Check).await;
         let now = self.context.clock.now();
         let error = match answer {
-            Ok(page) => match judge(&claimed, &page) {
+            Ok(page) => match classify(&claimed, &page) {
                 Some(verdicts) => {
                     let checked = finish(&claimed, &verdicts, until, now, pool).await?;
                     // Afterwards, so that nothing that goes wrong here keeps what is gone from
@@ -296,11 +296,7 @@ struct Held {
 /// Time to the next look at an item that was first seen `age` ago: most is deleted in its first
 /// hours, so the time grows with the age.
 fn wait(age: TimeDelta, told: bool) -> TimeDelta {
-    let longest = if told {
-        LONGEST_WAIT_IF_TOLD
-    } else {
-        LONGEST_WAIT
-    };
+    let longest = if told { MAX_WAIT_IF_REPORTED } else { MAX_WAIT };
     age.clamp(FIRST_CHECK, longest)
 }
 
@@ -314,7 +310,7 @@ pub async fn count_late(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64>
         "SELECT count(*) AS late FROM item_keys
          WHERE check_at < $1 AND coalesce(checked_at, seen_at) < $2",
     )
-    .bind::<Timestamptz, _>(now - (PROMISED - LONGEST_WAIT))
+    .bind::<Timestamptz, _>(now - (PROMISED - MAX_WAIT))
     .bind::<Timestamptz, _>(now - PROMISED)
     .get_result(conn)
     .await?;

@@ -13,7 +13,7 @@ use crate::forum::ForumError;
 /// on.
 const FIRST_PAUSE: TimeDelta = TimeDelta::minutes(10);
 /// Short enough for what is gone to be found within two days, should the forum answer again.
-const LONGEST_PAUSE: TimeDelta = TimeDelta::hours(4);
+const MAX_PAUSE: TimeDelta = TimeDelta::hours(4);
 
 /// Gives back what was taken until `until`. What nobody was asked for is due as it was. What was
 /// asked for in vain comes after the others: it may be the reason, and would come first for ever.
@@ -49,7 +49,7 @@ pub(super) async fn put_back(
     .bind::<Array<Double>, _>(chances)
     .bind::<Timestamptz, _>(now)
     .bind::<Double, _>(FIRST_PAUSE.as_seconds_f64())
-    .bind::<Double, _>(LONGEST_PAUSE.as_seconds_f64())
+    .bind::<Double, _>(MAX_PAUSE.as_seconds_f64())
     .execute(conn)
     .await
 }

@@ -26,7 +26,7 @@ pub(super) enum Verdict {
 }
 
 /// Returns the verdict about each, in their order; none if the answer is not to be trusted.
-pub(super) fn judge(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>> {
+pub(super) fn classify(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>> {
     let there: HashMap<&str, bool> = answer
         .items
         .iter()
@@ -103,13 +103,13 @@ mod tests {
 
     #[test]
     fn what_the_forum_calls_gone_is_gone_at_once() {
-        let verdicts = judge(&asked(&[("a", 0), ("b", 1)]), &answer("-a b", 0)).unwrap();
+        let verdicts = classify(&asked(&[("a", 0), ("b", 1)]), &answer("-a b", 0)).unwrap();
         assert_eq!(verdicts, [Verdict::Gone, Verdict::There]);
     }
 
     #[test]
     fn what_is_left_out_twice_is_gone() {
-        let verdicts = judge(
+        let verdicts = classify(
             &asked(&[("a", 0), ("b", 1), ("c", 0), ("d", 0)]),
             &answer("c d", 0),
         );
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn an_answer_that_lacks_most_must_come_for_hours() {
         let lacking = |misses| {
-            judge(
+            classify(
                 &asked(&[("a", misses), ("b", 0), ("c", 0)]),
                 &answer("c", 0),
             )
@@ -139,13 +139,13 @@ mod tests {
 
     #[test]
     fn an_answer_with_nothing_that_was_asked_for_says_nothing() {
-        assert_eq!(judge(&asked(&[("a", 9)]), &answer("", 0)), None);
-        assert_eq!(judge(&asked(&[("a", 9)]), &answer("x -y", 0)), None);
+        assert_eq!(classify(&asked(&[("a", 9)]), &answer("", 0)), None);
+        assert_eq!(classify(&asked(&[("a", 9)]), &answer("x -y", 0)), None);
     }
 
     #[test]
     fn what_could_not_be_read_is_nobodys_miss() {
-        let verdicts = judge(&asked(&[("a", 1), ("b", 0)]), &answer("b", 1)).unwrap();
+        let verdicts = classify(&asked(&[("a", 1), ("b", 0)]), &answer("b", 1)).unwrap();
         assert_eq!(verdicts, [Verdict::Unknown, Verdict::There]);
     }
 }

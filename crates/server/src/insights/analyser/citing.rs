@@ -1,10 +1,10 @@
 //! Which discussions a statement names.
 
-use super::MOST_CITED;
+use super::MAX_CITED;
 use super::reading::Read;
 
 /// Returns the ids of those with most points and comments first, then the newest; at most
-/// [`MOST_CITED`].
+/// [`MAX_CITED`].
 pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
     let mut sorted = reads.to_vec();
     let weight = |read: &Read<'_>| {
@@ -18,8 +18,8 @@ pub(super) fn top(reads: &[&Read<'_>]) -> Vec<String> {
     ids(&sorted)
 }
 
-/// Returns the ids of the first [`MOST_CITED`], in the order given.
+/// Returns the ids of the first [`MAX_CITED`], in the order given.
 pub(super) fn ids(reads: &[&Read<'_>]) -> Vec<String> {
-    let cited = reads.iter().take(MOST_CITED);
+    let cited = reads.iter().take(MAX_CITED);
     cited.map(|read| read.post.id.clone()).collect()
 }

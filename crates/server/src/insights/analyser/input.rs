@@ -11,7 +11,7 @@ pub struct Input {
     pub until: DateTime<Utc>,
     pub keywords: Vec<Keyword>,
     /// In any order. Those of an equally long time before `from` are what the range is compared
-    /// with; anything else outside it is passed over. Of more than [`super::MOST_POSTS`] the newest
+    /// with; anything else outside it is passed over. Of more than [`super::MAX_POSTS`] the newest
     /// count.
     pub posts: Vec<Post>,
 }

@@ -39,9 +39,9 @@ use reading::{Read, Reading, read};
 /// Statements that rest on fewer discussions are marked.
 pub const SMALL: usize = 20;
 /// Of more posts the newest are read.
-pub const MOST_POSTS: usize = 5_000;
+pub const MAX_POSTS: usize = 5_000;
 /// A statement cites at most so many discussions.
-pub const MOST_CITED: usize = 3;
+pub const MAX_CITED: usize = 3;
 
 /// Posts that have been read, each once. Making it is nearly all the work; reports are cheap.
 pub struct Analyser<'a> {

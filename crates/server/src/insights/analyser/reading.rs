@@ -9,7 +9,7 @@ use super::categories::{Fits, fits};
 use super::input::{Input, Keyword, Kind, Post};
 use super::report::Range;
 use super::sentiment::{Label, compound};
-use super::{MOST_POSTS, text};
+use super::{MAX_POSTS, text};
 
 /// A post with what every rule looks at.
 pub(super) struct Read<'a> {
@@ -55,7 +55,7 @@ pub(super) fn read(input: &Input) -> Vec<Read<'_>> {
     newest.sort_by(|a, b| (b.created_at, &b.id, b.keyword).cmp(&(a.created_at, &a.id, a.keyword)));
     let mut places: HashMap<&str, usize> = HashMap::new();
     let mut reads: Vec<Read<'_>> = Vec::new();
-    for post in newest.into_iter().take(MOST_POSTS).rev() {
+    for post in newest.into_iter().take(MAX_POSTS).rev() {
         match places.get(post.id.as_str()) {
             Some(place) => reads[*place].keywords.push(post.keyword),
             None => {
@@ -103,7 +103,7 @@ impl<'a> Reading<'a> {
         let (now, others): (Vec<_>, Vec<_>) = all.iter().copied().partition(|read| own(read));
         let before = reads.iter().filter(within(earlier, range.from));
         // With posts left out, the earlier time has lost some, and a comparison would show that.
-        let cut = input.posts.len() >= MOST_POSTS;
+        let cut = input.posts.len() >= MAX_POSTS;
         let before: Vec<&'a Read<'a>> = before.filter(|read| own(read) && !cut).collect();
         let weeks = (!cut)
             .then(|| Compared::weeks(range, &now, &before))

@@ -8,7 +8,7 @@ use vader_parity::SentimentIntensityAnalyzer;
 use super::reading::{Read, Reading};
 use super::report::{Balance, DaySentiment, Indicators, Level, Sentiment};
 use super::wording::{mean, percent};
-use super::{MOST_CITED, SMALL};
+use super::{MAX_CITED, SMALL};
 
 static VADER: LazyLock<SentimentIntensityAnalyzer> = LazyLock::new(SentimentIntensityAnalyzer::new);
 
@@ -141,7 +141,7 @@ fn examples(reads: &[&Read<'_>]) -> Vec<String> {
         });
         of_it
             .into_iter()
-            .take(MOST_CITED)
+            .take(MAX_CITED)
             .map(|read| read.post.id.clone())
     };
     most(Label::Positive).chain(most(Label::Negative)).collect()

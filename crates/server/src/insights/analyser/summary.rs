@@ -6,10 +6,10 @@ use super::reading::{Compared, Reading};
 use super::recommendations::last;
 use super::report::{Part, Report, Statement, Trend};
 use super::wording::{count, percent};
-use super::{MOST_CITED, MOST_POSTS, SMALL};
+use super::{MAX_CITED, MAX_POSTS, SMALL};
 
 /// Terms that a sentence names.
-const MOST_TERMS: usize = 3;
+const MAX_TERMS: usize = 3;
 
 pub(super) fn summary(reading: &Reading<'_>, report: &Report) -> Vec<Statement> {
     let say = |part, text, n: usize, posts: Vec<String>| Statement {
@@ -81,7 +81,7 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         count(numbers.total_subreddits, "subreddit"),
     );
     if reading.cut {
-        text += &format!(" There may be more: the newest {MOST_POSTS} matches were read.");
+        text += &format!(" There may be more: the newest {MAX_POSTS} matches were read.");
     }
     if report.small {
         text += " These are few: what they say may be chance.";
@@ -118,9 +118,9 @@ fn examples(report: &Report) -> Vec<String> {
     let (positive, negative) = report
         .sentiment
         .examples
-        .split_at(report.sentiment.positive.min(MOST_CITED));
+        .split_at(report.sentiment.positive.min(MAX_CITED));
     let both = positive.iter().take(2).chain(negative);
-    both.take(MOST_CITED).cloned().collect()
+    both.take(MAX_CITED).cloned().collect()
 }
 
 fn comments(report: &Report) -> Option<String> {
@@ -162,7 +162,7 @@ fn terms(report: &Report) -> String {
     let terms: Vec<String> = report
         .topics
         .iter()
-        .take(MOST_TERMS)
+        .take(MAX_TERMS)
         .map(|topic| format!("\"{}\" ({})", topic.term, topic.count))
         .collect();
     format!(

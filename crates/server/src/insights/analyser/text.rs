@@ -3,12 +3,12 @@
 use crate::near::without_links;
 
 /// A longer text is classified by its beginning, in bytes.
-const MOST_BYTES: usize = 4_000;
+const MAX_BYTES: usize = 4_000;
 
 /// Returns the text without what is not the author's own prose: quoted lines, fenced code and
 /// addresses.
 pub(super) fn prose(markdown: &str) -> String {
-    let mut kept = String::with_capacity(markdown.len().min(MOST_BYTES) + 1);
+    let mut kept = String::with_capacity(markdown.len().min(MAX_BYTES) + 1);
     let mut fence = None;
     for line in beginning(markdown).lines() {
         let line = line.trim();
@@ -29,7 +29,7 @@ pub(super) fn prose(markdown: &str) -> String {
 }
 
 fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(MOST_BYTES)]
+    &text[..text.floor_char_boundary(MAX_BYTES)]
 }
 
 /// Returns the words in lower case with single spaces between and around them, and a full stop
@@ -121,8 +121,8 @@ mod tests {
     #[test]
     fn a_long_text_is_cut_between_characters() {
         let long = "é".repeat(3_000);
-        assert_eq!(prose(&long).trim().len(), MOST_BYTES);
-        assert_eq!(prose(&format!("a{long}")).trim().len(), MOST_BYTES - 1);
+        assert_eq!(prose(&long).trim().len(), MAX_BYTES);
+        assert_eq!(prose(&format!("a{long}")).trim().len(), MAX_BYTES - 1);
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::text::{has, words};
 
 const MOST: usize = 8;
 /// Of the most distinctive terms so many are looked at for such as say the same.
-const MOST_RANKED: usize = 200;
+const MAX_RANKED: usize = 200;
 /// G² of one term in a thousand by chance (χ², one degree of freedom).
 const LEAST_SCORE: f64 = 10.83;
 const LEAST_COUNT: usize = 3;
@@ -152,7 +152,7 @@ fn is_meaningful(word: &str) -> bool {
 /// The best, less those that say the same as another. A pair of words says more than one of them.
 fn distinct(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
     let mut kept: Vec<Found<'_>> = Vec::new();
-    for next in found.into_iter().take(MOST_RANKED) {
+    for next in found.into_iter().take(MAX_RANKED) {
         let is_twin = |one: &Found<'_>| are_same(one, &next);
         if !kept.iter().any(is_twin) {
             kept.push(next);

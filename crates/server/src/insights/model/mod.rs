@@ -22,7 +22,7 @@ use prompt::Prompt;
 
 /// Fewer posts than this are described by the analyser alone: a sentence needs two of them at
 /// least, and one loud author should not be half of what is read.
-const FEWEST_POSTS: usize = 5;
+const MIN_POSTS: usize = 5;
 
 /// What the model wrote of one keyword, after all checks. Posts are the forum's ids.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,7 +119,7 @@ impl Model {
         budget: &mut Budget,
     ) -> Result<Written, Fallback> {
         let prompt = Prompt::new(keyword, report, input, &self.config);
-        if prompt.sources.len() < FEWEST_POSTS {
+        if prompt.sources.len() < MIN_POSTS {
             return Err(Fallback::TooFew);
         }
         if budget.keywords == 0 {

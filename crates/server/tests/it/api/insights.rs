@@ -12,7 +12,7 @@ async fn five_calls_are_left_until_the_next_midnight() {
     );
     let reset: DateTime<Utc> = usage["resetTime"].as_str().unwrap().parse().unwrap();
     assert_eq!(reset.time(), NaiveTime::MIN);
-    let wait = reset - app.app.clock.now();
+    let wait = reset - app.clock.now();
     assert!(
         wait > Duration::zero() && wait <= Duration::days(1),
         "{wait}"

@@ -21,7 +21,7 @@ async fn the_newest_items_of_the_named_subreddits_are_listed() {
         .unwrap();
     test.poll().await;
     // Signed in only now: polling took longer than a token lives.
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     let titles = async |query: &str| -> Vec<String> {
         let answer = user.get(&format!("/api/items/recent{query}")).await;
         assert_eq!(answer.status, 200, "{}", answer.text);

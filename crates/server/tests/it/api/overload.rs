@@ -23,7 +23,7 @@ fn assert_overloaded(answer: &Answer) {
 async fn without_a_free_connection_a_call_is_told_to_come_back() {
     let settings = ["database.pool_size=1", "database.pool_wait_seconds=1"];
     let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
-    let taken = app.app.conn().await.unwrap();
+    let taken = app.conn().await.unwrap();
     let (profile, list, login) = tokio::join!(
         user.get("/api/users/profile"),
         user.get("/api/keywords"),

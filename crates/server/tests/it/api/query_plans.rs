@@ -112,7 +112,7 @@ async fn with_many(app: &TestApp, now: DateTime<Utc>) -> Uuid {
         let user = app.new_user(&format!("user{n}@example.com")).await;
         last = Some(user.user.id);
     }
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let fill = format!(
         "SELECT ensure_week_partitions('{now}'::timestamptz - interval '57 days', '{now}');
          INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
@@ -146,7 +146,7 @@ async fn no_query_of_the_notifications_page_scans_a_table() {
     let app = TestApp::init().await;
     let now = last_thursday();
     let user = with_many(&app, now).await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     let unread = Some(NotificationStatus::Unread);
     let filter = |status, keyword: Option<&str>| Filter {
@@ -203,7 +203,7 @@ async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
     let app = TestApp::init().await;
     let now = last_thursday();
     let user = with_many(&app, now).await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     // One match each 13 hours of this watch, of which the last are ten days old.
     for statement in [
@@ -239,7 +239,7 @@ async fn a_search_reads_by_indexes_and_no_more_than_it_looks_at() {
     let app = TestApp::init().await;
     let now = last_thursday();
     let user = with_many(&app, now).await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     // Every thousandth item has the rare word, every second the common one.
     diesel::sql_query(

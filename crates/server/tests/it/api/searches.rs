@@ -37,7 +37,7 @@ async fn a_search_is_saved_renamed_and_deleted() {
         (&made.json["name"], &made.json["filters"]),
         (&json!("Tea"), &filters)
     );
-    assert_eq!(made.json["createdAt"], json!(app.app.clock.now()));
+    assert_eq!(made.json["createdAt"], json!(app.clock.now()));
     user.post(PATH, named("Second")).await;
     assert_eq!(listed(&user).await[0], made.json);
     let path = format!("{PATH}/{}", made.json["_id"].as_str().unwrap());

@@ -19,7 +19,7 @@ fn asked(test: &ForumTest) -> u64 {
 #[tokio::test]
 async fn the_forum_decides_and_its_spelling_is_given_back() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     test.post("HomeRoasters", "First");
     let check = async |name: &str| {
         let answer = user.get(&format!("/api/subreddits/validate/{name}")).await;
@@ -74,7 +74,7 @@ async fn answers_are_kept_a_day_when_found_and_ten_minutes_when_not() {
 #[tokio::test]
 async fn a_silent_forum_is_said_to_be_silent() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     test.fault("/r/tea/about", FaultKind::Unavailable, 1);
     let answer = user.get("/api/subreddits/validate/tea").await;
     assert_eq!(
@@ -98,7 +98,7 @@ async fn without_a_forum_or_a_token_nothing_is_checked() {
 #[tokio::test]
 async fn one_user_cannot_spend_the_forums_patience() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     for n in 0..60 {
         assert_eq!(
             user.get(&format!("/api/subreddits/validate/nothing_{n}"))

@@ -140,7 +140,7 @@ async fn what_a_plan_may_do_follows_each_change_of_it() {
         "limits.keyword_changes_per_minute=1000",
     ];
     let mut shop = Shop::init_with(&settings).await;
-    let browser = browser(&shop.test, &receiver);
+    let browser = browser(&shop.app, &receiver);
     let (free, pro) = (promised(Plan::Free), promised(Plan::Pro));
     assert_ne!(free, pro);
     let found = async |shop: &Shop| try_all(&shop.user, &browser).await;
@@ -163,7 +163,7 @@ async fn a_downgrade_keeps_the_three_oldest_watches_active_and_all_of_them() {
     let user = &shop.user;
     shop.buy(user, "monthly").await;
     for n in 0..6 {
-        shop.test.app.clock.advance(Duration::seconds(1));
+        shop.app.clock.advance(Duration::seconds(1));
         let answer = create(user, json!({"keyword": format!("keyword {n}")})).await;
         assert_eq!(answer.status, 201);
     }

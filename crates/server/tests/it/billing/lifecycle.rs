@@ -21,9 +21,9 @@ async fn what_is_paid_at_stripe_makes_pro_and_is_confirmed_by_one_mail() {
     assert!(status["subscription"]["currentPeriodEnd"].is_string());
     // As after a crash before anything was marked as handled.
     let unmark = "UPDATE provider_events SET handled_at = NULL";
-    shop.test.sql(unmark).await;
-    assert!(shop.test.work_off_events().await > 0);
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    shop.app.sql(unmark).await;
+    assert!(shop.app.work_off_events().await > 0);
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
     let path = "/api/subscriptions/create-checkout-session";
     let again = shop.user.post(path, json!({"priceId": "monthly"})).await;
@@ -67,7 +67,7 @@ async fn whoever_comes_back_after_a_refund_is_told_so() {
     shop.buy(&shop.user, "yearly").await;
     shop.refund(&shop.user).await;
     shop.buy(&shop.user, "monthly").await;
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded", "upgraded"]);
 }
 
@@ -204,7 +204,7 @@ async fn a_card_that_works_again_ends_the_grace_without_another_mail() {
     shop.stripe.control.set_card_declines(&customer, false);
     shop.days_later(4).await;
     assert_eq!(shop.user.status().await["subscription"]["status"], "active");
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
 }
 
@@ -222,7 +222,7 @@ async fn an_approved_refund_ends_pro_at_once_and_a_partial_one_does_not() {
     shop.stripe.control.approve_refund(&customer, None).unwrap();
     shop.settle().await;
     assert!(!shop.user.is_pro().await);
-    let row = &shop.test.subscriptions(shop.user.user.id).await[0];
+    let row = &shop.app.subscriptions(shop.user.user.id).await[0];
     let there = shop.stripe.control.object(&row.provider_id).unwrap();
     assert_eq!(
         (there["status"].as_str(), row.status.as_str()),
@@ -234,7 +234,7 @@ async fn an_approved_refund_ends_pro_at_once_and_a_partial_one_does_not() {
 #[tokio::test]
 async fn the_operator_gives_the_last_payment_back_and_ends_pro() {
     let shop = Shop::init().await;
-    let (app, user_id) = (&shop.test.app, shop.user.user.id);
+    let (app, user_id) = (&shop.app, shop.user.user.id);
     let provider = app.payments.as_ref().unwrap();
     assert!(!manage::refund(app, provider, user_id).await.unwrap());
     shop.buy(&shop.user, "yearly").await;
@@ -254,7 +254,7 @@ async fn a_late_refund_of_an_ended_subscription_leaves_the_next_one() {
     let late = WebhookFault::once("charge.refunded", WebhookFaultKind::Hold);
     shop.stripe.control.webhook_fault(late);
     shop.stripe.control.approve_refund(&customer, None).unwrap();
-    let ended = shop.test.subscriptions(shop.user.user.id).await[0]
+    let ended = shop.app.subscriptions(shop.user.user.id).await[0]
         .provider_id
         .clone();
     end_in_the_dashboard(&shop, &ended).await;
@@ -276,21 +276,21 @@ async fn end_in_the_dashboard(shop: &Shop, id: &str) {
 #[tokio::test]
 async fn events_that_never_came_are_recovered() {
     let shop = Shop::init().await;
-    shop.test.reconcile().await;
+    shop.app.reconcile().await;
     let mut lost = WebhookFault::once("", WebhookFaultKind::Drop);
     lost.times = 1_000;
     shop.stripe.control.webhook_fault(lost);
     shop.pay(&shop.user, "monthly").await;
     shop.settle().await;
     assert!(!shop.user.is_pro().await);
-    shop.test.app.clock.advance(chrono::TimeDelta::minutes(10));
-    shop.test.reconcile().await;
+    shop.app.clock.advance(chrono::TimeDelta::minutes(10));
+    shop.app.reconcile().await;
     assert!(shop.user.is_pro().await);
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
     // What was recovered is not recovered again.
-    shop.test.app.clock.advance(chrono::TimeDelta::minutes(2));
-    assert_eq!(shop.test.work_off_events().await, 0);
+    shop.app.clock.advance(chrono::TimeDelta::minutes(2));
+    assert_eq!(shop.app.work_off_events().await, 0);
 }
 
 #[tokio::test]
@@ -307,14 +307,14 @@ async fn the_end_of_a_period_is_looked_up_though_nothing_is_heard() {
     let mut silent = Fault::status("/v1/events", 500);
     silent.times = 3;
     shop.stripe.control.fault(silent);
-    shop.test.reconcile().await;
+    shop.app.reconcile().await;
     assert!(!shop.user.is_pro().await);
 }
 
 #[tokio::test]
 async fn who_leaves_is_charged_no_more() {
     let shop = Shop::init().await;
-    let (test, anon) = (&shop.test, shop.user.client.with_token(""));
+    let (test, anon) = (&shop.app, shop.user.client.with_token(""));
     test.verified(&anon, "leaver@example.com").await;
     let session = anon.sign_in("leaver@example.com").await;
     shop.buy(&session.client, "monthly").await;
@@ -351,6 +351,6 @@ async fn a_stripe_that_does_not_answer_is_said_to_be_out_of_reach() {
 #[tokio::test]
 async fn keys_are_never_printed() {
     let shop = Shop::init().await;
-    let printed = format!("{:?} {:?}", shop.test.app.config, shop.test.app.payments);
+    let printed = format!("{:?} {:?}", shop.app.config, shop.app.payments);
     assert!(!printed.contains(SECRET_KEY) && !printed.contains(WEBHOOK_SECRET));
 }

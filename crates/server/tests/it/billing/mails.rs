@@ -13,7 +13,7 @@ async fn shop_with_mail() -> (Shop, smtp_sink::Handle) {
 async fn the_mail_says_what_was_bought_and_how_to_cancel_it() {
     let (shop, sink) = shop_with_mail().await;
     shop.buy(&shop.user, "yearly").await;
-    drain_outbox(&shop.test.app).await;
+    drain_outbox(&shop.app).await;
     let mails = sink.mailbox.messages(&smtp_sink::Query::default());
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "You are on Harken Pro");
@@ -32,7 +32,7 @@ async fn what_has_ended_before_its_mail_is_not_confirmed() {
     let (shop, sink) = shop_with_mail().await;
     shop.buy(&shop.user, "monthly").await;
     shop.refund(&shop.user).await;
-    drain_outbox(&shop.test.app).await;
+    drain_outbox(&shop.app).await;
     let mails = sink.mailbox.messages(&smtp_sink::Query::default());
     assert!(mails.is_empty());
 }

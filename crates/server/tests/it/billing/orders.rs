@@ -45,7 +45,7 @@ async fn send(shop: &Shop, events: &[String], order: [usize; 4]) {
         let one = &events[n..=n];
         let answers = shop.stripe.control.send(one, Signature::Right).await;
         assert_eq!(answers, [Some(200)]);
-        shop.test.work_off_events().await;
+        shop.app.work_off_events().await;
     }
 }
 
@@ -55,7 +55,7 @@ async fn all_orders_of_a_purchase_end_the_same() {
     shop.stripe.control.hold(true);
     for (n, order) in orders().into_iter().enumerate() {
         let email = format!("reader{n}@example.com");
-        let user = shop.test.new_user(&email).await;
+        let user = shop.app.new_user(&email).await;
         shop.pay(&user, "monthly").await;
         let kinds = [
             "checkout.session.completed",
@@ -66,9 +66,9 @@ async fn all_orders_of_a_purchase_end_the_same() {
         let events = events(&shop, &user, kinds).await;
         send(&shop, &events, order).await;
         assert!(user.is_pro().await, "{order:?}");
-        let rows = shop.test.subscriptions(user.user.id).await;
+        let rows = shop.app.subscriptions(user.user.id).await;
         assert_eq!((rows.len(), rows[0].version), (1, 1), "{order:?}");
-        let mails = shop.test.waiting_mails(&email).await;
+        let mails = shop.app.waiting_mails(&email).await;
         assert_eq!(mails, ["upgraded"], "{order:?}");
     }
 }
@@ -78,12 +78,12 @@ async fn all_orders_of_a_whole_life_end_the_same() {
     let shop = Shop::init().await;
     shop.stripe.control.hold(true);
     for (n, order) in orders().into_iter().enumerate() {
-        let user = shop.test.new_user(&format!("reader{n}@example.com")).await;
+        let user = shop.app.new_user(&format!("reader{n}@example.com")).await;
         shop.pay(&user, "monthly").await;
         let customer = shop.customer(user.user.id).await;
         shop.stripe.control.approve_refund(&customer, None).unwrap();
         // It is Pro for a moment, and ended by somebody else.
-        shop.test.app.clock.advance(chrono::TimeDelta::seconds(1));
+        shop.app.clock.advance(chrono::TimeDelta::seconds(1));
         let bought = shop.stripe.control.deliveries();
         let bought = bought.iter().rev();
         let mut bought = bought.filter(|it| it.kind == "customer.subscription.created");
@@ -97,7 +97,7 @@ async fn all_orders_of_a_whole_life_end_the_same() {
         let events = events(&shop, &user, kinds).await;
         send(&shop, &events, order).await;
         assert!(!user.is_pro().await, "{order:?}");
-        let rows = shop.test.subscriptions(user.user.id).await;
+        let rows = shop.app.subscriptions(user.user.id).await;
         assert_eq!(
             (rows.len(), rows[0].status.as_str()),
             (1, "canceled"),
@@ -118,7 +118,7 @@ async fn an_answer_that_a_later_one_overtook_changes_nothing() {
     use harken::db::models::billing_customer::Customer;
     let shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
-    let mut conn = shop.test.app.conn().await.unwrap();
+    let mut conn = shop.app.conn().await.unwrap();
     let row = Customer::find(shop.user.user.id, &mut conn).await;
     let id = row.unwrap().unwrap().id;
     let first = Customer::begin(id, &mut conn).await.unwrap();

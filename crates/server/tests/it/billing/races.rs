@@ -27,7 +27,7 @@ async fn fifty_creates_during_a_downgrade_leave_three_active() {
     shop.approve_refund(user.user.id).await;
     shop.arrive().await;
     let creates = join_all((0..50).map(|n| create(user, n)));
-    let (made, _) = join(creates, shop.test.work_off_events()).await;
+    let (made, _) = join(creates, shop.app.work_off_events()).await;
     assert!(!user.is_pro().await);
     let made = made.iter().filter(|(status, _)| *status == 201).count();
     let (active, total) = watches(user).await;
@@ -52,7 +52,7 @@ async fn toggles_during_a_downgrade_leave_at_most_three_active() {
         let user = user.client.clone();
         async move { user.patch(&path).await.status }
     });
-    let (statuses, _) = join(join_all(toggles), shop.test.work_off_events()).await;
+    let (statuses, _) = join(join_all(toggles), shop.app.work_off_events()).await;
     assert!(statuses.iter().all(|status| [200, 403].contains(status)));
     assert!(!user.is_pro().await);
     let (active, total) = watches(user).await;
@@ -67,7 +67,7 @@ async fn fifty_creates_during_an_upgrade_are_made_or_refused() {
     shop.pay(user, "monthly").await;
     shop.arrive().await;
     let creates = join_all((0..50).map(|n| create(user, n)));
-    let (made, _) = join(creates, shop.test.work_off_events()).await;
+    let (made, _) = join(creates, shop.app.work_off_events()).await;
     assert!(user.is_pro().await);
     let made = made.iter().filter(|(status, _)| *status == 201).count();
     assert_eq!(watches(user).await, (made as i64, made as i64));
@@ -80,14 +80,14 @@ async fn events_that_several_processes_work_on_have_one_effect() {
     shop.pay(&shop.user, "monthly").await;
     shop.arrive().await;
     let told = "SELECT count(*) FROM provider_events";
-    let told = usize::try_from(shop.test.count(told).await).unwrap();
+    let told = usize::try_from(shop.app.count(told).await).unwrap();
     assert!(told > 2);
     let others = [shop.another_process().await, shop.another_process().await];
     let drains = others.iter().map(drain_payments);
     let worked: usize = join_all(drains).await.into_iter().sum();
     assert_eq!(worked, told);
-    let rows = shop.test.subscriptions(shop.user.user.id).await;
+    let rows = shop.app.subscriptions(shop.user.user.id).await;
     assert_eq!(rows.len(), 1);
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
 }

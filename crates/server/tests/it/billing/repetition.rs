@@ -77,7 +77,7 @@ async fn another_period_closes_the_page_of_the_first() {
     assert_eq!((again.status, again.code()), (409, "ALREADY_SUBSCRIBED"));
     assert!(shop.user.is_pro().await, "it was asked for");
     shop.settle().await;
-    let mails = shop.test.waiting_mails("reader@example.com").await;
+    let mails = shop.app.waiting_mails("reader@example.com").await;
     assert_eq!(mails, ["upgraded"]);
 }
 
@@ -98,7 +98,7 @@ async fn a_cancellation_whose_answer_was_lost_is_the_same_when_asked_again() {
     );
     let status = shop.user.cancel().await;
     assert_eq!(status["subscription"]["cancelAtPeriodEnd"], true);
-    let id = &shop.test.subscriptions(shop.user.user.id).await[0].provider_id;
+    let id = &shop.app.subscriptions(shop.user.user.id).await[0].provider_id;
     let keys: BTreeSet<_> = keys(&shop, &format!("/v1/subscriptions/{id}"))
         .into_iter()
         .collect();

@@ -8,7 +8,7 @@ const STORED: &str = "SELECT count(*) FROM provider_events";
 
 /// Posts a body as Stripe would, at Harken's time.
 async fn post(shop: &Shop, body: Vec<u8>) -> u16 {
-    let time = shop.test.app.clock.now().timestamp().to_string();
+    let time = shop.app.clock.now().timestamp().to_string();
     let key = hmac::Key::new(hmac::HMAC_SHA256, WEBHOOK_SECRET.as_bytes());
     let tag = hmac::sign(&key, &[time.as_bytes(), b".", &body].concat());
     let hex: String = tag
@@ -43,17 +43,17 @@ async fn only_what_stripe_has_signed_is_taken() {
         let answers = shop.stripe.control.send(&paid, signature).await;
         assert_eq!(answers, [Some(400)], "{signature:?}");
     }
-    assert_eq!(shop.test.count(STORED).await, 0);
+    assert_eq!(shop.app.count(STORED).await, 0);
     let changing = Signature::SecondRight;
     assert_eq!(shop.stripe.control.send(&paid, changing).await, [Some(200)]);
-    assert_eq!(shop.test.count(STORED).await, 1);
+    assert_eq!(shop.app.count(STORED).await, 1);
 }
 
 #[tokio::test]
 async fn an_event_that_comes_again_has_no_effect() {
     let shop = Shop::init().await;
     shop.buy(&shop.user, "monthly").await;
-    let stored = shop.test.count(STORED).await;
+    let stored = shop.app.count(STORED).await;
     let all = shop.stripe.control.deliveries().into_iter();
     let all: Vec<String> = all.map(|delivery| delivery.event).collect();
     let answers = shop.stripe.control.send(&all, Signature::Right).await;
@@ -61,8 +61,8 @@ async fn an_event_that_comes_again_has_no_effect() {
         answers.iter().all(|status| *status == Some(200)),
         "{answers:?}"
     );
-    assert_eq!(shop.test.count(STORED).await, stored);
-    assert_eq!(shop.test.work_off_events().await, 0);
+    assert_eq!(shop.app.count(STORED).await, stored);
+    assert_eq!(shop.app.work_off_events().await, 0);
 }
 
 #[tokio::test]
@@ -72,15 +72,15 @@ async fn what_is_not_known_is_thanked_for_and_forgotten() {
         post(&shop, event("radar.early_fraud_warning.created")).await,
         200
     );
-    assert_eq!(shop.test.count(STORED).await, 0);
+    assert_eq!(shop.app.count(STORED).await, 0);
     // A customer of something else that is sold by the account.
     assert_eq!(
         post(&shop, event("customer.subscription.created")).await,
         200
     );
-    assert_eq!(shop.test.work_off_events().await, 1);
+    assert_eq!(shop.app.work_off_events().await, 1);
     assert_eq!(
-        shop.test.count("SELECT count(*) FROM subscriptions").await,
+        shop.app.count("SELECT count(*) FROM subscriptions").await,
         0
     );
 }
@@ -92,7 +92,7 @@ async fn what_is_signed_and_no_event_is_refused() {
         assert_eq!(post(&shop, body.to_vec()).await, 400, "{body:?}");
     }
     assert_eq!(post(&shop, vec![b' '; 600_000]).await, 413);
-    assert_eq!(shop.test.count(STORED).await, 0);
+    assert_eq!(shop.app.count(STORED).await, 0);
 }
 
 #[tokio::test]
@@ -113,12 +113,12 @@ async fn events_are_taken_while_stripe_answers_nothing() {
     );
     // Nobody was asked before the answers.
     assert_eq!(shop.stripe.control.calls().len(), 0);
-    assert!(shop.test.work_off_events().await > 0);
+    assert!(shop.app.work_off_events().await > 0);
     assert!(!shop.user.is_pro().await);
-    assert_eq!(shop.test.work_off_events().await, 0, "they are put off");
+    assert_eq!(shop.app.work_off_events().await, 0, "they are put off");
     shop.stripe.control.clear_faults();
-    shop.test.app.clock.advance(chrono::TimeDelta::minutes(1));
-    assert!(shop.test.work_off_events().await > 0);
+    shop.app.clock.advance(chrono::TimeDelta::minutes(1));
+    assert!(shop.app.work_off_events().await > 0);
     assert!(shop.user.is_pro().await);
 }
 

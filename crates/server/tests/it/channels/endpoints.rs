@@ -33,7 +33,7 @@ async fn each_channel_is_added_listed_and_removed() {
     for secret in ["hook/a", "services", "Secret", "tk_", "my-topic"] {
         assert!(!list.text.contains(secret), "{secret}");
     }
-    let mut conn = setup.test.app.conn().await.unwrap();
+    let mut conn = setup.app.conn().await.unwrap();
     let stored: Vec<Vec<u8>> = endpoints::table
         .select(endpoints::target)
         .load(&mut conn)
@@ -211,7 +211,7 @@ async fn faulty_input_is_named_by_its_field() {
 async fn the_free_plan_has_no_channels() {
     let setup = ChannelTest::init().await;
     let id = setup.add("webhook").await;
-    setup.test.set_plan(&setup.user.user, "free").await;
+    setup.app.set_plan(&setup.user.user, "free").await;
     let mut input = setup.input("slack");
     input["channel"] = "slack".into();
     input["name"] = "a".into();
@@ -232,7 +232,7 @@ async fn the_free_plan_has_no_channels() {
         .await;
     setup.drain().await;
     assert_eq!(
-        setup.test.outbox_row(message).await.status.as_str(),
+        setup.app.outbox_row(message).await.status.as_str(),
         "skipped"
     );
     assert!(setup.received("/hook").is_empty());
@@ -271,7 +271,7 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
     let setup = ChannelTest::init().await;
     let id = setup.add("webhook").await;
     let path = format!("/api/endpoints/{id}");
-    let watch = add_watch(&setup.test.app, setup.user.user.id, "rust", &["all"]).await;
+    let watch = add_watch(&setup.app, setup.user.user.id, "rust", &["all"]).await;
     let changed = setup
         .user
         .put(
@@ -286,10 +286,10 @@ async fn one_is_renamed_paused_and_bound_to_watches() {
     // What is left out stays.
     let same = setup.user.put(&path, json!({})).await;
     assert_eq!(same.json, changed.json);
-    let mut conn = setup.test.app.conn().await.unwrap();
+    let mut conn = setup.app.conn().await.unwrap();
     diesel::update(endpoints::table.find(id))
         .set((
-            endpoints::failing_since.eq(setup.test.app.clock.now()),
+            endpoints::failing_since.eq(setup.app.clock.now()),
             endpoints::last_error.eq("answered 500"),
         ))
         .execute(&mut conn)

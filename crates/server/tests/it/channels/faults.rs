@@ -27,10 +27,10 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
     setup.receiver.control.clear_faults();
     setup.receiver.control.fault(fault);
     let id = setup.alert(endpoint, Match::of("rust")).await;
-    let before = setup.test.app.clock.now();
+    let before = setup.app.clock.now();
     setup.drain().await;
-    let row = setup.test.outbox_row(id).await;
-    let attempts = setup.test.attempts(id).await;
+    let row = setup.app.outbox_row(id).await;
+    let attempts = setup.app.attempts(id).await;
     assert_eq!(attempts.len(), 1);
     let reason = row.reason.unwrap_or_default();
     assert_eq!(attempts[0].detail, reason);
@@ -38,7 +38,7 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
         assert!(!reason.contains(secret), "{reason}");
     }
     // A message that still waits would be sent together with the next one.
-    setup.test.app.clock.advance(TimeDelta::days(2));
+    setup.app.clock.advance(TimeDelta::days(2));
     let told = Told {
         wait: (row.status == Status::Pending).then(|| (row.due_at - before).num_seconds()),
         status: row.status.to_string(),
@@ -237,7 +237,7 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
         .put(&path, serde_json::json!({"paused": true}))
         .await;
     setup.drain().await;
-    let row = setup.test.outbox_row(waiting).await;
+    let row = setup.app.outbox_row(waiting).await;
     assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(row.reason.as_deref(), Some("the channel is paused"));
     // Whether it works again can be tried before it is resumed.
@@ -251,9 +251,9 @@ async fn a_channel_that_was_paused_or_removed_gets_nothing() {
         .delete(&format!("/api/endpoints/{endpoint}"))
         .await;
     setup.drain().await;
-    let row = setup.test.outbox_row(orphan).await;
+    let row = setup.app.outbox_row(orphan).await;
     assert_eq!(row.reason.as_deref(), Some("the channel is gone"));
-    assert_eq!(setup.test.outbox_row(last).await.status.as_str(), "skipped");
+    assert_eq!(setup.app.outbox_row(last).await.status.as_str(), "skipped");
 }
 
 #[tokio::test]
@@ -267,7 +267,7 @@ async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
         .await;
     let id = setup.alert(endpoint, Match::of("rust")).await;
     drain_outbox(&strict).await;
-    let row = setup.test.outbox_row(id).await;
+    let row = setup.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "dead");
     assert_eq!(
         row.reason.as_deref(),

@@ -36,7 +36,7 @@ async fn a_test_shows_the_real_result_and_is_in_the_log() {
     assert_eq!(late["detail"], "no answer came within 1 s");
 
     // None of them is tried again behind the user's back.
-    setup.test.app.clock.advance(TimeDelta::days(2));
+    setup.app.clock.advance(TimeDelta::days(2));
     setup.drain().await;
     assert_eq!(setup.received("/hook/a").len(), 3);
     let log = setup.log(endpoint).await;
@@ -69,7 +69,7 @@ async fn tests_are_limited_by_the_minute() {
     );
     assert_eq!(refused.headers["retry-after"], "60");
     assert_eq!(setup.received("/hook/a").len(), 10);
-    setup.test.app.clock.advance(TimeDelta::minutes(2));
+    setup.app.clock.advance(TimeDelta::minutes(2));
     assert_eq!(setup.try_out(endpoint).await["ok"], true);
 }
 
@@ -93,7 +93,7 @@ async fn the_log_tells_of_every_attempt_and_what_comes_next() {
     );
     assert!(entry["nextAttemptAt"].is_string());
 
-    setup.test.app.clock.advance(TimeDelta::hours(1));
+    setup.app.clock.advance(TimeDelta::hours(1));
     setup.drain().await;
     let log = setup.log(endpoint).await;
     let entry = &log["deliveries"][0];
@@ -146,7 +146,7 @@ async fn a_message_is_sent_again_with_the_id_that_it_had() {
     let early = setup.user.post(&path, json!({})).await;
     assert_eq!((early.status, early.code()), (409, "DELIVERY_PENDING"));
     setup.drain().await;
-    assert_eq!(setup.test.outbox_row(id).await.status.as_str(), "dead");
+    assert_eq!(setup.app.outbox_row(id).await.status.as_str(), "dead");
 
     let replayed = setup.user.post(&path, json!({})).await;
     assert_eq!(
@@ -159,7 +159,7 @@ async fn a_message_is_sent_again_with_the_id_that_it_had() {
         "the log stays"
     );
     assert_eq!(setup.drain().await, 1);
-    assert_eq!(setup.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(setup.app.outbox_row(id).await.status.as_str(), "sent");
     // Also one that has arrived: its receiver may have lost it.
     assert_eq!(setup.user.post(&path, json!({})).await.status, 202);
     setup.drain().await;

@@ -48,7 +48,7 @@ async fn every_channel_takes_a_match_whatever_it_says() {
             };
             let id = setup.alert(endpoint, matched).await;
             setup.drain().await;
-            let row = setup.test.outbox_row(id).await;
+            let row = setup.app.outbox_row(id).await;
             let shown: String = text.chars().take(40).collect();
             assert_eq!(
                 row.status.as_str(),
@@ -77,7 +77,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     assert!(setup.receiver.control.require_signature("a", &secret));
     let id = setup.alert(endpoint, Match::of("rust")).await;
     setup.drain().await;
-    assert_eq!(setup.test.outbox_row(id).await.status.as_str(), "sent");
+    assert_eq!(setup.app.outbox_row(id).await.status.as_str(), "sent");
 
     let request = setup.received("/hook/a").remove(0);
     let body: Value = serde_json::from_str(&request.text).unwrap();
@@ -111,7 +111,7 @@ async fn a_webhook_gets_the_notification_as_the_api_gives_it_and_verifies_it() {
     setup.user.post(&renew, json!({})).await;
     let id = setup.alert(endpoint, Match::of("more")).await;
     setup.drain().await;
-    let row = setup.test.outbox_row(id).await;
+    let row = setup.app.outbox_row(id).await;
     assert_eq!(row.status.as_str(), "dead");
     assert!(row.reason.unwrap().starts_with("answered 401"));
 }

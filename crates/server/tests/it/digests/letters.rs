@@ -51,7 +51,7 @@ async fn a_digest_looks_like_its_snapshot() {
     );
     let link = mail.header("list-unsubscribe").unwrap();
     assert!(link.starts_with("<https://harken.example/api/unsubscribe/"));
-    let app = &test.mail.test;
+    let app = &test.mail.app;
     insta::assert_snapshot!("digest_text", shown(app, ada, mail.text.as_deref()));
     insta::assert_snapshot!("digest_html", shown(app, ada, mail.html.as_deref()));
 }

@@ -28,7 +28,7 @@ impl Digests {
     async fn at(start: &str) -> Self {
         let mail = MailApp::init().await;
         let start: DateTime<Utc> = start.parse().unwrap();
-        let clock = &mail.test.app.clock;
+        let clock = &mail.app.clock;
         clock.set(start - clock.now());
         Self {
             mail,
@@ -37,11 +37,11 @@ impl Digests {
     }
 
     fn now(&self) -> DateTime<Utc> {
-        self.mail.test.app.clock.now()
+        self.mail.app.clock.now()
     }
 
     fn pass(&self, time: TimeDelta) {
-        self.mail.test.app.clock.advance(time);
+        self.mail.app.clock.advance(time);
     }
 
     /// Moves on to a time.
@@ -53,22 +53,22 @@ impl Digests {
 
     /// A user with these columns set, as in `SET …`.
     async fn user(&self, email: &str, set: &str) -> Uuid {
-        let id = self.mail.test.new_user(email).await.user.id;
+        let id = self.mail.app.new_user(email).await.user.id;
         self.sql(&format!("UPDATE users SET {set} WHERE id = '{id}'"))
             .await;
         id
     }
 
     async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
-        add_watch(&self.mail.test.app, user, keyword, &["all"]).await
+        add_watch(&self.mail.app, user, keyword, &["all"]).await
     }
 
     async fn sql(&self, statement: &str) {
-        self.mail.test.sql(statement).await;
+        self.mail.app.sql(statement).await;
     }
 
     async fn count(&self, from: &str) -> i64 {
-        count(&self.mail.test.app, from).await
+        count(&self.mail.app, from).await
     }
 
     /// Stores one batch of posts with these titles, each a thread of its own.
@@ -92,12 +92,12 @@ impl Digests {
     }
 
     async fn store(&self, items: Vec<ForumItem>) -> Stored {
-        store_items(&self.mail.test.app, items).await
+        store_items(&self.mail.app, items).await
     }
 
     /// Sends what is due, by so many workers at once.
     async fn send(&self, workers: usize) {
-        let drains = (0..workers).map(|_| drain_outbox(&self.mail.test.app));
+        let drains = (0..workers).map(|_| drain_outbox(&self.mail.app));
         futures::future::join_all(drains).await;
     }
 

@@ -196,7 +196,7 @@ impl Listener {
 }
 
 async fn alerts(test: &Digests) -> Vec<Alert> {
-    let mut conn = test.mail.test.app.conn().await.unwrap();
+    let mut conn = test.mail.app.conn().await.unwrap();
     diesel::sql_query("SELECT keyword, created_at FROM notifications")
         .load(&mut conn)
         .await
@@ -204,7 +204,7 @@ async fn alerts(test: &Digests) -> Vec<Alert> {
 }
 
 async fn sent(test: &Digests) -> Vec<Sent> {
-    let mut conn = test.mail.test.app.conn().await.unwrap();
+    let mut conn = test.mail.app.conn().await.unwrap();
     diesel::sql_query(
         "SELECT o.user_id, o.due_at, o.id,
                 CASE o.kind WHEN 'match' THEN 1 ELSE

@@ -36,11 +36,11 @@ async fn silent_server() -> (String, Arc<AtomicUsize>) {
 }
 
 async fn enqueue_tests(mail: &MailApp, endpoint: &Endpoint) {
-    let now = mail.test.app.clock.now();
+    let now = mail.app.clock.now();
     let messages: Vec<_> = (0..MESSAGES)
         .map(|_| NewMessage::to(endpoint, Kind::Test, Uuid::now_v7(), now))
         .collect();
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     NewMessage::enqueue(&messages, &mut conn).await.unwrap();
 }
 
@@ -56,21 +56,21 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
         "server.plans=off",
     ])
     .await;
-    let user = mail.test.new_user("ada@example.com").await.user;
+    let user = mail.app.new_user("ada@example.com").await.user;
     let (silent_url, held) = silent_server().await;
     let quick_url = format!("{}/hook/quick", receiver.base_url());
     let webhook = |url: &str| Target::Webhook {
         url: url.parse().unwrap(),
     };
     let silent = add_endpoint(
-        &mail.test,
+        &mail.app,
         user.id,
         EndpointChannel::Webhook,
         Some(webhook(&silent_url)),
     );
     let silent = silent.await;
     let quick = add_endpoint(
-        &mail.test,
+        &mail.app,
         user.id,
         EndpointChannel::Webhook,
         Some(webhook(&quick_url)),
@@ -78,7 +78,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     let quick = quick.await;
     enqueue_tests(&mail, &silent).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(run_outbox(&mail.test.app, &stop));
+    let job = tokio::spawn(run_outbox(&mail.app, &stop));
     // The silent one has what it can get before the others' messages are there.
     let limit = Duration::from_secs(30);
     let both = async {
@@ -90,7 +90,7 @@ async fn an_endpoint_that_never_answers_holds_up_neither_mail_nor_other_endpoint
     enqueue_tests(&mail, &quick).await;
     for n in 0..MESSAGES {
         let found = Match::of(&format!("word{n}"));
-        mail.test.notify_by_mail(user.id, found).await;
+        mail.app.notify_by_mail(user.id, found).await;
     }
     let hooks = Query::path("/hook/quick");
     let arrived = receiver.control.wait(&hooks, MESSAGES, limit).await;

@@ -23,15 +23,15 @@ async fn until(what: &str, mut is_so: impl FnMut() -> bool) {
 #[tokio::test]
 async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
-    let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+    let user = mail.app.new_user("reader@example.com").await.user;
+    let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
     // The mail arrives; that it did stays unsaid until the sender is frozen.
     mail.sink
         .mailbox
         .fault(Fault::once(Stage::AfterKept, Action::Hold));
     let folder = tempfile::tempdir().unwrap();
     let settings = [
-        format!("database.url={}", mail.test.database_url),
+        format!("database.url={}", mail.app.database_url),
         format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr),
         "server.public_url=https://harken.example".to_owned(),
     ];
@@ -41,9 +41,9 @@ async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
     mail.sink.mailbox.release();
 
     assert_eq!(mail.drain().await, 0, "the lease holds");
-    mail.test.app.clock.advance(chrono::Duration::minutes(10));
+    mail.app.clock.advance(chrono::Duration::minutes(10));
     assert_eq!(mail.drain().await, 1, "another takes over");
-    let taken_over = mail.test.outbox_row(id).await;
+    let taken_over = mail.app.outbox_row(id).await;
     assert_eq!((taken_over.status.as_str(), taken_over.fence), ("sent", 2));
 
     signal(&frozen, "CONT").await;
@@ -52,9 +52,9 @@ async fn a_frozen_process_cannot_acknowledge_what_another_has_taken_over() {
     })
     .await;
     frozen.kill().await.unwrap();
-    let row = mail.test.outbox_row(id).await;
+    let row = mail.app.outbox_row(id).await;
     assert_eq!(row.finished_at, taken_over.finished_at);
-    let attempts = mail.test.attempts(id).await;
+    let attempts = mail.app.attempts(id).await;
     assert_eq!(attempts.len(), 1, "the late one is not told");
     assert_eq!(
         (attempts[0].number, attempts[0].outcome.as_str()),

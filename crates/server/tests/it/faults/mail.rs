@@ -140,20 +140,20 @@ async fn each_fault_of_a_mail_server_ends_as_it_should() {
     ];
     for case in cases {
         let mail = MailApp::init_with(&["mail.timeout_seconds=1"]).await;
-        let user = mail.test.new_user("reader@example.com").await.user;
-        let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+        let user = mail.app.new_user("reader@example.com").await.user;
+        let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
         mail.fail_once(case.stage, case.action);
         mail.drain().await;
-        let row = mail.test.outbox_row(id).await;
+        let row = mail.app.outbox_row(id).await;
         assert_eq!(row.status.as_str(), case.status, "{}", case.name);
         let reason = row.reason.unwrap();
         assert!(!reason.contains('@'), "{}: {reason}", case.name);
-        let first = mail.test.attempts(id).await.remove(0);
+        let first = mail.app.attempts(id).await.remove(0);
         assert_eq!(first.status_code, case.code, "{}: {reason}", case.name);
 
-        mail.test.app.clock.advance(Duration::minutes(1));
+        mail.app.clock.advance(Duration::minutes(1));
         mail.drain().await;
-        let last = mail.test.outbox_row(id).await;
+        let last = mail.app.outbox_row(id).await;
         let wanted = if case.arrived > 0 { "sent" } else { "dead" };
         assert_eq!(last.status.as_str(), wanted, "{}", case.name);
         let mails = mail.mails();
@@ -187,17 +187,17 @@ async fn a_server_that_cannot_speak_tls_is_tried_again() {
     ] {
         let setting = format!("mail.smtp_url={address}");
         let mail = MailApp::init_with(&[&setting, "mail.timeout_seconds=2"]).await;
-        let user = mail.test.new_user("reader@example.com").await.user;
-        let id = mail.test.notify_by_mail(user.id, Match::of("rust")).await;
+        let user = mail.app.new_user("reader@example.com").await.user;
+        let id = mail.app.notify_by_mail(user.id, Match::of("rust")).await;
         mail.drain().await;
-        let row = mail.test.outbox_row(id).await;
+        let row = mail.app.outbox_row(id).await;
         assert_eq!(
             row.status.as_str(),
             "pending",
             "{address}: {:?}",
             row.reason
         );
-        assert_eq!(mail.test.attempts(id).await[0].status_code, None);
+        assert_eq!(mail.app.attempts(id).await[0].status_code, None);
         println!("{address}: {}", row.reason.unwrap());
     }
     assert_eq!(
@@ -209,27 +209,27 @@ async fn a_server_that_cannot_speak_tls_is_tried_again() {
 }
 
 async fn user(mail: &MailApp, signed_in: &SignedIn) -> User {
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     User::find(signed_in.user.id, &mut conn).await.unwrap()
 }
 
 async fn send(mail: &MailApp, user: Uuid, kind: Kind) -> Status {
-    let now = mail.test.app.clock.now();
+    let now = mail.app.clock.now();
     let message = NewMessage::mail(kind, user, Uuid::now_v7(), now);
     let id = message.id;
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     NewMessage::enqueue(&[message], &mut conn).await.unwrap();
     drop(conn);
     mail.drain().await;
-    mail.test.outbox_row(id).await.status
+    mail.app.outbox_row(id).await.status
 }
 
 #[tokio::test]
 async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try() {
     let mail = MailApp::init().await;
-    let ada = mail.test.new_user("ada@example.com").await;
+    let ada = mail.app.new_user("ada@example.com").await;
     mail.fail_once(Stage::Rcpt, Action::Permanent);
-    mail.test
+    mail.app
         .notify_by_mail(ada.user.id, Match::of("first"))
         .await;
     mail.drain().await;
@@ -243,7 +243,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
         .notify_by_mail(ada.user.id, Match::of("second"))
         .await;
     mail.drain().await;
-    let row = mail.test.outbox_row(alert).await;
+    let row = mail.app.outbox_row(alert).await;
     assert_eq!(row.status.as_str(), "skipped");
     assert_eq!(
         row.reason.as_deref(),
@@ -269,14 +269,14 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
 #[tokio::test]
 async fn mail_about_the_account_is_tried_all_the_same_and_clears_the_mark() {
     let mail = MailApp::init().await;
-    let ada = mail.test.new_user("ada@example.com").await;
+    let ada = mail.app.new_user("ada@example.com").await;
     mail.sink.mailbox.fault(Fault {
         times: 2,
         ..Fault::once(Stage::Rcpt, Action::Permanent)
     });
     assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let since = user(&mail, &ada).await.mail_refused_at.unwrap();
-    mail.test.app.clock.advance(Duration::hours(1));
+    mail.app.clock.advance(Duration::hours(1));
     assert_eq!(send(&mail, ada.user.id, Kind::Test).await, Status::Dead);
     let still = user(&mail, &ada).await.mail_refused_at;
     assert_eq!(still, Some(since), "it tells since when");

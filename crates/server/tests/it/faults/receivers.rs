@@ -122,7 +122,7 @@ async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
 #[tokio::test]
 async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once() {
     let mail = MailApp::init().await;
-    let test = &mail.test;
+    let test = &mail.app;
     let user = test.new_user("ada@example.com").await.user;
     let endpoint = add_endpoint(test, user.id, EndpointChannel::Webhook, None).await;
     for day in 0..5 {

@@ -33,10 +33,10 @@ async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 /// released.
 async fn with_mails(held: usize) -> MailApp {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("reader@example.com").await.user;
+    let user = mail.app.new_user("reader@example.com").await.user;
     for n in 0..MAILS {
         let matched = Match::of(&format!("word{n}"));
-        mail.test.notify_by_mail(user.id, matched).await;
+        mail.app.notify_by_mail(user.id, matched).await;
     }
     mail.sink.mailbox.fault(Fault {
         times: held.try_into().unwrap(),
@@ -47,7 +47,7 @@ async fn with_mails(held: usize) -> MailApp {
 
 fn deliver(mail: &MailApp, folder: &tempfile::TempDir, unconfirmed: usize) -> Child {
     let settings = [
-        format!("database.url={}", mail.test.database_url),
+        format!("database.url={}", mail.app.database_url),
         format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr),
         "server.public_url=https://harken.example".to_owned(),
         format!("mail.unconfirmed={unconfirmed}"),
@@ -65,7 +65,7 @@ fn arrived(mail: &MailApp) -> (usize, usize) {
 }
 
 async fn count(mail: &MailApp, status: &str, is_leased: bool) -> i64 {
-    let mut conn = mail.test.app.conn().await.unwrap();
+    let mut conn = mail.app.conn().await.unwrap();
     outbox::table
         .filter(outbox::status.eq(status))
         .filter(outbox::leased_until.is_not_null().eq(is_leased))
@@ -92,7 +92,7 @@ async fn a_kill_repeats_as_many_mails_as_are_unconfirmed_and_no_more() {
         mail.sink.mailbox.release();
         assert_eq!(arrived(&mail), (unconfirmed, unconfirmed));
 
-        mail.test.app.clock.advance(chrono::Duration::hours(1));
+        mail.app.clock.advance(chrono::Duration::hours(1));
         assert_eq!(mail.drain().await, MAILS);
         assert_eq!(arrived(&mail), (MAILS + unconfirmed, MAILS));
         assert_eq!(count(&mail, "sent", false).await, MAILS as i64);
@@ -102,7 +102,7 @@ async fn a_kill_repeats_as_many_mails_as_are_unconfirmed_and_no_more() {
 #[tokio::test]
 async fn a_process_that_stood_still_begins_nothing_that_others_have_taken_over() {
     let mail = with_mails(1).await;
-    let app = mail.test.app.clone();
+    let app = mail.app.clone();
     let still = tokio::spawn(async move { drain_outbox(&app).await });
     let in_hand = Lane::Mail.width();
     until("one mail arrives and others are in hand", async || {
@@ -110,11 +110,11 @@ async fn a_process_that_stood_still_begins_nothing_that_others_have_taken_over()
     })
     .await;
     // So it is for who stands still: when it goes on, the clock has.
-    mail.test.app.clock.advance(chrono::Duration::minutes(10));
+    mail.app.clock.advance(chrono::Duration::minutes(10));
     let smtp = format!("mail.smtp_url=smtp://{}", mail.sink.smtp_addr);
     // Message-IDs end with its host.
     let site = "server.public_url=https://harken.example";
-    let other = mail.test.with_settings(&[&smtp, site]).await;
+    let other = mail.app.with_settings(&[&smtp, site]).await;
     assert_eq!(drain_outbox(&other).await, MAILS);
     mail.sink.mailbox.release();
     assert_eq!(still.await.unwrap(), in_hand);
@@ -159,7 +159,7 @@ async fn a_second_signal_ends_it_at_once() {
     signal(&process, "INT").await;
     assert!(process.wait().await.unwrap().success());
     assert!(log_of(folder.path()).contains("a second signal came"));
-    mail.test.app.clock.advance(chrono::Duration::hours(1));
+    mail.app.clock.advance(chrono::Duration::hours(1));
     assert_eq!(mail.drain().await, MAILS);
     assert_eq!(
         arrived(&mail),

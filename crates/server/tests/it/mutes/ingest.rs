@@ -19,7 +19,7 @@ async fn mute(
     value: &str,
     days: Option<i64>,
 ) -> Uuid {
-    let now = test.test.app.clock.now();
+    let now = test.app.clock.now();
     let mute = Mute {
         id: Uuid::now_v7(),
         user_id: user,
@@ -30,7 +30,7 @@ async fn mute(
         until: days.map(|days| now + TimeDelta::days(days)),
         created_at: now,
     };
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     mute.save(&mut conn).await.unwrap().unwrap().id
 }
 
@@ -51,7 +51,7 @@ async fn told(test: &ForumTest) -> Vec<String> {
         #[diesel(sql_type = diesel::sql_types::Text)]
         title: String,
     }
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     let rows: Vec<Told> = diesel::sql_query(
         "SELECT i.title FROM notifications n
          JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at ORDER BY i.title, n.seq",
@@ -65,7 +65,7 @@ async fn told(test: &ForumTest) -> Vec<String> {
 #[tokio::test]
 async fn authors_subreddits_threads_and_words_make_no_notification_and_no_message() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user.id;
+    let user = test.app.new_user("reader@example.com").await.user.id;
     let watch = test.watch(user, "kettle", &["all"]).await;
     let thread = post(&test, "tea", "poster", "A thread without the word");
     test.poll().await;
@@ -98,8 +98,8 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
     assert_eq!(test.count("watches WHERE match_count = 3").await, 1);
     // Muted matches take no places in the user's sequence.
     assert_eq!(test.count("live_cursors WHERE seq = 3").await, 1);
-    let now = test.test.app.clock.now();
-    let mut conn = test.test.app.conn().await.unwrap();
+    let now = test.app.clock.now();
+    let mut conn = test.app.conn().await.unwrap();
     let last: Option<chrono::DateTime<chrono::Utc>> = watches::table
         .find(watch)
         .select(watches::last_match_at)
@@ -112,8 +112,8 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
 #[tokio::test]
 async fn a_mute_for_one_watch_or_one_user_leaves_the_others_alone() {
     let test = ForumTest::init().await;
-    let ada = test.test.new_user("ada@example.com").await.user.id;
-    let bob = test.test.new_user("bob@example.com").await.user.id;
+    let ada = test.app.new_user("ada@example.com").await.user.id;
+    let bob = test.app.new_user("bob@example.com").await.user.id;
     let kettle = test.watch(ada, "kettle", &["all"]).await;
     test.watch(ada, "green", &["all"]).await;
     test.watch(bob, "kettle", &["all"]).await;
@@ -132,7 +132,7 @@ async fn a_mute_for_one_watch_or_one_user_leaves_the_others_alone() {
 #[tokio::test]
 async fn a_watch_of_which_all_is_muted_is_not_silent() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("ada@example.com").await.user.id;
+    let user = test.app.new_user("ada@example.com").await.user.id;
     test.watch(user, "kettle", &["all"]).await;
     mute(&test, user, None, MuteKind::Author, "poster", None).await;
     post(&test, "tea", "poster", "Kettle");
@@ -146,7 +146,7 @@ async fn a_watch_of_which_all_is_muted_is_not_silent() {
 #[tokio::test]
 async fn a_mute_that_is_over_keeps_nothing_away() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("ada@example.com").await.user.id;
+    let user = test.app.new_user("ada@example.com").await.user.id;
     test.watch(user, "kettle", &["all"]).await;
     mute(&test, user, None, MuteKind::Author, "poster", Some(1)).await;
     post(&test, "tea", "poster", "Kettle one");
@@ -160,11 +160,11 @@ async fn a_mute_that_is_over_keeps_nothing_away() {
 #[tokio::test]
 async fn a_mute_waits_for_whoever_makes_notifications_at_this_moment() {
     let test = ForumTest::init().await;
-    let ada = test.test.new_user("ada@example.com").await;
+    let ada = test.app.new_user("ada@example.com").await;
     let user = ada.user.id;
-    add_watch(&test.test.app, user, "kettle", &["all"]).await;
+    add_watch(&test.app, user, "kettle", &["all"]).await;
     // A transaction that has got as far as ingest when it has locked the users.
-    let mut ingest = test.test.app.conn().await.unwrap();
+    let mut ingest = test.app.conn().await.unwrap();
     diesel::sql_query("BEGIN")
         .execute(&mut ingest)
         .await

@@ -17,7 +17,7 @@ use crate::support::matches::Match;
 
 /// A user with an alert of a watch, and anybody without a session.
 struct Alerted {
-    test: TestApp,
+    app: TestApp,
     anon: Client,
     ada: SignedIn,
     watch: Uuid,
@@ -31,7 +31,7 @@ impl Alerted {
         let notification = test.notify(ada.user.id, Match::of("rust")).await.id;
         of_watch(&test, notification, watch).await;
         Self {
-            test,
+            app: test,
             anon,
             ada,
             watch,
@@ -42,7 +42,7 @@ impl Alerted {
     fn path(&self, action: Action) -> String {
         let now = self.ada.user.created_at;
         let link = ActionLink::page(&self.ada.user, self.watch, self.notification, now).to(action);
-        format!("/api/alerts/{}", self.test.app.secrets.action_token(&link))
+        format!("/api/alerts/{}", self.app.secrets.action_token(&link))
     }
 
     /// Sends a form without cookies or a session.
@@ -64,7 +64,7 @@ impl Alerted {
     }
 
     async fn snoozed_until(&self) -> Option<DateTime<Utc>> {
-        let mut conn = self.test.app.conn().await.unwrap();
+        let mut conn = self.app.conn().await.unwrap();
         let watch = watches::table.find(self.watch);
         watch
             .select(watches::snoozed_until)
@@ -267,14 +267,14 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
 #[tokio::test]
 async fn a_snooze_ends_when_it_says_in_the_users_time() {
     let alerted = Alerted::init().await;
-    let mut conn = alerted.test.app.conn().await.unwrap();
+    let mut conn = alerted.app.conn().await.unwrap();
     diesel::update(users::table)
         .set(users::time_zone.eq("Asia/Tokyo"))
         .execute(&mut conn)
         .await
         .unwrap();
     drop(conn);
-    let now = alerted.test.app.clock.now();
+    let now = alerted.app.clock.now();
     for (form, end) in [
         ("hour", Some(now + Duration::hours(1))),
         ("week", Some(now + Duration::days(7))),
@@ -320,7 +320,7 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     assert!(is_active().await);
     // The plan's three places are taken by others meanwhile.
     assert_eq!(alerted.form(Action::Page, "do=off").await.status, 200);
-    let mut conn = alerted.test.app.conn().await.unwrap();
+    let mut conn = alerted.app.conn().await.unwrap();
     for keyword in ["a", "b", "c"] {
         let insert = format!(
             "INSERT INTO watches (id, user_id, keyword, subreddits)
@@ -441,7 +441,7 @@ async fn a_link_outlives_its_watch_and_its_alert_as_far_as_it_can() {
     assert!(page.text.contains("For all my keywords") && !page.text.contains("Snooze"));
     let gone = alerted.form(Action::Page, "do=mute&what=author&where=watch&for=day");
     assert_eq!(gone.await.status, 422);
-    assert_eq!(count(&alerted.test.app, "mutes").await, 0);
+    assert_eq!(count(&alerted.app, "mutes").await, 0);
 }
 
 async fn assert_expired(alerted: &Alerted) {
@@ -473,11 +473,11 @@ async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
         .advance(Duration::days(30) - Duration::minutes(1));
     let page = alerted.anon.get(&alerted.path(Action::Page)).await;
     assert_eq!(page.status, 200);
-    alerted.test.app.clock.advance(Duration::minutes(1));
-    alerted.ada.client = alerted.test.sign_in(alerted.ada.user.id).await;
+    alerted.app.clock.advance(Duration::minutes(1));
+    alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     // The one to unsubscribe works for as long as the account.
-    alerted.test.app.clock.advance(Duration::days(365));
+    alerted.app.clock.advance(Duration::days(365));
     let token = alerted
         .test
         .app
@@ -494,11 +494,11 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
     let asked = json!({"email": alerted.ada.user.email});
     alerted.anon.post("/api/auth/forgot-password", asked).await;
     let email = alerted.ada.user.email.clone();
-    let token = alerted.test.reset_token(&email).await.unwrap();
+    let token = alerted.app.reset_token(&email).await.unwrap();
     let body = json!({"token": token, "password": "Another1horse"});
     let reset = alerted.anon.post("/api/auth/reset-password", body).await;
     assert_eq!(reset.status, 200, "{}", reset.text);
-    alerted.ada.client = alerted.test.sign_in(alerted.ada.user.id).await;
+    alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     let unsubscribe = alerted
         .test
@@ -510,7 +510,7 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
         .get(&format!("/api/unsubscribe/{unsubscribe}"))
         .await;
     assert_eq!(page.status, 200);
-    alerted.ada.user = alerted.test.user(&email).await.unwrap();
+    alerted.ada.user = alerted.app.user(&email).await.unwrap();
     assert_eq!(
         alerted.anon.get(&alerted.path(Action::Page)).await.status,
         200
@@ -520,8 +520,8 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
 #[tokio::test]
 async fn a_link_of_a_deleted_account_or_of_mixed_things_is_none() {
     let alerted = Alerted::init().await;
-    let bob = alerted.test.new_user("bob@example.com").await;
-    let theirs = alerted.test.notify(bob.user.id, Match::of("rust")).await.id;
+    let bob = alerted.app.new_user("bob@example.com").await;
+    let theirs = alerted.app.notify(bob.user.id, Match::of("rust")).await.id;
     // Signed by the server, and still nobody else's things.
     let mixed = Alerted {
         notification: theirs,
@@ -532,7 +532,7 @@ async fn a_link_of_a_deleted_account_or_of_mixed_things_is_none() {
     assert_eq!(mixed.form(Action::MarkRead, "").await.status, 422);
     let list = bob.get("/api/notifications").await.json;
     assert_eq!(list["notifications"][0]["status"], "unread");
-    let mut conn = mixed.test.app.conn().await.unwrap();
+    let mut conn = mixed.app.conn().await.unwrap();
     diesel::delete(users::table.find(mixed.ada.user.id))
         .execute(&mut conn)
         .await
@@ -555,7 +555,7 @@ async fn hostile_texts_stay_texts_on_the_page() {
             },
         )
         .await;
-    of_watch(&alerted.test, row.id, alerted.watch).await;
+    of_watch(&alerted.app, row.id, alerted.watch).await;
     let alerted = Alerted {
         notification: row.id,
         ..alerted

@@ -16,8 +16,8 @@ impl PushApp {
 
     /// Seconds until the message is due again.
     async fn wait_of(&self, id: uuid::Uuid) -> i64 {
-        let row = self.test.outbox_row(id).await;
-        (row.due_at - self.test.app.clock.now()).num_seconds()
+        let row = self.app.outbox_row(id).await;
+        (row.due_at - self.app.clock.now()).num_seconds()
     }
 }
 
@@ -35,7 +35,7 @@ async fn a_404_or_410_removes_the_subscription() {
         assert!(push.endpoint().await.is_none(), "{code}");
         assert_eq!(reason, "the browser is no longer subscribed");
         assert_eq!(
-            push.test.attempts(id).await[0].status_code,
+            push.app.attempts(id).await[0].status_code,
             Some(code.into())
         );
     }
@@ -68,7 +68,7 @@ async fn a_413_or_a_refusal_is_final_and_keeps_the_browser() {
 #[tokio::test]
 async fn a_429_is_tried_again_when_the_push_service_asks_for_it() {
     let push = PushApp::init().await;
-    let date = push.test.app.clock.now() + Duration::hours(2);
+    let date = push.app.clock.now() + Duration::hours(2);
     let date = date.format("%a, %d %b %Y %H:%M:%S GMT").to_string();
     for (wish, least, most) in [("3600", 3_600, 3_600), (&date, 7_198, 7_200), ("x", 24, 36)] {
         let id = push
@@ -94,10 +94,10 @@ async fn errors_of_the_push_service_pass_and_the_message_arrives() {
         let id = push.meet(status(code)).await;
         let said = format!("the push service answered {code}");
         assert_eq!(push.outcome(id).await, ("pending".to_owned(), said));
-        push.test.app.clock.advance(Duration::minutes(1));
+        push.app.clock.advance(Duration::minutes(1));
         assert_eq!(push.drain().await, 1);
         assert_eq!(push.outcome(id).await.0, "sent");
-        assert_eq!(push.test.attempts(id).await.len(), 2);
+        assert_eq!(push.app.attempts(id).await.len(), 2);
     }
     assert_eq!(push.waiting().len(), 4);
 }
@@ -116,7 +116,7 @@ async fn a_stall_and_a_cut_are_tried_again() {
     for id in [stalled, cut] {
         assert!((24..=36).contains(&push.wait_of(id).await));
     }
-    push.test.app.clock.advance(Duration::minutes(1));
+    push.app.clock.advance(Duration::minutes(1));
     assert_eq!(push.drain().await, 2);
     assert_eq!(push.waiting().len(), 2);
 }
@@ -153,7 +153,7 @@ async fn a_push_service_that_never_works_ends_in_a_dead_letter() {
     let id = push.any_alert().await;
     for attempt in 1..=9 {
         assert_eq!(push.drain().await, 1, "attempt {attempt}");
-        push.test.app.clock.advance(Duration::hours(13));
+        push.app.clock.advance(Duration::hours(13));
     }
     let (status, reason) = push.outcome(id).await;
     assert_eq!(status, "dead");

@@ -8,15 +8,15 @@ use crate::support::forum::{add_watch, read_post, store_items};
 #[tokio::test]
 async fn what_a_snooze_held_back_is_one_message_when_it_ends() {
     let push = PushApp::init().await;
-    let (app, user) = (&push.test.app, push.reader.user.id);
+    let (app, user) = (&push.app, push.reader.user.id);
     let watch = add_watch(app, user, "corvid", &["all"]).await;
     let until = app.clock.now() + TimeDelta::hours(1);
-    push.test
+    push.app
         .sql(&format!(
             "UPDATE watches SET browser_notification = true WHERE id = '{watch}'"
         ))
         .await;
-    push.test
+    push.app
         .sql(&format!(
             "UPDATE users SET snoozed_until = '{until}', email_notifications = false"
         ))

@@ -23,7 +23,7 @@ use crate::support::matches::Match;
 
 /// A Pro user with one browser, and its push service.
 struct PushApp {
-    test: TestApp,
+    app: TestApp,
     receiver: Handle,
     reader: SignedIn,
     browser: Subscription,
@@ -50,7 +50,7 @@ impl PushApp {
         assert_eq!(answer.status, 201, "{}", answer.text);
         Self {
             endpoint: answer.json["_id"].as_str().unwrap().parse().unwrap(),
-            test,
+            app: test,
             receiver,
             reader,
             browser,
@@ -59,8 +59,8 @@ impl PushApp {
 
     /// A match of a watch, with a message to the browser that is due. Returns the message's id.
     async fn alert(&self, watch_id: Uuid, matched: Match) -> Uuid {
-        let found = self.test.notify(self.reader.user.id, matched).await;
-        let mut conn = self.test.app.conn().await.unwrap();
+        let found = self.app.notify(self.reader.user.id, matched).await;
+        let mut conn = self.app.conn().await.unwrap();
         diesel::update(notifications::table.filter(notifications::id.eq(found.id)))
             .set(notifications::watch_id.eq(watch_id))
             .execute(&mut conn)
@@ -77,21 +77,21 @@ impl PushApp {
 
     async fn message(&self, kind: Kind, subject: Uuid) -> Uuid {
         let endpoint = self.endpoint().await.unwrap();
-        let message = NewMessage::to(&endpoint, kind, subject, self.test.app.clock.now());
-        let mut conn = self.test.app.conn().await.unwrap();
+        let message = NewMessage::to(&endpoint, kind, subject, self.app.clock.now());
+        let mut conn = self.app.conn().await.unwrap();
         let id = message.id;
         NewMessage::enqueue(&[message], &mut conn).await.unwrap();
         id
     }
 
     async fn endpoint(&self) -> Option<Endpoint> {
-        let mut conn = self.test.app.conn().await.unwrap();
+        let mut conn = self.app.conn().await.unwrap();
         Endpoint::find(self.endpoint, &mut conn).await.unwrap()
     }
 
     async fn set_paused(&self, failing: bool) {
-        let now = self.test.app.clock.now();
-        let mut conn = self.test.app.conn().await.unwrap();
+        let now = self.app.clock.now();
+        let mut conn = self.app.conn().await.unwrap();
         diesel::update(endpoints::table.find(self.endpoint))
             .set((
                 endpoints::paused_at.eq(Some(now)),
@@ -102,14 +102,14 @@ impl PushApp {
             .unwrap();
     }
 
-    /// Sends what is due, and tells how many messages that were.
+    /// Sends what is due, and returns how many messages that were.
     async fn drain(&self) -> usize {
-        drain_outbox(&self.test.app).await
+        drain_outbox(&self.app).await
     }
 
     /// Status and reason of a message.
     async fn outcome(&self, id: Uuid) -> (String, String) {
-        let row = self.test.outbox_row(id).await;
+        let row = self.app.outbox_row(id).await;
         (row.status.to_string(), row.reason.unwrap_or_default())
     }
 

@@ -16,9 +16,9 @@ async fn a_match_is_read_by_its_browser() {
     let id = push.any_alert().await;
     assert_eq!(push.drain().await, 1);
     assert_eq!(push.outcome(id).await.0, "sent");
-    let attempts = push.test.attempts(id).await;
+    let attempts = push.app.attempts(id).await;
     assert_eq!((attempts.len(), attempts[0].status_code), (1, Some(201)));
-    let row = push.test.outbox_row(id).await;
+    let row = push.app.outbox_row(id).await;
     let [read] = &push.waiting()[..] else {
         panic!("one message")
     };
@@ -39,11 +39,11 @@ async fn a_match_is_read_by_its_browser() {
 #[tokio::test]
 async fn an_alert_is_marked_and_muted_from_the_browser_without_a_session() {
     let push = PushApp::init().await;
-    let watch_id = add_watch(&push.test.app, push.reader.user.id, "corvid", &["rust"]).await;
+    let watch_id = add_watch(&push.app, push.reader.user.id, "corvid", &["rust"]).await;
     let id = push.alert(watch_id, Match::of("corvid")).await;
     push.drain().await;
     let read = &push.waiting()[0];
-    let subject = push.test.outbox_row(id).await.subject_id;
+    let subject = push.app.outbox_row(id).await.subject_id;
     let anon = Client {
         token: None,
         ..push.reader.client.clone()
@@ -125,11 +125,11 @@ async fn a_try_shows_a_message_even_while_the_browser_is_paused() {
 async fn nothing_is_sent_to_a_browser_that_was_removed_or_by_a_plan_without_push() {
     let push = PushApp::init().await;
     let before = push.any_alert().await;
-    push.test.set_plan(&push.reader.user, "free").await;
+    push.app.set_plan(&push.reader.user, "free").await;
     assert_eq!(push.drain().await, 1);
     let (status, reason) = push.outcome(before).await;
     assert_eq!((status.as_str(), reason.contains("Pro")), ("skipped", true));
-    push.test.make_pro(&push.reader.user).await;
+    push.app.make_pro(&push.reader.user).await;
     let after = push.any_alert().await;
     let path = format!("/api/endpoints/{}", push.endpoint);
     assert_eq!(push.reader.delete(&path).await.status, 204);
@@ -144,7 +144,7 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     let id = push.any_alert().await;
     let mut endpoint = push.endpoint().await.unwrap();
     endpoint.target[0] ^= 1;
-    let mut conn = push.test.app.conn().await.unwrap();
+    let mut conn = push.app.conn().await.unwrap();
     diesel::update(endpoints::table.find(endpoint.id))
         .set(endpoints::target.eq(&endpoint.target))
         .execute(&mut conn)

@@ -79,8 +79,8 @@ async fn the_subscription_is_stored_encrypted() {
 #[tokio::test]
 async fn a_browser_belongs_to_who_subscribed_it_last() {
     let push = PushApp::init().await;
-    let next = push.test.new_user("next@example.com").await;
-    push.test.make_pro(&next.user).await;
+    let next = push.app.new_user("next@example.com").await;
+    push.app.make_pro(&next.user).await;
     let waiting = push.any_alert().await;
     assert_eq!(subscribe(&next, &push.browser, "Shared").await.status, 201);
     assert!(push.browsers().await.is_empty());
@@ -95,7 +95,7 @@ async fn a_browser_belongs_to_who_subscribed_it_last() {
 #[tokio::test]
 async fn the_free_plan_has_no_browser_push() {
     let push = PushApp::init().await;
-    let free = push.test.new_user("free@example.com").await;
+    let free = push.app.new_user("free@example.com").await;
     let answer = subscribe(&free, &other_browser(&push), "Firefox").await;
     assert_eq!(
         (answer.status, answer.code()),
@@ -192,7 +192,7 @@ async fn signing_out_keeps_the_browser_and_leaving_removes_it() {
     let push = PushApp::init().await;
     push.reader.delete("/api/users/sessions").await;
     assert!(push.endpoint().await.is_some());
-    let mut conn = push.test.app.conn().await.unwrap();
+    let mut conn = push.app.conn().await.unwrap();
     diesel::delete(harken::db::schema::users::table.find(push.reader.user.id))
         .execute(&mut conn)
         .await

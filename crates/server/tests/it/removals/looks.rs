@@ -18,10 +18,10 @@ use crate::support::forum::{ForumTest, read_post, store_items};
 async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
     let made = (0..count).map(|n| test.post("tea", &format!("Kettle {n}")));
     let ids: Vec<String> = made.collect();
-    let now = test.test.app.clock.now();
+    let now = test.app.clock.now();
     for chunk in ids.chunks(500) {
         let items = chunk.iter().map(|id| read_post(id, "Kettle", now));
-        store_items(&test.test.app, items.collect()).await;
+        store_items(&test.app, items.collect()).await;
     }
     ids
 }
@@ -38,14 +38,14 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
         let state =
             [State::Deleted, State::Removed, State::Lost][usize::try_from(hour % 3).unwrap()];
         test.forum.control.set_state(id, state);
-        deleted.insert(id.clone(), test.test.app.clock.now());
+        deleted.insert(id.clone(), test.app.clock.now());
         test.pass(TimeDelta::hours(1));
         for checked in look(&test).await {
             assert_eq!(checked.error, None);
         }
     }
     let promised = TimeDelta::hours(48);
-    let (now, gone) = (test.test.app.clock.now(), gone(&test).await);
+    let (now, gone) = (test.app.clock.now(), gone(&test).await);
     for (id, at) in &deleted {
         match gone.get(id) {
             Some(found) => assert!(*found - *at <= promised, "{id}: {}", *found - *at),
@@ -61,7 +61,7 @@ async fn a_deletion_among_five_thousand_items_is_found_within_two_days() {
     // what an answer left out is seen once more.
     let calls = test.requests("info");
     assert!((350..=500).contains(&calls), "{calls} calls");
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     assert_eq!(coverage(now, &mut conn).await.unwrap().late_checks, 0);
 }
 
@@ -175,8 +175,8 @@ async fn looking_back_takes_a_fifth_of_the_budget_and_tells_what_it_does_not_rea
         test.pass(TimeDelta::minutes(10));
     }
     let late = async || {
-        let mut conn = test.test.app.conn().await.unwrap();
-        let now = test.test.app.clock.now();
+        let mut conn = test.app.conn().await.unwrap();
+        let now = test.app.clock.now();
         coverage(now, &mut conn).await.unwrap().late_checks
     };
     assert_eq!(late().await, 0);
@@ -236,12 +236,9 @@ impl Forum for LateForum {
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
             let answer = self.forum.items(forum_ids, priority).await;
-            self.test
-                .forum
-                .control
-                .set_state(&forum_ids[0], State::Live);
-            self.test.pass(TimeDelta::minutes(6));
-            look(&self.test).await;
+            self.app.forum.control.set_state(&forum_ids[0], State::Live);
+            self.app.pass(TimeDelta::minutes(6));
+            look(&self.app).await;
             answer
         }
         .boxed()
@@ -254,7 +251,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
     let ids = store_posts(&test, 1).await;
     test.forum.control.set_state(&ids[0], State::Deleted);
     test.pass(TimeDelta::hours(1));
-    let app = test.test.app.clone();
+    let app = test.app.clone();
     let forum = LateForum {
         forum: app.forum.clone().unwrap(),
         test: test.clone(),

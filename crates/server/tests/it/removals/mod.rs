@@ -27,7 +27,7 @@ struct Gone {
 }
 
 async fn gone(test: &ForumTest) -> HashMap<String, DateTime<Utc>> {
-    let mut conn = test.test.app.conn().await.unwrap();
+    let mut conn = test.app.conn().await.unwrap();
     let gone: Vec<Gone> =
         diesel::sql_query("SELECT forum_id, gone_at FROM items WHERE gone_at IS NOT NULL")
             .load(&mut conn)

@@ -13,7 +13,7 @@ use crate::support::forum::ForumTest;
 async fn start() -> (ForumTest, SignedIn, String) {
     let config = forum_sim::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     for text in ["kettle min_score:10", "kettle min_score:1000"] {
         let query = json!({"keyword": text, "mode": "query"});
         let made = user.post("/api/keywords", query).await;
@@ -53,7 +53,7 @@ async fn look_after(test: &ForumTest, hours: i64) -> usize {
 
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
     // Signed in anew: a look comes later than a token lives.
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let answer = client.get("/api/notifications").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json["notifications"].as_array().unwrap().clone()
@@ -83,7 +83,7 @@ async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
     assert_eq!(test.count("outbox WHERE channel = 'mail'").await, 1);
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
     // What explains it knows the score as well.
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let id = told[0]["_id"].as_str().unwrap();
     let found = client.get("/api/notifications/search?q=kettle").await.json;
     assert_eq!(found["notifications"][0]["_id"], id, "found by its words");
@@ -98,11 +98,11 @@ async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
     let (test, user, _) = start().await;
     assert_eq!(look_after(&test, 1).await, 1);
     let told = notifications(&test, &user).await;
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let path = format!("/api/notifications/{}", told[0]["_id"].as_str().unwrap());
     assert_eq!(client.delete(&path).await.status, 204);
     // As if the score had not been stored: a notification that was deleted is one too.
-    test.test.sql("UPDATE items SET score = 1").await;
+    test.app.sql("UPDATE items SET score = 1").await;
     assert_eq!(look_after(&test, 2).await, 0);
     assert_eq!(test.count("notifications").await, 1);
     assert_eq!(test.count("outbox WHERE channel = 'mail'").await, 1);
@@ -128,10 +128,10 @@ async fn the_text_that_was_read_counts_and_what_is_gone_is_not_told_of() {
 async fn alerts_of_risen_scores_fold_as_others_do() {
     let config = forum_sim::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     let query = json!({"keyword": "kettle min_score:10", "mode": "query"});
     assert_eq!(user.post("/api/keywords", query).await.status, 201);
-    test.test.sql("UPDATE users SET burst_limit = 3").await;
+    test.app.sql("UPDATE users SET burst_limit = 3").await;
     test.poll().await;
     // Three that are liked after an hour, and three that are half an hour later.
     for n in 0..3 {
@@ -145,7 +145,7 @@ async fn alerts_of_risen_scores_fold_as_others_do() {
     assert_eq!(test.count("digest_entries WHERE cause = 'burst'").await, 0);
     test.pass(TimeDelta::minutes(30));
     let due = "UPDATE item_keys SET check_at = check_at - interval '1 hour'";
-    test.test.sql(due).await;
+    test.app.sql(due).await;
     assert_eq!(alerted().await, 3);
     assert_eq!(test.count("digest_entries WHERE cause = 'burst'").await, 3);
 }

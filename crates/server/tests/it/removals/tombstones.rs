@@ -32,14 +32,14 @@ const TELLING: &str = "quillfeather";
 #[tokio::test]
 async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export() {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;
     let post = test.forum.control.post(telling_post()).unwrap().fullname;
     test.post("tea", "Another kettle");
     test.poll().await;
     test.pass(TimeDelta::hours(1));
-    let ada = test.test.sign_in(user.id).await;
+    let ada = test.app.sign_in(user.id).await;
     let feeds = ada.get("/api/feeds").await.json;
     let feed = Url::parse(feeds["all"]["json"].as_str().unwrap()).unwrap();
     let (list, feed) = ("/api/notifications", feed.path());
@@ -49,7 +49,7 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
         assert!(shown.text.to_lowercase().contains(TELLING), "{path}");
     }
     assert_eq!(test.count("near_bands").await, 4);
-    let served = Served::start(&test.test.app).await;
+    let served = Served::start(&test.app).await;
     let (mut events, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
 
     test.forum.control.set_state(&post, State::Deleted);
@@ -132,7 +132,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
         .unwrap();
     let smtp = format!("mail.smtp_url=smtp://{}", sink.smtp_addr);
     let test = ForumTest::init_with_settings(Config::for_tests(), &[&smtp]).await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "kettle", &["tea"]).await;
     test.poll().await;
     // One that is a mail of its own, and two of which one mail tells.
@@ -147,7 +147,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
     test.pass(TimeDelta::hours(1));
     look(&test).await;
 
-    drain_outbox(&test.test.app).await;
+    drain_outbox(&test.app).await;
     let mails = sink.mailbox.messages(&Query::default());
     let told: Vec<String> = mails
         .iter()
@@ -158,7 +158,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
     let skipped: Vec<Option<String>> = outbox::table
         .filter(outbox::status.eq("skipped"))
         .select(outbox::reason)
-        .load(&mut test.test.app.conn().await.unwrap())
+        .load(&mut test.app.conn().await.unwrap())
         .await
         .unwrap();
     assert_eq!(skipped, [Some("it was removed in the forum".to_owned())]);
@@ -168,7 +168,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
 #[tokio::test]
 async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     let test = ForumTest::init().await;
-    let user = test.test.new_user("reader@example.com").await.user;
+    let user = test.app.new_user("reader@example.com").await.user;
     test.watch(user.id, "descaled", &["tea"]).await;
     let post = test.forum.control.post(telling_post()).unwrap().fullname;
     let comment = NewComment {
@@ -181,7 +181,7 @@ async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     test.forum.control.set_state(&post, State::Removed);
     test.pass(TimeDelta::hours(1));
     look(&test).await;
-    let ada = test.test.sign_in(user.id).await;
+    let ada = test.app.sign_in(user.id).await;
     let shown = &ada.get("/api/notifications").await.json["notifications"][0];
     assert_eq!(
         (&shown["gone"], &shown["threadId"]),
@@ -198,7 +198,7 @@ async fn a_post_that_is_removed_takes_its_title_from_its_comments() {
     test.pass(TimeDelta::hours(2));
     look(&test).await;
     assert_eq!(gone(&test).await.len(), 2);
-    let ada = test.test.sign_in(user.id).await;
+    let ada = test.app.sign_in(user.id).await;
     let shown = &ada.get("/api/notifications").await.json["notifications"][0];
     assert_eq!(
         (&shown["gone"], &shown["redditPost"]["content"]),

@@ -1,5 +1,6 @@
 //! `TestApp::init().await.anon()` or `.with_user().await`: the real router over a fresh database.
 
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,12 +30,21 @@ use uuid::Uuid;
 
 use super::db::{address, fresh_database};
 
+/// An [`App`] over a database of its own, and the router over it.
 pub struct TestApp {
-    pub app: App,
+    app: App,
     /// For other processes on the same database.
     pub database_url: String,
     site: Router,
     _data_dir: tempfile::TempDir,
+}
+
+impl Deref for TestApp {
+    type Target = App;
+
+    fn deref(&self) -> &App {
+        &self.app
+    }
 }
 
 impl TestApp {

@@ -10,7 +10,7 @@ use super::app::{Client, TestApp};
 use super::jobs::{drain_payments, reconcile_payments};
 
 impl TestApp {
-    /// Works on what Stripe told, and tells how many events there were.
+    /// Works on what Stripe told, and returns how many events there were.
     pub async fn work_off_events(&self) -> usize {
         drain_payments(&self.app).await
     }

@@ -15,7 +15,7 @@ use super::matches::Match;
 
 /// A test's Harken, a receiver, and a user on the Pro plan.
 pub struct ChannelTest {
-    pub test: TestApp,
+    pub app: TestApp,
     pub receiver: Handle,
     pub user: SignedIn,
 }
@@ -45,7 +45,7 @@ impl ChannelTest {
         let token = secrets.access_token(session, now, 1_000_000).unwrap();
         user.client.token = Some(token);
         Self {
-            test,
+            app: test,
             receiver,
             user,
         }
@@ -77,20 +77,20 @@ impl ChannelTest {
     }
 
     pub async fn endpoint(&self, id: Uuid) -> Option<Endpoint> {
-        let mut conn = self.test.app.conn().await.unwrap();
+        let mut conn = self.app.conn().await.unwrap();
         Endpoint::find(id, &mut conn).await.unwrap()
     }
 
     /// A match, with its message to this endpoint in the outbox; the message's id.
     pub async fn alert(&self, endpoint: Uuid, matched: Match) -> Uuid {
-        let row = self.test.notify(self.user.user.id, matched).await;
+        let row = self.app.notify(self.user.user.id, matched).await;
         let endpoint = self.endpoint(endpoint).await.unwrap();
-        let now = self.test.app.clock.now();
+        let now = self.app.clock.now();
         let mut message = NewMessage::to(&endpoint, Kind::Match, row.id, now);
         message.subject_seen_at = Some(row.seen_at);
         diesel::insert_into(outbox::table)
             .values(&message)
-            .execute(&mut *self.test.app.conn().await.unwrap())
+            .execute(&mut *self.app.conn().await.unwrap())
             .await
             .unwrap();
         message.id
@@ -98,7 +98,7 @@ impl ChannelTest {
 
     /// Sends what is due.
     pub async fn drain(&self) -> usize {
-        drain_outbox(&self.test.app).await
+        drain_outbox(&self.app).await
     }
 
     /// What arrived at addresses that begin so.

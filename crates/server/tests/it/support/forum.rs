@@ -22,7 +22,7 @@ use super::app::TestApp;
 
 /// A test's Harken, the forum it reads, and one poller.
 pub struct ForumTest {
-    pub test: TestApp,
+    pub app: TestApp,
     pub forum: Handle,
     forum_clock: Arc<ManualClock>,
     pub watches: Arc<ActiveWatches>,
@@ -55,7 +55,7 @@ impl ForumTest {
         let test = TestApp::init_with(&settings).await;
         let (watches, poller) = poller(&test.app).await;
         Self {
-            test,
+            app: test,
             forum,
             forum_clock,
             watches,
@@ -66,13 +66,13 @@ impl ForumTest {
     /// Moves time on, so that everything is due, takes in changed watches, and polls.
     pub async fn poll(&self) -> Vec<Polled> {
         self.pass(TimeDelta::minutes(12));
-        self.watches.catch_up(&self.test.app.pool).await.unwrap();
+        self.watches.catch_up(&self.app.pool).await.unwrap();
         self.poller.run_due().await.unwrap()
     }
 
     /// Moves the clocks of Harken and of the forum.
     pub fn pass(&self, time: TimeDelta) {
-        self.test.app.clock.advance(time);
+        self.app.clock.advance(time);
         self.forum_clock.advance(time);
     }
 
@@ -88,14 +88,14 @@ impl ForumTest {
 
     /// The job that looks for stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
-        let app = &self.test.app;
+        let app = &self.app;
         let forum = app.forum.clone().unwrap();
         Recheck::new(app.context.clone(), forum, self.watches.clone())
     }
 
     /// Fills the gaps of joint listings, as one ingest process does.
     pub async fn fill(&self) -> Vec<Filled> {
-        let app = &self.test.app;
+        let app = &self.app;
         let forum = app.forum.clone().unwrap();
         let filler = Filler::new(app.context.clone(), forum, self.watches.clone());
         filler.run_due().await.unwrap()
@@ -116,12 +116,12 @@ impl ForumTest {
     }
 
     pub async fn watch(&self, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
-        add_watch(&self.test.app, user, keyword, subreddits).await
+        add_watch(&self.app, user, keyword, subreddits).await
     }
 
     /// `SELECT count(*) FROM …`
     pub async fn count(&self, from: &str) -> i64 {
-        count(&self.test.app, from).await
+        count(&self.app, from).await
     }
 }
 

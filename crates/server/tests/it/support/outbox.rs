@@ -15,7 +15,7 @@ use super::app::TestApp;
 use super::jobs::drain_outbox;
 
 pub struct MailApp {
-    pub test: TestApp,
+    pub app: TestApp,
     pub sink: smtp_sink::Handle,
 }
 
@@ -36,7 +36,7 @@ impl MailApp {
         ];
         all.extend(settings);
         let test = TestApp::init_with(&all).await;
-        Self { test, sink }
+        Self { app: test, sink }
     }
 
     pub fn fail_once(&self, stage: Stage, action: Action) {
@@ -45,7 +45,7 @@ impl MailApp {
 
     /// Sends what is due.
     pub async fn drain(&self) -> usize {
-        drain_outbox(&self.test.app).await
+        drain_outbox(&self.app).await
     }
 
     pub fn mails(&self) -> Vec<Arc<Message>> {

@@ -19,7 +19,7 @@ pub const WEBHOOK_SECRET: &str = "whsec_standin";
 const LIMIT: Duration = Duration::from_secs(20);
 
 pub struct Shop {
-    pub test: TestApp,
+    pub app: TestApp,
     pub stripe: Handle,
     pub user: SignedIn,
     served: Served,
@@ -59,7 +59,7 @@ impl Shop {
         }));
         let user = test.new_user("reader@example.com").await;
         Self {
-            test,
+            app: test,
             stripe,
             user,
             served,
@@ -70,7 +70,7 @@ impl Shop {
     /// Another process on the same database.
     pub async fn another_process(&self) -> App {
         let settings: Vec<&str> = self.settings.iter().map(String::as_str).collect();
-        self.test.with_settings(&settings).await
+        self.app.with_settings(&settings).await
     }
 
     /// Where Stripe's events go.
@@ -109,7 +109,7 @@ impl Shop {
     /// Lets what is under way arrive, and works on it.
     pub async fn settle(&self) {
         self.arrive().await;
-        self.test.work_off_events().await;
+        self.app.work_off_events().await;
     }
 
     /// Lets what is under way arrive.
@@ -119,17 +119,17 @@ impl Shop {
 
     /// The customer's id at Stripe.
     pub async fn customer(&self, user_id: Uuid) -> String {
-        let mut conn = self.test.app.conn().await.unwrap();
+        let mut conn = self.app.conn().await.unwrap();
         let row = Customer::find(user_id, &mut conn).await.unwrap();
         row.unwrap().provider_id.unwrap()
     }
 
     /// Moves both clocks on, lets happen what that brings, and signs the user in again.
     pub async fn days_later(&mut self, days: i64) {
-        self.test.app.clock.advance(TimeDelta::days(days));
+        self.app.clock.advance(TimeDelta::days(days));
         self.stripe.control.catch_up();
         self.settle().await;
-        self.user.client = self.test.sign_in(self.user.user.id).await;
+        self.user.client = self.app.sign_in(self.user.user.id).await;
     }
 }
 

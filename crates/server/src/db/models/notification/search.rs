@@ -22,7 +22,7 @@ use crate::db::schema::notifications;
 /// Notifications that are looked at for one batch. Their texts have up to 100,000 characters each.
 const AT_ONCE: usize = 200;
 /// Words that more items have than this are common.
-const MOST_RARE: i64 = 2_000;
+const MAX_RARE: i64 = 2_000;
 /// Phrases of common words, and words that are left out, keep the index busy for longer than going
 /// through a user's notifications does.
 const PATIENCE: &str = "1500ms";
@@ -256,12 +256,12 @@ async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>
             " @@ websearch_to_tsquery('simple', $1) LIMIT $2",
         ))
         .bind::<Text, _>(words)
-        .bind::<BigInt, _>(MOST_RARE + 1)
+        .bind::<BigInt, _>(MAX_RARE + 1)
         .load(conn)
         .await
     });
     match asked.await {
-        Ok(hits) if hits.len() as i64 > MOST_RARE => Ok(None),
+        Ok(hits) if hits.len() as i64 > MAX_RARE => Ok(None),
         Ok(hits) => Ok(Some(hits)),
         // SQLSTATE 57014, which has no kind of its own.
         Err(DieselError::DatabaseError(_, told))

@@ -108,7 +108,7 @@ proptest! {
             prop_assert!(report.cited().iter().all(|id| in_range.contains(id)));
             for statement in &report.summary {
                 prop_assert_eq!(statement.small, statement.n < SMALL);
-                prop_assert!(statement.posts.len() <= MOST_CITED);
+                prop_assert!(statement.posts.len() <= MAX_CITED);
                 prop_assert!(n == 0 || !statement.text.contains("NaN"));
             }
             for advice in &report.recommendations {

@@ -67,14 +67,14 @@ fn a_long_range_is_compared_week_by_week_where_nothing_is_known_of_before() {
 
 #[test]
 fn of_too_many_posts_the_newest_are_read_and_nothing_is_compared() {
-    let mut all: Vec<Post> = (0..MOST_POSTS as u64 + 1)
+    let mut all: Vec<Post> = (0..MAX_POSTS as u64 + 1)
         .map(|n| post(n, "Kettle", ""))
         .collect();
     for (seconds, post) in (0..).zip(&mut all) {
         post.created_at = start() - TimeDelta::seconds(10) + TimeDelta::seconds(seconds);
     }
     let report = report_of(all);
-    assert_eq!(report.n, MOST_POSTS - 9);
+    assert_eq!(report.n, MAX_POSTS - 9);
     assert_eq!(report.overview.previous, None);
     assert!(
         report.summary[0]

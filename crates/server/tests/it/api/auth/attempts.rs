@@ -40,7 +40,7 @@ async fn the_attempt_after_the_last_is_refused_with_the_time_to_wait() {
         anon.login("bob@example.com", "Wrong1password").await.status,
         401
     );
-    app.app.clock.advance(Duration::seconds(wait));
+    app.clock.advance(Duration::seconds(wait));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 200);
 }
 
@@ -204,16 +204,16 @@ async fn over_all_networks_an_account_takes_a_hundred_guesses_a_day_and_then_one
     let (app, anon) = TestApp::init_with(&[FEW]).await.anon();
     app.verified(&anon, ADA).await;
     // The first second of a day.
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let today = now.duration_trunc(Duration::days(1)).unwrap();
-    app.app.clock.advance(today + Duration::days(1) - now);
+    app.clock.advance(today + Duration::days(1) - now);
     // Two hours of an attack from a thousand networks, one in 7.2 seconds.
     let mut tried = 0;
     for n in 0..1_000 {
         let machine = format!("10.{}.{}.1:5", n / 256, n % 256);
         let answer = wrong_from(&anon, &machine, ADA).await;
         tried += usize::from(answer.status == 401);
-        app.app.clock.advance(Duration::milliseconds(7_200));
+        app.clock.advance(Duration::milliseconds(7_200));
     }
     // A hundred within twelve minutes, and one in each of the 108 minutes left.
     assert_eq!(tried, 100 + 108);
@@ -223,7 +223,7 @@ async fn over_all_networks_an_account_takes_a_hundred_guesses_a_day_and_then_one
     let last = wrong_from(&other, "203.0.113.1:5", "nobody@example.com").await;
     assert_eq!(last.status, 429);
     // The next day begins afresh.
-    app.app.clock.advance(Duration::days(1));
+    app.clock.advance(Duration::days(1));
     for n in 0..30 {
         let answer = wrong_from(&anon, &format!("10.0.{n}.1:5"), ADA).await;
         assert_eq!(answer.status, 401, "{n}");

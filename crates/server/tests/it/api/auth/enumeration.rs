@@ -41,12 +41,12 @@ fn body(call: &str, email: &str) -> Value {
 async fn with_accounts() -> (TestApp, Client) {
     let settings = ["auth.attempts_per_quarter_hour=100000"];
     let (app, anon) = TestApp::init_with(&settings).await.anon();
-    let hash = app.app.passwords.hash(PASSWORD.to_owned()).await.unwrap();
+    let hash = app.passwords.hash(PASSWORD.to_owned()).await.unwrap();
     for n in 0..SAMPLES {
         for kind in &KINDS[1..] {
             let user = app.new_user(&format!("{kind}{n}@example.com")).await.user;
             let verified = (*kind == "verified").then_some(user.created_at);
-            let mut conn = app.app.conn().await.unwrap();
+            let mut conn = app.conn().await.unwrap();
             diesel::update(users::table.find(user.id))
                 .set((
                     users::password_hash.eq(&hash),
@@ -85,7 +85,7 @@ async fn the_answers_take_the_same_time_for_every_address() {
         let mut seen = Vec::new();
         for round in 0..ROUNDS {
             // The limits of the last round are over.
-            app.app.clock.advance(chrono::Duration::minutes(16));
+            app.clock.advance(chrono::Duration::minutes(16));
             let times = sample(&anon, call, round).await;
             for (all, of_round) in all.iter_mut().zip(&times) {
                 all.extend(of_round);
@@ -175,7 +175,7 @@ async fn a_request_is_lost_neither_with_the_process_nor_by_two_at_work() {
     )
     .await;
     // Four processes look at the same time; each request is worked on by one of them.
-    let all = (0..4).map(|_| harken::auth::mail_requests::work_off(&app.app));
+    let all = (0..4).map(|_| harken::auth::mail_requests::drain(&app));
     let worked: usize = futures::future::try_join_all(all)
         .await
         .unwrap()

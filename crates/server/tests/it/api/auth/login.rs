@@ -86,11 +86,11 @@ async fn who_knew_the_old_password_does_not_slip_in_while_it_is_changed() {
     app.verified(&anon, "ada@example.com").await;
     // As a sign-in has it whose password was found right just before the change.
     let before = app.user("ada@example.com").await.unwrap();
-    let mut conn = app.app.conn().await.unwrap();
-    let now = app.app.clock.now();
+    let mut conn = app.conn().await.unwrap();
+    let now = app.clock.now();
     User::set_password(before.id, "another", now, &mut conn)
         .await
         .unwrap();
-    let begun = sessions::begin(&app.app, &before, "", &mut conn).await;
+    let begun = sessions::begin(&app, &before, "", &mut conn).await;
     assert_eq!(begun.unwrap(), None);
 }

@@ -21,20 +21,20 @@ impl Owner {
     /// Signed in in two browsers, with a feed, a webhook and a browser that gets alerts.
     async fn init() -> Self {
         let mail = MailApp::init().await;
-        let SignedIn { client, .. } = mail.test.new_user("other@example.com").await;
+        let SignedIn { client, .. } = mail.app.new_user("other@example.com").await;
         let anon = Client {
             token: None,
             ..client
         };
-        mail.test.verified(&anon, ADA).await;
-        let user = mail.test.user(ADA).await.unwrap();
-        mail.test.make_pro(&user).await;
+        mail.app.verified(&anon, ADA).await;
+        let user = mail.app.user(ADA).await.unwrap();
+        mail.app.make_pro(&user).await;
         for (channel, name, shown) in [
             ("webhook", "Mallory's <hook>", "hooks.example"),
             ("push", "Firefox on Linux", "push.example"),
         ] {
             let name = name.replace('\'', "''");
-            mail.test
+            mail.app
                 .sql(&format!(
                     "INSERT INTO endpoints
                          (id, user_id, channel, name, target, fingerprint, shown, created_at)
@@ -64,7 +64,7 @@ impl Owner {
     async fn reset(&self) -> u16 {
         let asked = json!({"email": ADA});
         self.anon.post("/api/auth/forgot-password", asked).await;
-        let token = self.mail.test.reset_token(ADA).await.unwrap();
+        let token = self.mail.app.reset_token(ADA).await.unwrap();
         let body = json!({"token": token, "password": NEW});
         let reset = self.anon.post("/api/auth/reset-password", body);
         reset.await.status

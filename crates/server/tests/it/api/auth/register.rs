@@ -147,16 +147,16 @@ async fn the_owner_of_a_known_address_is_told_once_an_hour() {
         anon.register("ada@example.com").await;
         assert_eq!(app.waiting_mails("ada@example.com").await, told);
     }
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     diesel::update(outbox::table)
         .set(outbox::status.eq("sent"))
         .execute(&mut conn)
         .await
         .unwrap();
-    app.app.clock.advance(Duration::minutes(59));
+    app.clock.advance(Duration::minutes(59));
     anon.register("ada@example.com").await;
     assert!(app.waiting_mails("ada@example.com").await.is_empty());
-    app.app.clock.advance(Duration::minutes(2));
+    app.clock.advance(Duration::minutes(2));
     anon.register("ada@example.com").await;
     assert_eq!(
         app.waiting_mails("ada@example.com").await,

@@ -63,7 +63,7 @@ async fn the_answer_never_tells_whether_the_address_has_an_account() {
 #[tokio::test]
 async fn the_mail_leads_to_the_page_with_a_link_that_works_once() {
     let mail = MailApp::init().await;
-    let test = &mail.test;
+    let test = &mail.app;
     let user = test.new_user("ada@example.com").await;
     forgot(&user, "ada@example.com").await;
     assert_eq!(mail.drain().await, 1);
@@ -87,9 +87,9 @@ async fn the_mail_leads_to_the_page_with_a_link_that_works_once() {
 #[tokio::test]
 async fn a_running_worker_is_woken_by_the_request() {
     let mail = MailApp::init().await;
-    let user = mail.test.new_user("ada@example.com").await;
+    let user = mail.app.new_user("ada@example.com").await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(run_outbox(&mail.test.app, &stop));
+    let job = tokio::spawn(run_outbox(&mail.app, &stop));
     forgot(&user, "nobody@example.com").await;
     forgot(&user, "ada@example.com").await;
     let mails = mail.wait_for_mails(1).await;
@@ -124,11 +124,11 @@ async fn a_link_dies_after_thirty_minutes_and_with_a_newer_one() {
     forgot(&anon, "ada@example.com").await;
     let newer = app.reset_token("ada@example.com").await.unwrap();
     assert_void(&reset(&anon, &older, NEW).await);
-    app.app.clock.advance(Duration::minutes(30));
+    app.clock.advance(Duration::minutes(30));
     assert_void(&reset(&anon, &newer, NEW).await);
     forgot(&anon, "ada@example.com").await;
     let last = app.reset_token("ada@example.com").await.unwrap();
-    app.app.clock.advance(Duration::minutes(29));
+    app.clock.advance(Duration::minutes(29));
     assert_eq!(reset(&anon, &last, NEW).await.status, 200);
 }
 

@@ -39,9 +39,9 @@ async fn profile(anon: &Client, token: &str) -> u16 {
 async fn an_access_token_lives_fifteen_minutes_and_a_refresh_brings_another() {
     let (app, anon) = with_account().await;
     let (access, refresh) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::minutes(14));
+    app.clock.advance(Duration::minutes(14));
     assert_eq!(profile(&anon, &access).await, 200);
-    app.app.clock.advance(Duration::minutes(2));
+    app.clock.advance(Duration::minutes(2));
     let late = anon.with_token(&access).get("/api/users/profile").await;
     assert_eq!((late.status, late.code()), (401, "UNAUTHORIZED"));
     let answer = anon.refresh(&refresh).await;
@@ -55,7 +55,7 @@ async fn a_replaced_token_answers_its_successor_for_thirty_seconds() {
     let (app, anon) = with_account().await;
     let (_, first) = sign_in(&anon).await;
     let second = anon.refresh(&first).await.json["refreshToken"].clone();
-    app.app.clock.advance(Duration::seconds(30));
+    app.clock.advance(Duration::seconds(30));
     let again = anon.refresh(&first).await;
     assert_eq!((again.status, &again.json["refreshToken"]), (200, &second));
     assert_eq!(anon.refresh(text(&second)).await.status, 200);
@@ -67,7 +67,7 @@ async fn a_late_second_use_ends_the_whole_session() {
     let (_, first) = sign_in(&anon).await;
     let (other_access, other_refresh) = sign_in(&anon).await;
     let second = anon.refresh(&first).await.json;
-    app.app.clock.advance(Duration::seconds(31));
+    app.clock.advance(Duration::seconds(31));
     let stolen = anon.refresh(&first).await;
     assert_eq!((stolen.status, stolen.code()), (401, "UNAUTHORIZED"));
     // Neither the newest refresh token nor the newest access token works any more.
@@ -97,7 +97,7 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
             (200, successor)
         );
     }
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let stored: i64 = refresh_tokens::table
         .count()
         .get_result(&mut conn)
@@ -107,7 +107,7 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
     assert_eq!(stored, 2, "the first and its one successor");
     assert_eq!(anon.refresh(text(successor)).await.status, 200);
     // The hundred-and-first comes too late, and ends what the others began.
-    app.app.clock.advance(Duration::seconds(31));
+    app.clock.advance(Duration::seconds(31));
     let third = anon.refresh(text(successor)).await;
     assert_eq!((third.status, third.code()), (401, "UNAUTHORIZED"));
     assert_eq!(profile(&anon, text(&answers[0].json["token"])).await, 401);
@@ -117,15 +117,11 @@ async fn a_hundred_parallel_refreshes_leave_one_lineage() {
 async fn a_session_ends_after_seven_days_without_use() {
     let (app, anon) = with_account().await;
     let (_, first) = sign_in(&anon).await;
-    app.app
-        .clock
-        .advance(Duration::days(7) - Duration::minutes(1));
+    app.clock.advance(Duration::days(7) - Duration::minutes(1));
     let second = anon.refresh(&first).await.json["refreshToken"].clone();
-    app.app
-        .clock
-        .advance(Duration::days(7) - Duration::minutes(1));
+    app.clock.advance(Duration::days(7) - Duration::minutes(1));
     let third = anon.refresh(text(&second)).await.json["refreshToken"].clone();
-    app.app.clock.advance(Duration::days(7));
+    app.clock.advance(Duration::days(7));
     let late = anon.refresh(text(&third)).await;
     assert_eq!((late.status, late.code()), (401, "UNAUTHORIZED"));
 }
@@ -133,24 +129,22 @@ async fn a_session_ends_after_seven_days_without_use() {
 #[tokio::test]
 async fn a_session_ends_thirty_days_after_its_sign_in_however_much_it_is_used() {
     let (app, anon) = with_account().await;
-    let begun = app.app.clock.now();
+    let begun = app.clock.now();
     let (_, mut refresh) = sign_in(&anon).await;
     for _ in 0..5 {
-        app.app
-            .clock
-            .advance(Duration::days(6) - Duration::minutes(1));
+        app.clock.advance(Duration::days(6) - Duration::minutes(1));
         refresh = text(&anon.refresh(&refresh).await.json["refreshToken"]).to_owned();
     }
     // Five minutes are left: the last access token ends with the session, not after its quarter
     // hour.
     assert_eq!(
-        begun + Duration::days(30) - app.app.clock.now(),
+        begun + Duration::days(30) - app.clock.now(),
         Duration::minutes(5)
     );
     let last = anon.refresh(&refresh).await.json;
-    app.app.clock.advance(Duration::minutes(4));
+    app.clock.advance(Duration::minutes(4));
     assert_eq!(profile(&anon, text(&last["token"])).await, 200);
-    app.app.clock.advance(Duration::minutes(1));
+    app.clock.advance(Duration::minutes(1));
     assert_eq!(profile(&anon, text(&last["token"])).await, 401);
     assert_eq!(anon.refresh(text(&last["refreshToken"])).await.status, 401);
 }
@@ -189,7 +183,7 @@ async fn a_session_from_before_the_bounds_lives_on_within_them() {
 }
 
 async fn stored_tokens(app: &TestApp) -> i64 {
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let all = refresh_tokens::table.count();
     all.get_result(&mut conn).await.unwrap()
 }
@@ -200,17 +194,15 @@ async fn a_session_in_use_keeps_two_rows_and_still_ends_when_an_old_token_comes_
     let (_, first) = sign_in(&anon).await;
     let mut newest = first.clone();
     for _ in 0..500 {
-        app.app.clock.advance(Duration::minutes(15));
+        app.clock.advance(Duration::minutes(15));
         let answer = anon.refresh(&newest).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         newest = text(&answer.json["refreshToken"]).to_owned();
     }
     assert_eq!(stored_tokens(&app).await, 2);
-    app.app.clock.advance(Duration::days(2));
-    let now = app.app.clock.now();
-    let purged = retention::delete_outdated(&app.app.pool, now)
-        .await
-        .unwrap();
+    app.clock.advance(Duration::days(2));
+    let now = app.clock.now();
+    let purged = retention::delete_outdated(&app.pool, now).await.unwrap();
     assert_eq!(
         (purged.unwrap().refresh_tokens, stored_tokens(&app).await),
         (1, 1)
@@ -232,7 +224,7 @@ async fn a_client_that_refreshes_without_end_keeps_a_bounded_number_of_rows() {
     let (app, anon) = with_account().await;
     let (_, mut newest) = sign_in(&anon).await;
     for _ in 0..60 {
-        app.app.clock.advance(Duration::milliseconds(1));
+        app.clock.advance(Duration::milliseconds(1));
         newest = text(&anon.refresh(&newest).await.json["refreshToken"]).to_owned();
     }
     assert_eq!(stored_tokens(&app).await, 21);
@@ -245,7 +237,7 @@ async fn signing_out_with_a_token_that_was_replaced_long_ago_ends_the_session() 
     let (_, first) = sign_in(&anon).await;
     let mut newest = first.clone();
     for _ in 0..2 {
-        app.app.clock.advance(Duration::minutes(15));
+        app.clock.advance(Duration::minutes(15));
         newest = text(&anon.refresh(&newest).await.json["refreshToken"]).to_owned();
     }
     let out = anon
@@ -301,14 +293,12 @@ async fn signing_out_ends_the_session_at_once_and_may_be_done_twice() {
 async fn what_is_out_of_date_is_purged_and_the_rest_kept() {
     let (app, anon) = with_account().await;
     let (_, left) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::days(5));
+    app.clock.advance(Duration::days(5));
     let (_, used) = sign_in(&anon).await;
-    app.app.clock.advance(Duration::days(3));
-    let now = app.app.clock.now();
-    retention::delete_outdated(&app.app.pool, now)
-        .await
-        .unwrap();
-    let mut conn = app.app.conn().await.unwrap();
+    app.clock.advance(Duration::days(3));
+    let now = app.clock.now();
+    retention::delete_outdated(&app.pool, now).await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let stored: i64 = refresh_tokens::table
         .count()
         .get_result(&mut conn)

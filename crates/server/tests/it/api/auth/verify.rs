@@ -11,7 +11,7 @@ async fn a_link_may_be_followed_again_within_its_life() {
     let path = format!("/api/auth/verify-email/{token}");
     let mut first_time = None;
     for _ in 0..2 {
-        app.app.clock.advance(Duration::hours(11));
+        app.clock.advance(Duration::hours(11));
         let answer = anon.get(&path).await;
         assert_eq!(answer.status, 200, "{}", answer.text);
         assert_eq!(
@@ -29,7 +29,7 @@ async fn a_link_dies_after_24_hours() {
     let (app, anon) = TestApp::init().await.anon();
     anon.register("ada@example.com").await;
     let token = app.verification_token("ada@example.com").await;
-    app.app.clock.advance(Duration::hours(24));
+    app.clock.advance(Duration::hours(24));
     let answer = anon.get(&format!("/api/auth/verify-email/{token}")).await;
     assert_eq!((answer.status, answer.code()), (400, "INVALID_TOKEN"));
     let user = app.user("ada@example.com").await.unwrap();

@@ -8,7 +8,7 @@ use crate::support::forum::{count, read_post, store_items};
 /// Posts of now and of two days ago; four of now have a kettle.
 async fn filled() -> (TestApp, SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let item = |id: &str, title: &str, hours: i64| {
         let mut item = read_post(id, title, now - TimeDelta::hours(hours));
         item.author = format!("author_{id}");
@@ -22,8 +22,8 @@ async fn filled() -> (TestApp, SignedIn) {
         item("t3_1", "A pot", 1),
         item("t3_0", "Kettle zero", 1),
     ];
-    store_items(&app.app, items).await;
-    app.app.clock.advance(TimeDelta::minutes(5));
+    store_items(&app, items).await;
+    app.clock.advance(TimeDelta::minutes(5));
     (app, user)
 }
 
@@ -54,11 +54,11 @@ async fn matches_of_the_last_day_are_added_once_and_no_mail_is_sent() {
         json!([{"field": "title", "start": 0, "end": 6}])
     );
     assert_eq!(user.get(&path).await.json["matchCount"], 4);
-    assert_eq!(count(&app.app, "outbox").await, 0);
-    assert_eq!(count(&app.app, "digest_entries").await, 0);
+    assert_eq!(count(&app, "outbox").await, 0);
+    assert_eq!(count(&app, "digest_entries").await, 0);
     // Each has a place of its own in the user's sequence.
     assert_eq!(
-        count(&app.app, "(SELECT DISTINCT seq FROM notifications) AS s").await,
+        count(&app, "(SELECT DISTINCT seq FROM notifications) AS s").await,
         4
     );
     // Asked again it adds nothing, and what was deleted stays so.
@@ -78,8 +78,8 @@ async fn many_at_once_add_each_match_once() {
     });
     let added = futures::future::join_all(all).await;
     assert_eq!(added.iter().flatten().sum::<i64>(), 4, "{added:?}");
-    assert_eq!(count(&app.app, "notifications").await, 4);
-    assert_eq!(count(&app.app, "watches WHERE match_count = 4").await, 1);
+    assert_eq!(count(&app, "notifications").await, 4);
+    assert_eq!(count(&app, "watches WHERE match_count = 4").await, 1);
 }
 
 #[tokio::test]
@@ -101,12 +101,12 @@ async fn mutes_are_heeded_and_a_watch_that_is_off_finds_nothing() {
 async fn what_the_ingest_told_of_is_not_told_again() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let path = path_of(&create(&user, "kettle").await);
-    let now = app.app.clock.now();
-    let stored = store_items(&app.app, vec![read_post("t3_1", "Kettle", now)]).await;
+    let now = app.clock.now();
+    let stored = store_items(&app, vec![read_post("t3_1", "Kettle", now)]).await;
     assert_eq!((stored.notifications, stored.messages), (1, 1));
     assert_eq!(backfill(&user, &path).await["added"], 0);
-    assert_eq!(count(&app.app, "notifications").await, 1);
-    assert_eq!(count(&app.app, "outbox").await, 1);
+    assert_eq!(count(&app, "notifications").await, 1);
+    assert_eq!(count(&app, "outbox").await, 1);
 }
 
 #[tokio::test]
@@ -121,13 +121,13 @@ async fn what_is_added_is_found_by_its_words_as_what_is_new_is() {
     assert_eq!(found().await, 0);
     backfill(&user, &path_of(&watch)).await;
     assert_eq!(found().await, 4);
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let items = vec![
         read_post("t3_9", "Kettle nine", now),
         read_post("t3_8", "A cup", now),
     ];
-    store_items(&app.app, items).await;
+    store_items(&app, items).await;
     assert_eq!(found().await, 5);
     // What nobody was told of stays out of the index.
-    assert_eq!(count(&app.app, "items WHERE is_matched").await, 5);
+    assert_eq!(count(&app, "items WHERE is_matched").await, 5);
 }

@@ -57,7 +57,7 @@ async fn the_list_is_newest_first_in_pages_with_counts_of_all() {
         .await;
     for keyword in ["one", "two", "three", "four", "five"] {
         create(&user, keyword).await;
-        app.app.clock.advance(Duration::seconds(1));
+        app.clock.advance(Duration::seconds(1));
     }
     let oldest = user.get("/api/keywords?limit=2&page=3").await;
     assert_eq!(oldest.json["watches"][0]["keyword"], "one");
@@ -115,7 +115,7 @@ async fn an_update_replaces_the_watch_but_keeps_whether_it_is_active() {
     let watch = create(&user, "rust").await;
     let path = path_of(&watch);
     user.patch(&format!("{path}/toggle")).await;
-    app.app.clock.advance(Duration::minutes(1));
+    app.clock.advance(Duration::minutes(1));
     let input = json!({
         "keyword": "ferris", "subreddits": ["r/Rust", "programming"], "tags": ["a", "b", "a"],
         "notes": " why \n not ", "filters": {"wholeWordOnly": true},

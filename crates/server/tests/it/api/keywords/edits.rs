@@ -11,7 +11,7 @@ use crate::support::forum::ForumTest;
 /// A watch, and a post for it of three hours ago that was not read yet.
 async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
     let test = ForumTest::init_with_settings(Config::for_tests(), &["server.plans=off"]).await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     let watch = json!({"keyword": "kettle", "subreddits": ["Tea"]});
     let made = user.post("/api/keywords", watch).await;
     assert_eq!(made.status, 201, "{}", made.text);
@@ -23,7 +23,7 @@ async fn after_an_outage() -> (ForumTest, SignedIn, Value) {
 
 /// Signed in anew, since a token is good for less than an outage lasts.
 async fn edit(test: &ForumTest, user: &SignedIn, watch: &Value, body: Value) -> Answer {
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let answer = client.put(&path_of(watch), body).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer
@@ -65,7 +65,7 @@ async fn another_rule_looks_from_its_own_time_on() {
 #[tokio::test]
 async fn a_watch_that_is_switched_on_begins_anew() {
     let (test, user, watch) = after_an_outage().await;
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     for _ in 0..2 {
         let toggled = client.patch(&format!("{}/toggle", path_of(&watch))).await;
         assert_eq!(toggled.status, 200, "{}", toggled.text);

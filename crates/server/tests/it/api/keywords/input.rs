@@ -119,13 +119,13 @@ async fn what_is_just_allowed_is_stored_as_typed() {
 #[tokio::test]
 async fn subreddits_are_reduced_to_names_in_the_forums_spelling() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     diesel::insert_into(subreddit_checks::table)
         .values((
             subreddit_checks::name.eq("quietgardens"),
             subreddit_checks::display.eq("QuietGardens"),
             subreddit_checks::found.eq(true),
-            subreddit_checks::expires_at.eq(app.app.clock.now() + Duration::hours(1)),
+            subreddit_checks::expires_at.eq(app.clock.now() + Duration::hours(1)),
         ))
         .execute(&mut conn)
         .await

@@ -9,7 +9,7 @@ use crate::support::forum::ForumTest;
 async fn start() -> (ForumTest, SignedIn) {
     let config = forum_sim::Config::for_tests();
     let test = ForumTest::init_with_settings(config, &["server.plans=off"]).await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     (test, user)
 }
 
@@ -21,7 +21,7 @@ async fn watch(user: &Client, body: Value) {
 /// The notifications, oldest first, as the API shows them.
 async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
     // Signed in anew: polling takes longer than a token lives.
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let answer = client.get("/api/notifications?sort=oldest").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     answer.json["notifications"].as_array().unwrap().clone()
@@ -64,7 +64,7 @@ async fn a_watch_passes_over_excluded_subreddits_and_authors() {
     let found = notifications(&test, &user).await;
     assert_eq!(titles(&found), ["Kettle four", "Kettle one"]);
     // A change of the exclusions alone is taken in as well.
-    test.test
+    test.app
         .sql("UPDATE watches SET excluded_authors = '{}', excluded_subreddits = '{tea}'")
         .await;
     test.poll().await;
@@ -152,7 +152,7 @@ async fn a_query_as_long_as_can_be_does_not_stop_the_ingest() {
     assert_eq!(found.len(), 1);
     assert_eq!(found[0]["matchedKeyword"], text);
     // Its group can be listed and read like any other.
-    let client = test.test.sign_in(user.user.id).await;
+    let client = test.app.sign_in(user.user.id).await;
     let read = client
         .post("/api/notifications/read", json!({"keyword": text}))
         .await;

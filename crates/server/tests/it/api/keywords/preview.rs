@@ -15,7 +15,7 @@ async fn preview(user: &Client, body: Value) -> Answer {
 /// Posts of two days: eleven with a kettle, nine without one.
 async fn filled() -> (TestApp, crate::support::app::SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let item = |n: i64| {
         let title = if n % 20 < 11 { "A kettle" } else { "A pot" };
         let at = now - TimeDelta::hours(if n < 5 { 30 } else { 1 });
@@ -25,7 +25,7 @@ async fn filled() -> (TestApp, crate::support::app::SignedIn) {
         }
         item
     };
-    store_items(&app.app, (0..20).map(item).collect()).await;
+    store_items(&app, (0..20).map(item).collect()).await;
     (app, user)
 }
 
@@ -71,10 +71,10 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
 #[tokio::test]
 async fn what_the_first_look_finds_is_spread_over_the_time_in_which_it_was_written() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let written = |n: i64| now - TimeDelta::minutes(n * 20);
     let item = |n: i64| read_post(&format!("t3_{n}"), "A kettle", written(n));
-    store_items(&app.app, (1..=60).map(item).collect()).await;
+    store_items(&app, (1..=60).map(item).collect()).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
     // Sixty in twenty hours, which were all seen just now.
     assert_eq!(found["expectedPerDay"], 72.0);
@@ -101,7 +101,7 @@ async fn an_empty_store_and_a_wrong_query_are_answered() {
 #[tokio::test]
 async fn what_was_seen_more_than_a_week_ago_is_not_searched() {
     let (app, user) = filled().await;
-    app.app.clock.advance(TimeDelta::days(8));
+    app.clock.advance(TimeDelta::days(8));
     let user = app.sign_in(user.user.id).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
     assert_eq!(found["searched"], 0);
@@ -137,10 +137,10 @@ async fn odd_watches_are_remarked_on() {
 #[tokio::test]
 async fn a_keyword_inside_common_words_is_remarked_on_by_what_was_stored() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let titles = ["Steam and tea", "Instead of tea", "Teapots, teatime"];
     let item = |n: usize| read_post(&format!("t3_{n}"), titles[n % 3], now);
-    store_items(&app.app, (0..9).map(item).collect()).await;
+    store_items(&app, (0..9).map(item).collect()).await;
     let body = json!({"keyword": "Tea"});
     let lints = preview(&user, body).await.json["lints"].clone();
     assert_eq!(lints[0]["code"], "insideCommonWords");
@@ -168,7 +168,7 @@ async fn a_preview_finds_what_the_ingest_will_find() {
     };
     test.forum.control.comment(comment).unwrap();
     test.poll().await;
-    let user = test.test.new_user("reader@example.com").await;
+    let user = test.app.new_user("reader@example.com").await;
     let body = json!({"keyword": "kettle", "subreddits": ["tea"]});
     let found = preview(&user, body).await.json;
     assert_eq!(found["matching"], 2);

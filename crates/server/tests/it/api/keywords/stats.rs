@@ -12,13 +12,13 @@ use crate::support::matches::Match;
 /// Moves the clock to `now` and stores a match of the watch at each time.
 async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times: &[&str]) {
     let now: DateTime<Utc> = now.parse().unwrap();
-    app.app.clock.advance(now - app.app.clock.now());
+    app.clock.advance(now - app.clock.now());
     let id: Uuid = watch["_id"].as_str().unwrap().parse().unwrap();
     for time in times {
         let row = app
             .notify(user.user.id, Match::of("rust").at(time.parse().unwrap()))
             .await;
-        let mut conn = app.app.conn().await.unwrap();
+        let mut conn = app.conn().await.unwrap();
         diesel::update(notifications::table.filter(notifications::id.eq(row.id)))
             .set(notifications::watch_id.eq(id))
             .execute(&mut conn)
@@ -34,7 +34,7 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
 
 /// The token of the user was made before the clock moved.
 fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let auth = app
         .app
         .secrets
@@ -79,7 +79,7 @@ async fn days_and_weeks_are_those_of_the_users_time_zone() {
         "2026-12-30T10:59:59Z", // too long ago for any day
     ];
     matched(&app, &user, &watch, "2027-01-12T19:30:00Z", &times).await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     diesel::update(users::table.find(user.user.id))
         .set(users::time_zone.eq("Pacific/Auckland"))
         .execute(&mut conn)

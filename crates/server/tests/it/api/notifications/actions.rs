@@ -98,7 +98,7 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
     let watch_path = format!("/api/keywords/{}", watch["_id"].as_str().unwrap());
     let kept = app.notify(user.user.id, Match::of("rust")).await;
     let row = app.notify(user.user.id, Match::of("rust")).await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     diesel::update(notifications::table)
         .set(notifications::watch_id.eq(watch["_id"].as_str().unwrap().parse::<Uuid>().unwrap()))
         .execute(&mut conn)
@@ -118,7 +118,7 @@ async fn a_deleted_one_is_in_no_list_count_or_action() {
             .await
             .json;
         let live = {
-            let mut conn = app.app.conn().await.unwrap();
+            let mut conn = app.conn().await.unwrap();
             Notification::after(user.user.id, 0, 10, &mut conn)
                 .await
                 .unwrap()
@@ -183,30 +183,30 @@ async fn a_deletion_is_final_after_a_day() {
     // Straight in the database: no access token lives that long.
     let mut ids = Vec::new();
     for hours in [0, 1] {
-        app.app.clock.advance(Duration::hours(hours));
+        app.clock.advance(Duration::hours(hours));
         let row = app.notify(user.user.id, Match::of("rust")).await;
-        let mut conn = app.app.conn().await.unwrap();
-        let now = app.app.clock.now();
+        let mut conn = app.conn().await.unwrap();
+        let now = app.clock.now();
         let deleted = Notification::delete(user.user.id, row.id, now, &mut conn).await;
         assert!(deleted.unwrap());
         ids.push(row.id);
     }
-    app.app.clock.advance(Duration::hours(23));
+    app.clock.advance(Duration::hours(23));
     let restored = async |id: Uuid| {
-        let mut conn = app.app.conn().await.unwrap();
-        let now = app.app.clock.now();
+        let mut conn = app.conn().await.unwrap();
+        let now = app.clock.now();
         Notification::restore(user.user.id, id, now, &mut conn)
             .await
             .unwrap()
     };
     let clean_up = async || {
-        let now = app.app.clock.now();
-        let deleted = retention::delete_outdated(&app.app.pool, now).await;
+        let now = app.clock.now();
+        let deleted = retention::delete_outdated(&app.pool, now).await;
         deleted.unwrap().unwrap().deleted_notifications
     };
     assert!(!restored(ids[0]).await, "a day after, before the clean-up");
     assert_eq!(clean_up().await, 0, "at the last instant of the day");
-    app.app.clock.advance(Duration::seconds(1));
+    app.clock.advance(Duration::seconds(1));
     assert_eq!(clean_up().await, 1);
     assert!(!restored(ids[0]).await);
     assert!(

@@ -13,8 +13,8 @@ async fn matched(keyword: &str, mode: &str, title: &str) -> (TestApp, SignedIn, 
     let body = json!({"keyword": keyword, "mode": mode});
     let watch = user.post("/api/keywords", body).await;
     assert_eq!(watch.status, 201, "{}", watch.text);
-    let item = read_post("t3_1", title, app.app.clock.now());
-    store_items(&app.app, vec![item]).await;
+    let item = read_post("t3_1", title, app.clock.now());
+    store_items(&app, vec![item]).await;
     let list = user.get("/api/notifications").await.json;
     let id = list["notifications"][0]["_id"].as_str().unwrap();
     let path = format!("/api/notifications/{id}/explanation");

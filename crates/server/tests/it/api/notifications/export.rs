@@ -36,7 +36,7 @@ fn cells(table: &str) -> Vec<Vec<String>> {
 async fn with_many(count: usize) -> (TestApp, SignedIn) {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let id = user.user.id;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     app.sql(&format!(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
                             forum_created_at, is_matched)
@@ -63,7 +63,7 @@ async fn the_three_formats_say_the_same_and_carry_their_names() {
     app.notify(user.user.id, written("first", odd)).await;
     app.notify(user.user.id, written("second", "")).await;
     let list = user.get("/api/notifications").await.json["notifications"].clone();
-    let today = app.app.clock.now().date_naive();
+    let today = app.clock.now().date_naive();
     let file = async |format: &str, kind: &str| {
         let file = user.get(&format!("{PATH}?format={format}")).await;
         assert_eq!(file.status, 200, "{}", file.text);
@@ -249,7 +249,7 @@ async fn no_connection_is_held_while_a_file_is_read() {
         open.push(parts);
     }
     assert_eq!(
-        app.app.pool.state().idle_connections,
-        app.app.pool.state().connections
+        app.pool.state().idle_connections,
+        app.pool.state().connections
     );
 }

@@ -230,8 +230,8 @@ fn mute(user_id: Uuid, now: DateTime<Utc>) -> Mute {
 async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
     let (app, _, signed_in) = TestApp::init().await.with_user().await;
     let other = app.new_user("other@example.com").await.user.id;
-    let (user, mut now) = (signed_in.user.id, app.app.clock.now());
-    let mut conn = app.app.conn().await.unwrap();
+    let (user, mut now) = (signed_in.user.id, app.clock.now());
+    let mut conn = app.conn().await.unwrap();
     let conn = &mut *conn;
     let mut rng = StdRng::seed_from_u64(SEED);
     let mut mutes = Vec::new();
@@ -295,7 +295,7 @@ async fn the_groups_are_what_the_notifications_say_whatever_is_done_to_them() {
             }
             11 => {
                 now += TimeDelta::hours(rng.random_range(0..60));
-                delete_outdated(&app.app.pool, now).await.unwrap();
+                delete_outdated(&app.pool, now).await.unwrap();
                 "time went by"
             }
             12 => {
@@ -360,7 +360,7 @@ fn item(title: &str, created_at: DateTime<Utc>) -> ForumItem {
 #[tokio::test]
 async fn the_counts_hold_while_many_change_notifications_at_once() {
     let (app, _, signed_in) = TestApp::init().await.with_user().await;
-    let (user, now) = (signed_in.user.id, app.app.clock.now());
+    let (user, now) = (signed_in.user.id, app.clock.now());
     for keyword in ["kettle", "cup"] {
         app.sql(&format!(
             "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
@@ -368,8 +368,8 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
         ))
         .await;
     }
-    let watches = ActiveWatches::load(&app.app.pool).await.unwrap();
-    let (partitions, pool) = (Partitions::default(), &app.app.pool);
+    let watches = ActiveWatches::load(&app.pool).await.unwrap();
+    let (partitions, pool) = (Partitions::default(), &app.pool);
     let write = async |titles: [&str; 2]| {
         for _ in 0..30 {
             let items = titles.map(|title| item(title, now)).into();
@@ -412,6 +412,6 @@ async fn the_counts_hold_while_many_change_notifications_at_once() {
         change(2),
         change(3),
     );
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     assert_same("in the end", user, now, &mut conn).await;
 }

@@ -50,7 +50,7 @@ async fn a_notification_is_shown_with_its_post_and_where_it_matched() {
 #[tokio::test]
 async fn the_list_is_filtered_sorted_and_paged() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let start = app.app.clock.now() - Duration::hours(3);
+    let start = app.clock.now() - Duration::hours(3);
     for n in 0..3 {
         let at = start + Duration::minutes(n);
         app.notify(user.user.id, Match::of("Rust").at(at)).await;
@@ -97,7 +97,7 @@ async fn bounds_of_pages_are_checked() {
 #[tokio::test]
 async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let start = app.app.clock.now() - Duration::hours(3);
+    let start = app.clock.now() - Duration::hours(3);
     for n in 0..25 {
         let keyword = if n == 24 { "Rust" } else { "rust" };
         let subreddit = if n % 2 == 0 { "rust" } else { "programming" };
@@ -132,7 +132,7 @@ async fn groups_fold_case_count_all_and_carry_the_newest_twenty() {
 async fn the_list_of_groups_is_gzipped_once_and_unpacked_for_who_takes_no_gzip() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     app.notify(user.user.id, Match::of("rust")).await;
-    let served = Served::start(&app.app).await;
+    let served = Served::start(&app).await;
     let client = reqwest::Client::builder().no_gzip().build().unwrap();
     let get = async |accepted: Option<&str>| {
         let mut request = client
@@ -179,12 +179,12 @@ async fn a_page_of_groups_past_the_end_is_empty_and_keeps_the_total() {
 #[tokio::test]
 async fn only_the_last_ninety_days_are_shown() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let at = app.app.clock.now() - Duration::days(90);
+    let at = app.clock.now() - Duration::days(90);
     let row = app.notify(user.user.id, Match::of("rust").at(at)).await;
     let total =
         async || user.get("/api/notifications").await.json["pagination"]["totalItems"].clone();
     assert_eq!(total().await, 1);
-    app.app.clock.advance(Duration::seconds(1));
+    app.clock.advance(Duration::seconds(1));
     assert_eq!(total().await, 0);
     assert_eq!(
         user.get("/api/notifications/stats").await.json["stats"]["total"],
@@ -203,7 +203,7 @@ async fn today_and_this_week_follow_the_users_wall_clock_and_weeks_begin_on_mond
         app.notify(user.user.id, Match::of("rust").at(at)).await;
     }
     let wednesday_evening = Utc.with_ymd_and_hms(2026, 11, 18, 23, 45, 0).unwrap();
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     for (zone, today, this_week) in [
         // Monday 00:00 UTC leaves out Sunday's.
         ("UTC", 1, 3),
@@ -237,7 +237,7 @@ async fn today_and_this_week_follow_the_users_wall_clock_and_weeks_begin_on_mond
 #[tokio::test]
 async fn stats_use_the_time_zone_of_the_account() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     diesel::update(users::table.find(user.user.id))
         .set(users::time_zone.eq("Asia/Tokyo"))
         .execute(&mut conn)

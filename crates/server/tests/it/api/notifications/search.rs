@@ -33,7 +33,7 @@ async fn titles(client: &Client, query: &str) -> Vec<String> {
 #[tokio::test]
 async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text() {
     let (app, user) = pro().await;
-    let start = app.app.clock.now() - Duration::hours(1);
+    let start = app.clock.now() - Duration::hours(1);
     for (minute, (title, body)) in [
         ("one", "Green tea from the garden"),
         ("two", "Tea that is green"),
@@ -68,7 +68,7 @@ async fn words_phrases_alternatives_and_exclusions_are_found_in_title_and_text()
 #[tokio::test]
 async fn each_filter_narrows_what_is_found() {
     let (app, user) = pro().await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     let old = written("old tea", "").at(now - Duration::days(3));
     app.notify(user.user.id, old).await;
     let elsewhere = written("tea elsewhere", "").in_subreddit("Drinks");
@@ -125,7 +125,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
     let (app, user) = pro().await;
     let other = app.new_user("other@example.com").await;
     app.make_pro(&other.user).await;
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     app.notify(other.user.id, written("tea of others", ""))
         .await;
     let deleted = app.notify(user.user.id, written("deleted tea", "")).await;
@@ -149,7 +149,7 @@ async fn what_is_removed_deleted_out_of_date_or_somebody_elses_is_not_found() {
 async fn pages_follow_each_other_whatever_comes_meanwhile() {
     let (app, user) = pro().await;
     // All at one moment: only the place in the sequence tells them apart.
-    let at = app.app.clock.now() - Duration::hours(1);
+    let at = app.clock.now() - Duration::hours(1);
     for n in 0..7 {
         app.notify(user.user.id, written(&format!("tea {n}"), "").at(at))
             .await;
@@ -190,7 +190,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
         app.notify(user.user.id, written("tea", "")).await,
     );
     // More items have the word than are asked one by one; none of the user's newest has the other.
-    let now = app.app.clock.now();
+    let now = app.clock.now();
     app.sql(&format!(
         "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
                             forum_created_at, is_matched)
@@ -207,7 +207,7 @@ async fn a_search_that_finds_little_among_much_says_how_far_it_came() {
          FROM generate_series(1, 5100) n"
     ))
     .await;
-    app.app.clock.advance(Duration::minutes(1));
+    app.clock.advance(Duration::minutes(1));
     assert_eq!(titles(&user, "q=tea").await, ["tea"], "by the index");
     assert_eq!(
         titles(&user, "q=common&limit=2").await,
@@ -339,7 +339,7 @@ async fn search_is_for_pro_and_for_everyone_where_plans_are_off() {
 async fn an_index_that_takes_too_long_is_not_waited_for() {
     let (app, user) = pro().await;
     app.notify(user.user.id, written("tea", "")).await;
-    let mut slow = app.app.conn().await.unwrap();
+    let mut slow = app.conn().await.unwrap();
     for statement in ["BEGIN", "LOCK TABLE items IN ACCESS EXCLUSIVE MODE"] {
         diesel::sql_query(statement)
             .execute(&mut slow)
@@ -350,8 +350,8 @@ async fn an_index_that_takes_too_long_is_not_waited_for() {
         words: Some("tea".to_owned()),
         ..Wanted::default()
     };
-    let mut conn = app.app.conn().await.unwrap();
-    let now = app.app.clock.now();
+    let mut conn = app.conn().await.unwrap();
+    let now = app.clock.now();
     let search = Search::begin(user.user.id, now, wanted, None, &mut conn).await;
     let mut search = search.unwrap();
     assert!(!search.is_by_index());

@@ -61,7 +61,7 @@ async fn nothing_of_the_account_is_left_and_the_address_is_free() {
     assert_eq!(ada.works().await, (false, false));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
     // What is left is the other user's.
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     let tables = [
         "users",
         "sessions",
@@ -129,7 +129,7 @@ async fn a_wrong_password_deletes_nothing_and_counts_as_an_attempt() {
 async fn live_streams_end_with_the_account() {
     let (app, anon) = TestApp::init().await.anon();
     let ada = account(&app, &anon).await;
-    let served = Served::start(&app.app).await;
+    let served = Served::start(&app).await;
     let (mut stream, _) = served
         .listen(ada.client.token.as_deref().unwrap(), None)
         .await;
@@ -141,7 +141,7 @@ async fn live_streams_end_with_the_account() {
 #[tokio::test]
 async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     let mail = MailApp::init().await;
-    let (test, anon) = mail.test.anon();
+    let (test, anon) = mail.app.anon();
     let ada = account(&test, &anon).await;
     let mut conn = test.app.conn().await.unwrap();
     let now = test.app.clock.now();

@@ -100,14 +100,14 @@ async fn what_takes_many_batches_is_whole_and_in_order() {
 #[tokio::test]
 async fn the_files_name_carries_the_users_date() {
     let (app, _, user) = TestApp::init().await.with_user().await;
-    let mut conn = app.app.conn().await.unwrap();
+    let mut conn = app.conn().await.unwrap();
     for (zone, hours) in [("UTC", 0), ("Etc/GMT-14", 14), ("Etc/GMT+12", -12)] {
         diesel::update(users::table.find(user.user.id))
             .set(users::time_zone.eq(zone))
             .execute(&mut conn)
             .await
             .unwrap();
-        let date = (app.app.clock.now() + Duration::hours(hours)).date_naive();
+        let date = (app.clock.now() + Duration::hours(hours)).date_naive();
         assert_eq!(
             user.get(PATH).await.headers["content-disposition"],
             format!("attachment; filename=\"harken-export-{date}.json\"")

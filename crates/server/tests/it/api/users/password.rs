@@ -57,7 +57,7 @@ async fn wrong_passwords_in_one_session_change_nothing_and_count_against_it_alon
     let other = anon.sign_in("ada@example.com").await;
     let answer = other.client.put(PATH, wrong).await;
     assert_eq!(answer.status, 422);
-    app.app.clock.advance(chrono::Duration::minutes(15));
+    app.clock.advance(chrono::Duration::minutes(15));
     let again = other.client.refresh(&ada.refresh).await;
     let ada = anon.with_token(again.json["token"].as_str().unwrap());
     assert_eq!(ada.put(PATH, right).await.status, 204);

@@ -9,7 +9,7 @@ use crate::db::models::outbox::OutboxRow;
 use crate::db::models::user::User;
 use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
 use crate::delivery::excerpt::{excerpt, mark};
-use crate::delivery::mail::Letter;
+use crate::delivery::mail::Email;
 use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
 use crate::wire::MatchField;
 
@@ -20,13 +20,13 @@ const EXCERPT_CHARS: usize = 140;
 ///
 /// # Errors
 /// A template failed.
-pub fn digest_letter(
+pub fn digest_email(
     context: &Context,
     row: &OutboxRow,
     user: &User,
     digest: &Digest,
     notices: &[String],
-) -> anyhow::Result<Letter> {
+) -> anyhow::Result<Email> {
     let token = context.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
     let open_url = address(context, "notifications");
@@ -50,7 +50,7 @@ pub fn digest_letter(
         settings_url: &address(context, "settings"),
         unsubscribe_url: &unsubscribe_url,
     };
-    Ok(Letter {
+    Ok(Email {
         to: user.email.clone(),
         subject: one_line(&headline, SUBJECT_LENGTH),
         html: page.render()?,

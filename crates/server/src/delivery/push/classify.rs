@@ -8,7 +8,7 @@ use crate::delivery::Outcome;
 use crate::delivery::outgoing::{Answer, retry_after};
 
 /// Returns the outcome of an attempt that got this answer at `now`.
-pub(in crate::delivery) fn judge(answer: &Answer, now: DateTime<Utc>) -> Outcome {
+pub(in crate::delivery) fn classify(answer: &Answer, now: DateTime<Utc>) -> Outcome {
     of_status(answer.status, retry_after(answer, now))
 }
 

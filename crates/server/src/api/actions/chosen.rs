@@ -11,7 +11,7 @@ const UNDO: &str = "undo";
 
 /// What was asked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Wish {
+pub(super) struct ChosenAction {
     pub(super) choice: Choice,
     pub(super) undo: bool,
 }
@@ -99,7 +99,7 @@ impl Choice {
 /// What a body holds.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Asked {
-    Wish(Wish),
+    Chosen(ChosenAction),
     /// No word of this form: what a link names is to be done.
     Nothing,
     /// A text for a person.
@@ -126,7 +126,7 @@ impl Asked {
             _ => return Self::Problem("Choose what to do."),
         };
         let undo = !field(UNDO).is_empty();
-        Self::Wish(Wish { choice, undo })
+        Self::Chosen(ChosenAction { choice, undo })
     }
 }
 
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn a_link_can_do_no_more_than_it_says() {
         let form = |text: &str| match Asked::read(text.as_bytes()) {
-            Asked::Wish(wish) => wish.choice,
+            Asked::Chosen(chosen) => chosen.choice,
             other => panic!("{text}: {other:?}"),
         };
         let choices = [

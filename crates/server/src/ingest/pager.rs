@@ -25,7 +25,7 @@ pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
 
 /// A pager over one listing.
 #[derive(Debug)]
-pub struct Walk {
+pub struct Pager {
     known: HashSet<String>,
     first: bool,
     most_pages: usize,
@@ -56,7 +56,7 @@ pub enum End {
     Lost,
 }
 
-impl Walk {
+impl Pager {
     /// Makes a pager. `known` are ids that were read before; the first reading of a listing has no
     /// watermark and takes one page.
     pub fn new(known: &[String], first: bool, most_pages: usize) -> Self {
@@ -123,7 +123,7 @@ impl Walk {
 }
 
 /// Returns the watermark that the next poll must reach: what was read now, and then what was known.
-pub fn known_ground(items: &[ForumItem], known: &[String]) -> Vec<String> {
+pub fn watermark(items: &[ForumItem], known: &[String]) -> Vec<String> {
     let read = items.iter().filter(|item| !item.pinned);
     let mut held = HashSet::new();
     read.map(|item| &item.forum_id)
@@ -171,48 +171,48 @@ mod tests {
         }
     }
 
-    fn walk(known: &str) -> Walk {
+    fn pager(known: &str) -> Pager {
         let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
-        Walk::new(&known, false, 3)
+        Pager::new(&known, false, 3)
     }
 
     #[test]
     fn pages_are_followed_to_known_ground() {
-        let mut walk = walk("a b");
+        let mut pager = pager("a b");
         assert_eq!(
-            walk.take(page("f e", Some("e"))),
+            pager.take(page("f e", Some("e"))),
             Step::Next("e".to_owned())
         );
-        assert_eq!(walk.take(page("d b a", Some("a"))), Step::End(End::Whole));
-        let ids: Vec<_> = walk.into_items().into_iter().map(|i| i.forum_id).collect();
+        assert_eq!(pager.take(page("d b a", Some("a"))), Step::End(End::Whole));
+        let ids: Vec<_> = pager.into_items().into_iter().map(|i| i.forum_id).collect();
         assert_eq!(ids, ["f", "e", "d", "b", "a"]);
     }
 
     #[test]
     fn the_first_walk_takes_one_page() {
-        let mut walk = Walk::new(&[], true, 3);
-        assert_eq!(walk.take(page("b a", Some("a"))), Step::End(End::Whole));
+        let mut pager = Pager::new(&[], true, 3);
+        assert_eq!(pager.take(page("b a", Some("a"))), Step::End(End::Whole));
     }
 
     #[test]
     fn pinned_items_are_no_known_ground() {
-        let mut walk = walk("pin a");
+        let mut pager = pager("pin a");
         assert_eq!(
-            walk.take(page("!pin c b", Some("b"))),
+            pager.take(page("!pin c b", Some("b"))),
             Step::Next("b".to_owned())
         );
-        assert_eq!(walk.take(page("a", None)), Step::End(End::Whole));
-        assert_eq!(known_ground(&[item("!pin"), item("c")], &[]), ["c"]);
+        assert_eq!(pager.take(page("a", None)), Step::End(End::Whole));
+        assert_eq!(watermark(&[item("!pin"), item("c")], &[]), ["c"]);
     }
 
     #[test]
     fn a_listing_that_ends_early_was_read_whole() {
-        assert_eq!(walk("gone").take(page("b a", None)), Step::End(End::Whole));
+        assert_eq!(pager("gone").take(page("b a", None)), Step::End(End::Whole));
     }
 
     #[test]
     fn what_cannot_be_reached_is_a_gap() {
-        let mut bounded = walk("z");
+        let mut bounded = pager("z");
         for after in ["f", "d"] {
             let ids = format!("{after}1 {after}2");
             assert!(matches!(
@@ -225,26 +225,26 @@ mod tests {
             Step::End(End::Gap(_))
         ));
         let ids: Vec<String> = (0..1_000).map(|n| n.to_string()).collect();
-        let deep = walk("z").take(page(&ids.join(" "), None));
+        let deep = pager("z").take(page(&ids.join(" "), None));
         assert!(matches!(deep, Step::End(End::Gap(_))));
     }
 
     #[test]
     fn a_lost_cursor_is_not_taken_for_the_end() {
-        let mut empty = walk("a");
+        let mut empty = pager("a");
         empty.take(page("c b", Some("b")));
         assert_eq!(empty.take(page("", None)), Step::End(End::Lost));
-        let mut again = walk("a");
+        let mut again = pager("a");
         again.take(page("c b", Some("b")));
         assert_eq!(again.take(page("c b", Some("b"))), Step::End(End::Lost));
-        assert_eq!(walk("a").take(page("", None)), Step::End(End::Empty));
+        assert_eq!(pager("a").take(page("", None)), Step::End(End::Empty));
     }
 
     #[test]
     fn known_ground_is_bounded_and_holds_each_id_once() {
         let items: Vec<ForumItem> = (0..200).map(|n| item(&n.to_string())).collect();
         let known: Vec<String> = (100..400).map(|n| n.to_string()).collect();
-        let ground = known_ground(&items, &known);
+        let ground = watermark(&items, &known);
         assert_eq!(ground.len(), KEPT_IDS);
         assert_eq!((ground[0].as_str(), ground[299].as_str()), ("0", "299"));
     }
