@@ -34,6 +34,9 @@ export async function startStack({
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
+    // What the server could not do tells why a test has failed.
+    const said = running[0]?.output().split('\n') ?? [];
+    for (const line of said.filter((line) => line.includes(' ERROR '))) console.error(line);
     for (const process of running) await process.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
@@ -76,6 +79,11 @@ export async function startStack({
         HARKEN_FORUM__CLIENT_SECRET: 'harken-demo-secret',
         HARKEN_FORUM__USER_AGENT: 'server:harken-e2e:0.1 (by /u/harken-e2e)',
         HARKEN_FORUM__POLL_SECONDS: '1',
+        // What is slow on a busy machine is slow, and not refused or given up.
+        HARKEN_DATABASE__POOL_WAIT_SECONDS: PATIENCE_MS / 1000,
+        HARKEN_DATABASE__CONNECT_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
+        HARKEN_DATABASE__TCP_TIMEOUT_SECONDS: PATIENCE_MS / 1000,
+        HARKEN_FORUM__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         ...(receiver && { HARKEN_DELIVERY__ALLOWED_NETWORKS: '127.0.0.1/32' }),
         ...(stripe && atStripe(stripeUrl)),
         ...env,
@@ -85,7 +93,7 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, stop, log: () => running[0].output() };
+  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, stop };
 }
 
 /** An account at the stand-in: the keys and prices are its own defaults. */
