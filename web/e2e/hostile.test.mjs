@@ -137,6 +137,9 @@ describe('no hostile text runs', () => {
       const shut = groups.locator(':scope > li').filter({ hasNot: page.locator('article') });
       await until('every group is open', async () => (await shut.count()) === 0);
       await groups.evaluate(pressAll, 'article [aria-expanded=false]');
+      // The button below moves until all is there, and a click could miss it.
+      const loading = page.getByRole('status', { name: /^Loading/ });
+      await until('what unfolds is there', async () => (await loading.count()) === 0);
       shown += await groups.locator('article').count();
       if (await next.isDisabled()) break;
       await next.click();
