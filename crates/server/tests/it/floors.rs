@@ -28,7 +28,8 @@ const FLOORS: &str = "
     config
     db
     error
-    secrets content_policy near calendar clock tls request_id service
+    content_policy
+    secrets near calendar clock tls request_id service
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {
