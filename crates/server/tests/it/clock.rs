@@ -78,11 +78,11 @@ async fn the_request_budget_survives_a_clock_that_is_set_back() {
 async fn no_week_is_dropped_by_a_clock_that_is_far_ahead() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     test.notify(ada.user.id, Match::of("rust")).await;
-    let now = test.app.clock.now();
-    let deleted = delete_outdated(&test.app.pool, now + TimeDelta::days(400));
+    let now = test.clock.now();
+    let deleted = delete_outdated(&test.pool, now + TimeDelta::days(400));
     assert_eq!(deleted.await.unwrap().unwrap().weeks, 0);
-    assert_eq!(count(&test.app, "notifications").await, 1);
-    assert_eq!(count(&test.app, "items").await, 1);
+    assert_eq!(count(&test, "notifications").await, 1);
+    assert_eq!(count(&test, "items").await, 1);
 }
 
 #[tokio::test]
@@ -104,14 +104,14 @@ async fn what_a_clock_that_was_ahead_put_off_is_due_and_what_waits_rightly_waits
         ))
         .await;
     }
-    let now = test.app.clock.now() + TimeDelta::seconds(1);
-    let mut conn = test.app.conn().await.unwrap();
-    let delivery = &test.app.config.delivery;
+    let now = test.clock.now() + TimeDelta::seconds(1);
+    let mut conn = test.conn().await.unwrap();
+    let delivery = &test.config.delivery;
     assert_eq!(take_back(now, delivery, &mut conn).await.unwrap(), 2);
     assert_eq!(take_back(now, delivery, &mut conn).await.unwrap(), 0);
     drop(conn);
     for (from, due) in [("outbox WHERE due_at", 1), ("item_keys WHERE check_at", 1)] {
         let from = format!("{from} <= now() + interval '1 minute'");
-        assert_eq!(count(&test.app, &from).await, due, "{from}");
+        assert_eq!(count(&test, &from).await, due, "{from}");
     }
 }

@@ -22,7 +22,7 @@ const SENT: &str = "outbox WHERE status = 'sent'";
 const PATIENCE: Duration = Duration::from_secs(900);
 
 async fn add_readers(test: &TestApp) {
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     for statement in [
         "INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at,
                             burst_limit)
@@ -44,10 +44,10 @@ async fn add_readers(test: &TestApp) {
 /// Looks every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(test: &TestApp, from: &str, at_least: usize) {
     let (began, at_least) = (Instant::now(), at_least as i64);
-    while count(&test.app, from).await < at_least {
+    while count(&test, from).await < at_least {
         if began.elapsed() > PATIENCE {
-            let waiting = count(&test.app, "outbox WHERE status = 'pending'").await;
-            let dead = count(&test.app, "outbox WHERE status = 'dead'").await;
+            let waiting = count(&test, "outbox WHERE status = 'pending'").await;
+            let dead = count(&test, "outbox WHERE status = 'dead'").await;
             panic!("stuck below {at_least} {from}; {waiting} messages wait, {dead} are dead");
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -99,7 +99,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
             // It has read the forum, and dies somewhere in its work, sooner or later each time.
             wait_for(&test, "notifications", made + 1).await;
             post(made + share / 2, made + share);
-            let sent = count(&test.app, SENT).await as usize;
+            let sent = count(&test, SENT).await as usize;
             wait_for(&test, SENT, sent + some).await;
         } else {
             // It dies wherever it is as a mail arrives, before it can know of that.
@@ -110,7 +110,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
         process.kill().await.unwrap();
     }
     let killed = began.elapsed();
-    let sent_by_then = count(&test.app, SENT).await;
+    let sent_by_then = count(&test, SENT).await;
     // Two share what is left.
     let mut last = ["all", "deliver"].map(|part| harken(part, folder.path(), &settings));
     wait_for(&test, SENT, MATCHES).await;
@@ -130,7 +130,7 @@ async fn fifty_kills_over_ten_thousand_matches_lose_nothing_and_double_nothing()
         ("outbox", MATCHES),
         ("watches WHERE match_count = 10", READERS),
     ] {
-        assert_eq!(count(&test.app, from).await, expected as i64, "{from}");
+        assert_eq!(count(&test, from).await, expected as i64, "{from}");
     }
     let mails = sink.mailbox.messages(&Query::default());
     let mut ids_of: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

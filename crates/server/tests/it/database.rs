@@ -8,7 +8,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::Bool;
 use diesel_async::RunQueryDsl;
 use harken::config::DatabaseConfig;
-use harken::db::listen::{Heard, listen, ring};
+use harken::db::listen::{Heard, listen, notify};
 use harken::db::{Address, Conn, connect, migrate};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
@@ -92,7 +92,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
         .await;
     });
     assert!(!hears.recv_timeout(PATIENCE).unwrap(), "first: connected");
-    ring("rooms", "kitchen", &mut conn).await.unwrap();
+    notify("rooms", "kitchen", &mut conn).await.unwrap();
     assert!(hears.recv_timeout(PATIENCE).unwrap());
     stop.cancel();
     listening.await.unwrap();

@@ -87,7 +87,7 @@ async fn a_database_that_is_away_is_told_to_every_call_also_to_those_under_way()
     let folder = tempfile::tempdir().unwrap();
     let (remote, url) = remote(folder.path()).await;
     let (test, anon, ada) = TestApp::on(&url, &[]).await.with_user().await;
-    let mut held = hold_watches(&test.app.database).await;
+    let mut held = hold_watches(&test.database).await;
     for is_killed in [false, true] {
         wait_until_ready(&anon).await;
         let under_way = tokio::spawn({
@@ -132,7 +132,7 @@ async fn a_database_that_is_away_is_told_to_every_call_also_to_those_under_way()
 async fn a_statement_that_takes_too_long_is_ended_and_what_listens_is_not() {
     let settings = ["database.statement_timeout_seconds=1"];
     let (test, _, ada) = TestApp::init_with(&settings).await.with_user().await;
-    let held = hold_watches(&test.app.database).await;
+    let held = hold_watches(&test.database).await;
     let answer = ada.get("/api/keywords").await;
     assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"));
     drop(held);
@@ -144,11 +144,11 @@ async fn a_statement_that_takes_too_long_is_ended_and_what_listens_is_not() {
                 .unwrap();
         shown.value
     };
-    let mut pooled = test.app.conn().await.unwrap();
+    let mut pooled = test.conn().await.unwrap();
     assert_eq!(shown(&mut pooled, "statement_timeout").await, "1s");
     let idle = shown(&mut pooled, "idle_in_transaction_session_timeout").await;
     assert_eq!(idle, "1min");
-    let mut own = test.app.database.connect().await.unwrap();
+    let mut own = test.database.connect().await.unwrap();
     assert_eq!(shown(&mut own, "statement_timeout").await, "0");
 }
 

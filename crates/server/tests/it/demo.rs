@@ -9,7 +9,7 @@ use crate::support::matches::Match;
 async fn the_demo_account_can_sign_in_and_has_three_watches_after_any_number_of_starts() {
     let (test, anon) = TestApp::init_with(&["server.demo=true"]).await.anon();
     for _ in 0..2 {
-        demo::prepare(&test.app).await.unwrap();
+        demo::prepare(&test).await.unwrap();
     }
     let login = json!({"email": demo::EMAIL, "password": demo::PASSWORD});
     let mut client = anon.clone();
@@ -28,7 +28,7 @@ async fn the_banner_tells_how_to_get_in() {
     // Without an SMTP server, the demo keeps its mails.
     let settings = ["server.demo=true", "mail.backend=file"];
     let test = TestApp::init_with(&settings).await;
-    let banner = demo::banner(&test.app.config);
+    let banner = demo::banner(&test.config);
     for part in [
         "http://127.0.0.1:8080\n",
         demo::EMAIL,
@@ -40,7 +40,7 @@ async fn the_banner_tells_how_to_get_in() {
     }
     let plain = TestApp::init().await;
     assert_eq!(
-        demo::banner(&plain.app.config),
+        demo::banner(&plain.config),
         "Harken is ready at http://127.0.0.1:8080"
     );
 }
@@ -55,7 +55,7 @@ async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
         ..Match::of("rust")
     };
     let id = test.notify_by_mail(ada.user.id, hostile).await;
-    drain_outbox(&test.app).await;
+    drain_outbox(&test).await;
     let list = anon.get("/demo/mailbox").await;
     assert!(
         list.text.contains(&format!("/demo/mailbox/{id}")),

@@ -90,12 +90,12 @@ fn text(node: Node<'_, '_>, name: &str) -> String {
 async fn the_three_forms_tell_the_same_newest_first() {
     let feeds = FeedTest::init().await;
     let first = feeds
-        .test
+        .app
         .notify(feeds.user.user.id, Match::of("rust"))
         .await;
     feeds.app.clock.advance(TimeDelta::seconds(90));
     let second = feeds
-        .test
+        .app
         .notify(feeds.user.user.id, Match::of("borrow"))
         .await;
     let all = feeds.addresses().await["all"].clone();
@@ -287,7 +287,7 @@ async fn hostile_texts_leave_a_feed_whole() {
 async fn a_reader_that_has_it_is_told_so() {
     let feeds = FeedTest::init().await;
     feeds
-        .test
+        .app
         .notify(feeds.user.user.id, Match::of("rust"))
         .await;
     let all = feeds.addresses().await["all"].clone();
@@ -322,7 +322,7 @@ async fn a_reader_that_has_it_is_told_so() {
     }
     feeds.app.clock.advance(TimeDelta::minutes(5));
     feeds
-        .test
+        .app
         .notify(feeds.user.user.id, Match::of("more"))
         .await;
     let news = feeds.read_if(address, "if-none-match", &tag).await;
@@ -392,7 +392,7 @@ async fn a_reset_makes_new_addresses_and_bad_ones_all_answer_the_same() {
 async fn a_feed_without_a_plan_says_so_instead_of_falling_silent() {
     let feeds = FeedTest::init().await;
     feeds
-        .test
+        .app
         .notify(feeds.user.user.id, Match::of("rust"))
         .await;
     let all = feeds.addresses().await["all"].clone();

@@ -77,7 +77,7 @@ async fn each_class_of_calls_has_its_limit_for_each_user() {
         assert_ne!(bob.send(method, &path, None).await.status, 429, "{code}");
         assert_eq!(anon.send(method, &path, None).await.status, 401, "{code}");
         assert_eq!(ada.get(&other).await.status, 200, "{code}");
-        test.app.clock.advance(Duration::seconds(wait));
+        test.clock.advance(Duration::seconds(wait));
         assert_ne!(ada.send(method, &path, None).await.status, 429, "{code}");
     }
 }
@@ -149,7 +149,7 @@ async fn an_address_has_a_limit_over_all_calls_and_another_over_pages() {
     }
     let refused = get_from(&anon, "192.0.2.1:5", "", "/robots.txt").await;
     assert_limited(&refused, "DDOS_RATE_LIMIT_EXCEEDED", 2);
-    test.app.clock.advance(Duration::seconds(wait));
+    test.clock.advance(Duration::seconds(wait));
     assert_eq!(
         get_from(&ada, "192.0.2.1:6", "", "/api/keywords")
             .await

@@ -21,7 +21,7 @@ async fn a_new_notification_arrives_by_itself_and_only_at_its_owner() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
     let bob = test.new_user("bob@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut to_ada, start) = served.listen(token(&ada), None).await;
     let (mut to_bob, _) = served.listen(token(&bob), None).await;
     assert_eq!(start, 0);
@@ -37,14 +37,14 @@ async fn a_new_notification_arrives_by_itself_and_only_at_its_owner() {
     );
     served.stop().await;
     assert!(to_ada.next().await.is_none() && to_bob.next().await.is_none());
-    assert_eq!(test.app.live.streams(), 0);
+    assert_eq!(test.live.streams(), 0);
 }
 
 #[tokio::test]
 async fn a_stream_goes_on_after_the_last_event_that_arrived() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     for n in 1..=250 {
         test.notify(ada.user.id, Match::of(&format!("word{n}")))
             .await;
@@ -69,7 +69,7 @@ async fn a_stream_goes_on_after_the_last_event_that_arrived() {
 async fn a_place_that_was_never_given_out_counts_as_the_newest() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut events, cursor) = served.listen(token(&ada), Some(i64::MAX)).await;
     assert_eq!(cursor, 0);
     test.notify(ada.user.id, Match::of("rust")).await;
@@ -81,11 +81,11 @@ async fn a_place_that_was_never_given_out_counts_as_the_newest() {
 async fn nothing_is_lost_while_the_listening_connection_is_down() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut events, _) = served.listen(token(&ada), None).await;
     test.notify(ada.user.id, Match::of("before")).await;
     assert_eq!(events.next().await.unwrap().id, 1);
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let cut = diesel::sql_query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE datname = current_database() AND query LIKE 'LISTEN notifications%'",
@@ -106,7 +106,7 @@ const QUICK: &str = "server.heartbeat_seconds=1";
 async fn count_queries(test: &TestApp) -> Arc<AtomicUsize> {
     let counter = Arc::new(AtomicUsize::new(0));
     let counts = counter.clone();
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     conn.set_instrumentation(move |event: InstrumentationEvent<'_>| {
         if matches!(event, InstrumentationEvent::StartQuery { .. }) {
             counts.fetch_add(1, Ordering::Relaxed);
@@ -120,7 +120,7 @@ async fn streams_that_wait_ask_the_database_next_to_nothing() {
     const STREAMS: usize = 30;
     const HEARTBEATS: usize = 5;
     let test = TestApp::init_with(&[QUICK, "database.pool_size=1"]).await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut open = Vec::new();
     for n in 0..STREAMS {
         let user = test.new_user(&format!("reader{n}@example.com")).await;
@@ -157,7 +157,7 @@ async fn what_no_ring_told_of_is_found_soon() {
     let test = TestApp::init_with(&[QUICK]).await;
     let ada = test.new_user("ada@example.com").await;
     let bob = test.new_user("bob@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut to_ada, _) = served.listen(token(&ada), None).await;
     let (mut to_bob, _) = served.listen(token(&bob), None).await;
     let eve = test.new_user("eve@example.com").await;
@@ -181,9 +181,9 @@ async fn what_no_ring_told_of_is_found_soon() {
 async fn a_stream_that_waits_ends_when_its_token_does() {
     let test = TestApp::init_with(&[QUICK]).await;
     let ada = test.new_user("ada@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut events, _) = served.listen(token(&ada), None).await;
-    test.app.clock.advance(Duration::minutes(15));
+    test.clock.advance(Duration::minutes(15));
     assert!(events.next().await.is_none());
     served.stop().await;
 }
@@ -192,9 +192,9 @@ async fn a_stream_that_waits_ends_when_its_token_does() {
 async fn a_stream_ends_when_its_token_does() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut events, _) = served.listen(token(&ada), None).await;
-    test.app.clock.advance(Duration::minutes(15));
+    test.clock.advance(Duration::minutes(15));
     test.notify(ada.user.id, Match::of("late")).await;
     assert!(
         events.next().await.is_none(),
@@ -212,7 +212,7 @@ async fn a_stream_ends_with_its_session_and_those_of_others_go_on() {
         anon.sign_in("ada@example.com").await,
         anon.sign_in("ada@example.com").await,
     );
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let token = |session: &Session| session.client.token.clone().unwrap();
     let (mut ends, _) = served.listen(&token(&leaves), None).await;
     let (mut goes_on, _) = served.listen(&token(&stays), None).await;
@@ -232,7 +232,7 @@ async fn a_user_has_a_bounded_number_of_streams() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
     let bob = test.new_user("bob@example.com").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut open = Vec::new();
     for _ in 0..STREAMS_PER_USER {
         open.push(served.listen(token(&ada), None).await);

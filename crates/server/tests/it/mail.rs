@@ -174,7 +174,7 @@ async fn a_temporary_refusal_is_tried_again_and_a_final_one_is_not() {
         (Stage::AfterData, Action::Permanent, "dead", "550"),
     ] {
         let user = mail
-            .test
+            .app
             .new_user(&format!("{}@example.com", Uuid::now_v7()))
             .await
             .user;

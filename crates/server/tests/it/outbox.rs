@@ -81,9 +81,9 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
     let test = TestApp::init().await;
     let user = test.new_user("reader@example.com").await.user;
     let id = test.notify_by_mail(user.id, Match::of("rust")).await;
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let lease = Duration::seconds(45);
-    let clock = &test.app.clock;
+    let clock = &test.clock;
     let frozen = claim(Lane::Mail, 5, &[], lease, clock.now(), &mut conn)
         .await
         .unwrap();
@@ -105,7 +105,7 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
         started_at: clock.now(),
         finished_at: clock.now(),
     };
-    let config = &test.app.config.delivery;
+    let config = &test.config.delivery;
     let late = Outcome::Dead("too late".to_owned());
     for (row, outcome, counts) in [
         (&frozen[0], late, false),
@@ -144,7 +144,7 @@ async fn a_message_is_dead_after_its_last_attempt_and_says_why() {
     );
     assert!(!reason.contains('@'), "{reason}");
     let outcomes: Vec<_> = mail
-        .test
+        .app
         .attempts(id)
         .await
         .into_iter()
@@ -275,7 +275,7 @@ async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
         .unwrap();
     mail.drain().await;
     let unverified = mail
-        .test
+        .app
         .notify_by_mail(user.id, Match::of("unverified"))
         .await;
     diesel::update(users::table.find(user.id))
@@ -297,10 +297,10 @@ async fn whether_a_user_wants_mail_is_asked_when_it_is_sent() {
 async fn one_subject_makes_one_message() {
     let test = TestApp::init().await;
     let user = test.new_user("reader@example.com").await.user;
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     let subject = Uuid::now_v7();
     let message = || NewMessage::mail(Kind::Match, user.id, subject, now);
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let stored = NewMessage::enqueue(&[message(), message()], &mut conn)
         .await
         .unwrap();

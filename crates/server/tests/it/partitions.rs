@@ -42,7 +42,7 @@ async fn dump(test: &TestApp) -> Conn {
 }
 
 async fn weeks(test: &TestApp, parent: &str) -> Vec<String> {
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let names: Vec<Name> = diesel::sql_query(format!(
         "SELECT inhrelid::regclass::text AS name FROM pg_inherits
          WHERE inhparent = '{parent}'::regclass ORDER BY 1"
@@ -66,15 +66,15 @@ fn expected(parent: &str, at: DateTime<Utc>) -> Vec<String> {
 async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     // Later than all weeks that there are.
-    test.app.clock.advance(TimeDelta::weeks(20));
-    let now = test.app.clock.now();
+    test.clock.advance(TimeDelta::weeks(20));
+    let now = test.clock.now();
     let backup = dump(&test).await;
     let going_on = async {
-        store_items(&test.app, vec![read_post("t3_a", "Kettle", now)]).await;
-        assert!(make_coming_weeks(&test.app.pool, now).await.unwrap());
+        store_items(&test, vec![read_post("t3_a", "Kettle", now)]).await;
+        assert!(make_coming_weeks(&test.pool, now).await.unwrap());
         test.notify(ada.user.id, crate::support::matches::Match::of("kettle"))
             .await;
-        assert_eq!(count(&test.app, "notifications").await, 1);
+        assert_eq!(count(&test, "notifications").await, 1);
     };
     timeout(PATIENCE, going_on)
         .await
@@ -85,23 +85,23 @@ async fn weeks_are_made_beside_a_backup_and_nobody_waits_for_it() {
         let last = &made[made.len() - 5..];
         assert_eq!(last, expected(parent, now));
     }
-    assert_eq!(count(&test.app, "items").await, 2);
+    assert_eq!(count(&test, "items").await, 2);
 
     // A week is as its parent: what refers to a user goes with the user, and bounds are bounds.
     test.sql("DELETE FROM users").await;
-    assert_eq!(count(&test.app, "notifications").await, 0);
+    assert_eq!(count(&test, "notifications").await, 0);
     let alike = "(SELECT w.relname FROM pg_class w JOIN pg_inherits h ON h.inhrelid = w.oid
          WHERE (SELECT count(*) FROM pg_index WHERE indrelid = w.oid) <>
                    (SELECT count(*) FROM pg_index WHERE indrelid = h.inhparent)
              OR (SELECT count(*) FROM pg_constraint WHERE conrelid = w.oid) <>
                    (SELECT count(*) FROM pg_constraint WHERE conrelid = h.inhparent)) AS unlike";
-    assert_eq!(count(&test.app, alike).await, 0);
+    assert_eq!(count(&test, alike).await, 0);
 }
 
 #[tokio::test]
 async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
     let test = TestApp::init().await;
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     // Somebody is in the middle of a change of users.
     let mut writer = Conn::establish(&test.database_url).await.unwrap();
     writer
@@ -109,13 +109,13 @@ async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
         .await
         .unwrap();
     let later = now + TimeDelta::weeks(8);
-    assert!(!make_coming_weeks(&test.app.pool, later).await.unwrap());
-    store_items(&test.app, vec![read_post("t3_a", "Kettle", now)]).await;
-    let error = Partitions::default().ensure(&test.app.pool, later).await;
+    assert!(!make_coming_weeks(&test.pool, later).await.unwrap());
+    store_items(&test, vec![read_post("t3_a", "Kettle", now)]).await;
+    let error = Partitions::default().ensure(&test.pool, later).await;
     let error = error.unwrap_err().to_string();
     assert!(error.contains("could not be made"), "{error}");
     writer.batch_execute("COMMIT").await.unwrap();
-    assert!(make_coming_weeks(&test.app.pool, later).await.unwrap());
+    assert!(make_coming_weeks(&test.pool, later).await.unwrap());
     let made = weeks(&test, "notifications").await;
     assert_eq!(
         made[made.len() - 4..],
@@ -126,10 +126,10 @@ async fn a_week_that_cannot_be_made_yet_stops_no_poll_of_the_present_one() {
 #[tokio::test]
 async fn many_processes_may_make_one_week() {
     let test = TestApp::init().await;
-    let later = test.app.clock.now() + TimeDelta::weeks(8);
+    let later = test.clock.now() + TimeDelta::weeks(8);
     let all = (0..8).map(|_| async {
         let own = Partitions::default();
-        own.ensure(&test.app.pool, later).await.unwrap();
+        own.ensure(&test.pool, later).await.unwrap();
     });
     futures::future::join_all(all).await;
     let made = weeks(&test, "items").await;

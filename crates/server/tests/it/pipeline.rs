@@ -288,7 +288,7 @@ async fn two_processes_share_the_work_and_double_nothing() {
     let test = ForumTest::init().await;
     for n in 0..5 {
         let user = test
-            .test
+            .app
             .new_user(&format!("reader{n}@example.com"))
             .await
             .user;

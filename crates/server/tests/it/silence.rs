@@ -14,9 +14,9 @@ use crate::support::forum::{ForumTest, add_watch};
 
 /// Makes a watch with one match a day, the last of them so many days ago.
 async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_days: i64) -> Uuid {
-    let id = add_watch(&test.app, user, keyword, &["all"]).await;
-    let last = test.app.clock.now() - Duration::days(silent_days);
-    let mut conn = test.app.conn().await.unwrap();
+    let id = add_watch(&test, user, keyword, &["all"]).await;
+    let last = test.clock.now() - Duration::days(silent_days);
+    let mut conn = test.conn().await.unwrap();
     for statement in [
         format!("SELECT ensure_week_partitions('{last}'::timestamptz - interval '30 days', now())"),
         format!(
@@ -45,8 +45,8 @@ async fn status(client: &Client) -> Value {
 }
 
 async fn notices(test: &TestApp, user: &SignedIn) -> Vec<String> {
-    let mut conn = test.app.conn().await.unwrap();
-    silence::notices(&user.user, test.app.clock.now(), &mut conn)
+    let mut conn = test.conn().await.unwrap();
+    silence::notices(&user.user, test.clock.now(), &mut conn)
         .await
         .unwrap()
 }
@@ -74,7 +74,7 @@ async fn a_watch_that_has_gone_quiet_is_told_to_its_user_alone() {
     let bob = test.new_user("bob@example.com").await;
     let rust = watch_with_matches(&test, ada.user.id, "rust", 9).await;
     watch_with_matches(&test, ada.user.id, "lively", 1).await;
-    let last = test.app.clock.now() - Duration::days(9);
+    let last = test.clock.now() - Duration::days(9);
     let told = status(&ada).await;
     let quiet = json!([{
         "watchId": rust, "keyword": "rust", "lastMatchAt": last, "usualPerWeek": 7.0,
@@ -102,7 +102,7 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
     test.sql("UPDATE notifications SET deleted_at = now() WHERE keyword = 'deleted'")
         .await;
     // What a mute keeps away is a match all the same.
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     let moved = format!("UPDATE watches SET last_match_at = '{now}' WHERE keyword = 'muted'");
     test.sql(&moved).await;
     assert!(quiet_keywords(&ada).await.is_empty());
@@ -112,8 +112,8 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
 async fn endpoints_that_fail_and_a_refused_address_are_told() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
-    let since: DateTime<Utc> = test.app.clock.now() - Duration::hours(3);
-    let mut conn = test.app.conn().await.unwrap();
+    let since: DateTime<Utc> = test.clock.now() - Duration::hours(3);
+    let mut conn = test.conn().await.unwrap();
     for (name, failing, paused) in [
         ("team", true, false),
         ("old", true, true),
@@ -165,8 +165,8 @@ async fn endpoints_that_fail_and_a_refused_address_are_told() {
     assert_eq!(failing[0]["since"], json!(since));
     assert_eq!(failing[0]["lastError"], "500 Internal Server Error");
     let user = test.user("reader@example.com").await.unwrap();
-    let mut conn = test.app.conn().await.unwrap();
-    let now = test.app.clock.now();
+    let mut conn = test.conn().await.unwrap();
+    let now = test.clock.now();
     let texts = silence::notices(&user, now, &mut conn).await.unwrap();
     let since = since.format("%-d %B, %H:%M");
     assert_eq!(
@@ -191,15 +191,15 @@ async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
     let ada = test.new_user("ada@example.com").await;
     watch_with_matches(test, ada.user.id, "rust", 1).await;
     forum.poll().await;
-    let read_at = test.app.clock.now();
+    let read_at = test.clock.now();
     let readable = json!({"readable": true, "since": null, "reason": null, "gaps": 0});
     let sign_in = async || {
-        let (id, now) = (ada.user.id, test.app.clock.now());
+        let (id, now) = (ada.user.id, test.clock.now());
         let user = harken::auth::AuthUser {
             id,
             session_id: session_of(test, id).await,
         };
-        let token = test.app.secrets.access_token(user, now, 15).unwrap();
+        let token = test.secrets.access_token(user, now, 15).unwrap();
         ada.client.with_token(&token)
     };
     assert_eq!(status(&sign_in().await).await["forum"], readable);
@@ -287,7 +287,7 @@ async fn a_listing_that_fails_alone_is_not_taken_for_the_forum() {
 
 async fn session_of(test: &TestApp, user: Uuid) -> Uuid {
     use harken::db::schema::sessions;
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     sessions::table
         .filter(sessions::user_id.eq(user))
         .select(sessions::id)

@@ -23,8 +23,8 @@ async fn told(user: &SignedIn) -> (i64, Vec<String>) {
 
 /// All that is due is given up.
 async fn fail(test: &TestApp) {
-    let now = test.app.clock.now();
-    let mut conn = test.app.conn().await.unwrap();
+    let now = test.clock.now();
+    let mut conn = test.conn().await.unwrap();
     let lease = Duration::minutes(1);
     let rows = claim(Lane::Mail, 100, &[], lease, now, &mut conn).await;
     let refused = Outcome::Dead("permanent error (550): spam".to_owned()).with_status(550);
@@ -33,7 +33,7 @@ async fn fail(test: &TestApp) {
         finished_at: now,
     };
     for row in rows.unwrap() {
-        let config = &test.app.config.delivery;
+        let config = &test.config.delivery;
         let finished = finish(&row, &refused, span, 0.5, config, &mut conn).await;
         assert!(finished.unwrap());
     }
@@ -74,9 +74,9 @@ async fn dead_messages_are_told_with_their_reason_until_they_are_dismissed() {
     assert_eq!(told(&ada).await, (0, vec![]));
 
     // Sent again and failed again, it is told again.
-    test.app.clock.advance(Duration::minutes(1));
-    let (again, now) = (Dead::One(ids[3]), test.app.clock.now());
-    let mut conn = test.app.conn().await.unwrap();
+    test.clock.advance(Duration::minutes(1));
+    let (again, now) = (Dead::One(ids[3]), test.clock.now());
+    let mut conn = test.conn().await.unwrap();
     assert_eq!(revive(again, now, &mut conn).await.unwrap(), 1);
     drop(conn);
     assert_eq!(told(&ada).await.0, 0);

@@ -50,7 +50,7 @@ async fn answers_are_kept_a_day_when_found_and_ten_minutes_when_not() {
     let check = async |name: &str| {
         // A token lives fifteen minutes.
         let user = test
-            .test
+            .app
             .new_user(&format!("{}@example.com", uuid::Uuid::now_v7()))
             .await;
         user.get(&format!("/api/subreddits/validate/{name}"))

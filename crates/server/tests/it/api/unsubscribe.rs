@@ -15,14 +15,14 @@ async fn one_click(client: &Client, path: &str) -> Answer {
 }
 
 async fn wants_mail(test: &TestApp, id: Uuid) -> bool {
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     User::find(id, &mut conn).await.unwrap().email_notifications
 }
 
 #[tokio::test]
 async fn looking_at_the_page_changes_nothing() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
-    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let token = test.secrets.unsubscribe_token(ada.user.id);
     let page = anon.get(&format!("/api/unsubscribe/{token}")).await;
     assert_eq!(page.status, 200);
     assert!(page.text.contains("<form method=\"post\">") && page.text.contains("Stop all mail"));
@@ -41,7 +41,7 @@ async fn looking_at_the_page_changes_nothing() {
 async fn one_click_switches_mail_off_and_may_be_repeated() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
-    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let token = test.secrets.unsubscribe_token(ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
     for _ in 0..2 {
         let done = one_click(&anon, &path).await;
@@ -57,9 +57,9 @@ async fn one_click_switches_mail_off_and_may_be_repeated() {
 #[tokio::test]
 async fn a_wrong_link_is_a_page_that_says_so() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
-    let mut forged = test.app.secrets.unsubscribe_token(Uuid::now_v7());
-    forged.replace_range(..20, &test.app.secrets.unsubscribe_token(ada.user.id)[..20]);
-    let stranger = test.app.secrets.unsubscribe_token(Uuid::now_v7());
+    let mut forged = test.secrets.unsubscribe_token(Uuid::now_v7());
+    forged.replace_range(..20, &test.secrets.unsubscribe_token(ada.user.id)[..20]);
+    let stranger = test.secrets.unsubscribe_token(Uuid::now_v7());
     for token in ["x", forged.as_str(), stranger.as_str(), "%00%FF"] {
         let path = format!("/api/unsubscribe/{token}");
         for answer in [anon.get(&path).await, one_click(&anon, &path).await] {
@@ -78,7 +78,7 @@ async fn a_wrong_link_is_a_page_that_says_so() {
 #[tokio::test]
 async fn one_click_is_as_rfc_8058_has_it() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
-    let token = test.app.secrets.unsubscribe_token(ada.user.id);
+    let token = test.secrets.unsubscribe_token(ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
     // Sections 3.1 and 3.2: the POST carries neither cookies nor credentials, has this body in
     // either form encoding, and is answered without a redirect.
@@ -91,7 +91,7 @@ async fn one_click_is_as_rfc_8058_has_it() {
         ),
         ("multipart/form-data; boundary=b", boundary),
     ] {
-        let mut conn = test.app.conn().await.unwrap();
+        let mut conn = test.conn().await.unwrap();
         diesel_async::RunQueryDsl::execute(
             diesel::sql_query("UPDATE users SET email_notifications = true"),
             &mut conn,
@@ -121,11 +121,11 @@ async fn one_click_is_as_rfc_8058_has_it() {
 async fn the_page_of_a_matchs_mail_also_leads_to_less_of_its_keyword() {
     let (test, anon, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
-    let unsubscribe = test.app.secrets.unsubscribe_token(ada.user.id);
+    let unsubscribe = test.secrets.unsubscribe_token(ada.user.id);
     let alert = |user: &User| {
         let [watch, notification] = [Uuid::now_v7(), Uuid::now_v7()];
         let link = ActionLink::page(user, watch, notification, user.created_at);
-        test.app.secrets.action_token(&link)
+        test.secrets.action_token(&link)
     };
     let own = alert(&ada.user);
     let page = async |alert: &str| {

@@ -121,7 +121,7 @@ async fn remove(client: &Client, paths: impl IntoIterator<Item = String>) {
 
 /// What a browser gives to be subscribed by.
 fn browser(test: &TestApp, receiver: &receiver_sim::Handle) -> Value {
-    let key = test.app.senders.vapid.public_key();
+    let key = test.senders.vapid.public_key();
     let browser = receiver.control.subscribe_for(key).unwrap();
     json!({
         "endpoint": browser.endpoint,

@@ -262,7 +262,7 @@ async fn an_address_that_leads_inside_by_the_time_of_sending_is_refused() {
     let endpoint = setup.add("webhook").await;
     // The same database, served by a process whose operator allows no network any more.
     let strict = setup
-        .test
+        .app
         .with_settings(&["server.public_url=https://harken.example"])
         .await;
     let id = setup.alert(endpoint, Match::of("rust")).await;

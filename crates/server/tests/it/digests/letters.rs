@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 
 /// A mail's text without what differs in each run.
 fn shown(test: &TestApp, user: uuid::Uuid, text: Option<&str>) -> String {
-    let token = test.app.secrets.unsubscribe_token(user);
+    let token = test.secrets.unsubscribe_token(user);
     let text = text.unwrap().replace(&token, "[token]");
     let mut parts = text.split("/api/alerts/");
     let first = parts.next().unwrap_or_default().to_owned();

@@ -239,7 +239,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
     assert!(reason.contains("550") && !reason.contains('@'), "{reason}");
 
     let alert = mail
-        .test
+        .app
         .notify_by_mail(ada.user.id, Match::of("second"))
         .await;
     mail.drain().await;

@@ -24,7 +24,7 @@ pub async fn add_endpoint(
     target: Option<Target>,
 ) -> Endpoint {
     let id = Uuid::now_v7();
-    let sealed = target.map(|target| target.seal(id, &test.app.secrets).unwrap());
+    let sealed = target.map(|target| target.seal(id, &test.secrets).unwrap());
     let endpoint = Endpoint {
         id,
         user_id: user,
@@ -39,9 +39,9 @@ pub async fn add_endpoint(
         last_error: None,
         last_sent_at: None,
         paused_at: None,
-        created_at: test.app.clock.now(),
+        created_at: test.clock.now(),
     };
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     diesel::insert_into(endpoints::table)
         .values(&endpoint)
         .execute(&mut conn)
@@ -51,28 +51,28 @@ pub async fn add_endpoint(
 }
 
 async fn find(test: &TestApp, id: Uuid) -> Option<Endpoint> {
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     Endpoint::find(id, &mut conn).await.unwrap()
 }
 
 async fn enqueue(test: &TestApp, endpoint: &Endpoint, due_at: DateTime<Utc>) -> Uuid {
     let message = NewMessage::to(endpoint, Kind::Match, Uuid::now_v7(), due_at);
     let id = message.id;
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     NewMessage::enqueue(&[message], &mut conn).await.unwrap();
     id
 }
 
 async fn claim_due(test: &TestApp, busy: &[Uuid]) -> Vec<OutboxRow> {
-    let (now, lease) = (test.app.clock.now(), Duration::minutes(1));
-    let mut conn = test.app.conn().await.unwrap();
+    let (now, lease) = (test.clock.now(), Duration::minutes(1));
+    let mut conn = test.conn().await.unwrap();
     let claimed = claim(Lane::Endpoints, 32, busy, lease, now, &mut conn);
     claimed.await.unwrap()
 }
 
 /// One message to `endpoint` that ends like this, now. Returns its id.
 async fn attempt(test: &TestApp, endpoint: &Endpoint, outcome: Outcome) -> Uuid {
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     let id = enqueue(test, endpoint, now).await;
     let rows = claim_due(test, &[]).await;
     let row = rows.iter().find(|row| row.id == id).unwrap();
@@ -80,8 +80,8 @@ async fn attempt(test: &TestApp, endpoint: &Endpoint, outcome: Outcome) -> Uuid 
         started_at: now,
         finished_at: now,
     };
-    let config = &test.app.config.delivery;
-    let mut conn = test.app.conn().await.unwrap();
+    let config = &test.config.delivery;
+    let mut conn = test.conn().await.unwrap();
     let tried = outcome.with_status(500);
     assert!(
         finish(row, &tried, span, 0.5, config, &mut conn)
@@ -103,7 +103,7 @@ async fn an_endpoint_tells_since_when_it_fails_until_it_works_again() {
     attempt(&test, &endpoint, Outcome::retry("HTTP 503")).await;
     let first = find(&test, endpoint.id).await.unwrap();
     assert!(first.failing_since.is_some());
-    test.app.clock.advance(Duration::days(1));
+    test.clock.advance(Duration::days(1));
     attempt(&test, &endpoint, failed()).await;
     let second = find(&test, endpoint.id).await.unwrap();
     assert_eq!(second.failing_since, first.failing_since);
@@ -129,7 +129,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
         attempt(test, &endpoint, failed()).await;
         let now = find(test, endpoint.id).await.unwrap();
         assert_eq!(now.paused_at, None, "day {day}");
-        test.app.clock.advance(Duration::days(1));
+        test.clock.advance(Duration::days(1));
     }
     attempt(test, &endpoint, failed()).await;
     assert!(find(test, endpoint.id).await.unwrap().paused_at.is_some());
@@ -152,7 +152,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
     }
 
     // Resumed, it is paused after five more days, and that is another mail.
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     diesel::update(endpoints::table.find(endpoint.id))
         .set((
             endpoints::paused_at.eq(None::<DateTime<Utc>>),
@@ -164,7 +164,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
     drop(conn);
     for _ in 0..2 {
         attempt(test, &endpoint, failed()).await;
-        test.app.clock.advance(Duration::days(5));
+        test.clock.advance(Duration::days(5));
     }
     mail.drain().await;
     let mails = mail.mails();
@@ -202,7 +202,7 @@ async fn an_endpoint_takes_two_messages_at_a_time_however_many_wait() {
     let user = test.new_user("ada@example.com").await.user;
     let slow = add_endpoint(&test, user.id, EndpointChannel::Webhook, None).await;
     let quick = add_endpoint(&test, user.id, EndpointChannel::Slack, None).await;
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     for endpoint in [&slow, &quick] {
         for seconds in (0..40).rev() {
             enqueue(&test, endpoint, now - Duration::seconds(seconds)).await;

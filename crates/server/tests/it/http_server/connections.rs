@@ -27,7 +27,7 @@ async fn an_address_has_its_share_and_others_have_theirs() {
     let (test, _) = TestApp::init_with(&["limits.connections_per_address=8"])
         .await
         .anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let crowd = crowd(8, served.address).await;
     let home = [127, 0, 0, 1];
     let refused = get_from(home, served.address, "/api/status").await;
@@ -56,7 +56,7 @@ async fn a_trusted_proxy_has_as_many_as_it_needs_and_each_client_behind_it_its_s
         "server.trusted_proxies=127.0.0.1",
     ];
     let (test, _, ada) = TestApp::init_with(&settings).await.with_user().await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let idle = crowd(20, served.address).await;
     let token = ada.client.token.clone().unwrap();
     let open = async |client: &str| {

@@ -17,7 +17,7 @@ fn post(path: &str, more: &str, length: usize) -> String {
 async fn a_refused_body_leaves_its_connection_fit_for_the_next_request() {
     let settings = ["limits.calls_per_minute=100000"];
     let (test, _) = TestApp::init_with(&settings).await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let body = "x".repeat(40_000);
     for (path, status) in [
         ("/api/keywords", 401),
@@ -42,7 +42,7 @@ async fn a_refused_body_leaves_its_connection_fit_for_the_next_request() {
 #[tokio::test]
 async fn a_body_that_is_not_worth_reading_ends_its_connection_in_order() {
     let (test, _) = TestApp::init().await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     // More than is read; one that does not come; and one that waits to be asked for.
     for (length, sent, more) in [
         (5_000_000, 5_000_000, ""),
@@ -107,7 +107,7 @@ async fn a_hundred_megabytes_are_refused_readably_and_cost_no_memory() {
 #[tokio::test]
 async fn json_nested_without_end_is_refused_and_nothing_breaks() {
     let (test, _) = TestApp::init().await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut client = RawClient::connect(served.address).await;
     for (status, begin, nested) in [
         (400, "{\"email\": \"a@example.com\", \"x\": ", "["),

@@ -12,7 +12,7 @@ async fn connections_that_never_send_a_whole_head_are_closed() {
     let (test, _) = TestApp::init_with(&["limits.header_seconds=1"])
         .await
         .anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut slow = Vec::new();
     for n in 0..200 {
         let mut client = RawClient::connect(served.address).await;
@@ -37,7 +37,7 @@ async fn a_head_that_comes_byte_by_byte_has_the_same_deadline() {
     let (test, _) = TestApp::init_with(&["limits.header_seconds=1"])
         .await
         .anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut client = RawClient::connect(served.address).await;
     client.send("GET / HTTP/1.1\r\nx-a: ").await.unwrap();
     let mut pace = tokio::time::interval(Duration::from_millis(50));
@@ -66,7 +66,7 @@ async fn a_head_that_comes_byte_by_byte_has_the_same_deadline() {
 async fn a_connection_without_requests_is_kept_for_a_while_and_then_closed() {
     let settings = ["limits.idle_seconds=2", "limits.header_seconds=1"];
     let (test, _) = TestApp::init_with(&settings).await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut client = RawClient::connect(served.address).await;
     let mut since = std::time::Instant::now();
     for _ in 0..3 {
@@ -84,7 +84,7 @@ async fn a_connection_without_requests_is_kept_for_a_while_and_then_closed() {
 #[tokio::test]
 async fn a_body_that_does_not_come_is_answered_with_408() {
     let (test, _) = TestApp::init_with(&["limits.body_seconds=1"]).await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     for beginning in ["", "{\"email\": \"ada@ex"] {
         let mut client = RawClient::connect(served.address).await;
         let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
@@ -119,7 +119,7 @@ async fn a_client_that_takes_nothing_of_its_answer_is_cut_off() {
         "limits.connections_per_address=1",
     ];
     let (test, _) = TestApp::init_with(&settings).await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let mut deaf = RawClient::connect(served.address).await;
     let request = "GET /assets/large.bin HTTP/1.1\r\nhost: x\r\n\r\n";
     deaf.send(request).await.unwrap();
@@ -147,7 +147,7 @@ async fn no_deadline_ends_a_live_stream() {
         "limits.stalled_seconds=1",
     ];
     let (test, _, ada) = TestApp::init_with(&settings).await.with_user().await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let token = ada.client.token.as_deref().unwrap();
     let (mut events, _) = served.listen(token, None).await;
     for _ in 0..3 {

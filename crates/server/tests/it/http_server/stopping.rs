@@ -13,7 +13,7 @@ use crate::support::served::Served;
 #[tokio::test]
 async fn who_has_connected_when_the_server_stops_is_answered() {
     let (test, _) = TestApp::init().await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     // Without giving the server, which is on this thread, a chance to take them.
     let waiting: Vec<TcpStream> = (0..20)
         .map(|_| {
@@ -35,7 +35,7 @@ async fn who_has_connected_when_the_server_stops_is_answered() {
 #[tokio::test]
 async fn a_request_in_hand_is_answered_after_the_server_was_told_to_stop() {
     let (test, _) = TestApp::init().await.anon();
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let address = served.address;
     let mut client = RawClient::connect(address).await;
     let head = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\

@@ -77,9 +77,9 @@ async fn without_keywords_there_is_nothing_to_analyse_and_no_call_is_counted() {
 async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     test.discussed(&user, "kettle").await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(run_insights(&test.app, &stop));
+    let job = tokio::spawn(run_insights(&test, &stop));
     for prefer in [None, Some("respond-async, wait=20")] {
         let answer = user.generate_preferring(prefer).await;
         assert_eq!(answer.status, 200, "{prefer:?} {}", answer.text);
@@ -110,7 +110,7 @@ async fn progress_is_told_keyword_by_keyword_until_the_end() {
     for keyword in ["kettle", "teapot", "mug"] {
         test.discussed(&user, keyword).await;
     }
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let run = user.generate().await.json;
     let path = format!("/api/ai/runs/{}/events", run["_id"].as_str().unwrap());
     let token = user.client.token.clone().unwrap();
@@ -143,9 +143,9 @@ async fn a_cancelled_run_drops_what_it_waits_for_and_stores_nothing() {
     let user = test.new_user("ada@example.com").await;
     test.discussed(&user, "kettle").await;
     llm.control.fault(Fault::once(FaultKind::Stall));
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let stop = CancellationToken::new();
-    let job = tokio::spawn(run_insights(&test.app, &stop));
+    let job = tokio::spawn(run_insights(&test, &stop));
     let run = user.generate().await.json;
     llm.control.called(1).await;
     let path = format!("/api/ai/runs/{}", run["_id"].as_str().unwrap());
@@ -194,12 +194,12 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
     for keyword in ["kettle", "teapot"] {
         test.discussed(&user, keyword).await;
     }
-    let whole = test.insights_by(&test.app, &user).await;
+    let whole = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 2);
     // Another process takes the next one on, and is gone.
     user.generate().await;
-    let mut conn = test.app.conn().await.unwrap();
-    let now = test.app.clock.now();
+    let mut conn = test.conn().await.unwrap();
+    let now = test.clock.now();
     let lease = TimeDelta::minutes(2);
     let killed = InsightJob::claim(lease, now, &mut conn)
         .await
@@ -207,7 +207,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
         .unwrap();
     drop(conn);
     assert_eq!(test.work_off_insights().await, 0, "it is leased");
-    test.app.clock.advance(TimeDelta::minutes(3));
+    test.clock.advance(TimeDelta::minutes(3));
     assert_eq!(test.work_off_insights().await, 1);
     let again = user.get(LATEST).await.json["result"].clone();
     assert_eq!(
@@ -215,7 +215,7 @@ async fn what_a_killed_process_leaves_is_taken_over_and_it_can_store_no_more() {
         whole["keywordInsights"].as_array().unwrap().len()
     );
     // What the killed one would still store is refused.
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let part = json!({"late": true});
     assert!(
         !killed
@@ -239,11 +239,11 @@ async fn a_run_goes_on_with_the_keyword_after_those_that_are_done() {
     for keyword in ["kettle", "teapot"] {
         test.discussed(&user, keyword).await;
     }
-    test.insights_by(&test.app, &user).await;
+    test.insights_by(&test, &user).await;
     // The parts of a run whose process was killed after the first keyword.
     user.generate().await;
-    let mut conn = test.app.conn().await.unwrap();
-    let now = test.app.clock.now();
+    let mut conn = test.conn().await.unwrap();
+    let now = test.clock.now();
     let lease = TimeDelta::minutes(2);
     let killed = InsightJob::claim(lease, now, &mut conn)
         .await
@@ -257,7 +257,7 @@ async fn a_run_goes_on_with_the_keyword_after_those_that_are_done() {
         killed.id
     ))
     .await;
-    test.app.clock.advance(TimeDelta::minutes(3));
+    test.clock.advance(TimeDelta::minutes(3));
     let before = llm.control.calls().len();
     assert_eq!(test.work_off_insights().await, 1);
     assert_eq!(
@@ -276,7 +276,7 @@ async fn a_post_that_goes_from_the_forum_goes_from_the_result() {
     let (test, llm) = with_model(&[]).await;
     let user = test.new_user("ada@example.com").await;
     test.discussed(&user, "kettle").await;
-    let made = test.insights_by(&test.app, &user).await["keywordInsights"][0].clone();
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(made["provider"], "standin");
     let written = made["insights"]["summary"]["statements"][0]["posts"][0]
         .as_str()

@@ -17,7 +17,7 @@ async fn a_model_writes_sentences_that_cite_and_all_numbers_stay_the_analysers()
     test.discussed(&user, "kettle").await;
     let alone = builtin(&test, &user).await;
     assert!(llm.control.calls().is_empty());
-    let made = test.insights_by(&test.app, &user).await["keywordInsights"][0].clone();
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(made["provider"], "standin");
     assert!(made["note"].as_str().unwrap().contains("standin wrote"));
     assert_eq!(counted(&made), counted(&alone));
@@ -95,7 +95,7 @@ async fn a_late_answer_is_not_waited_for() {
     let user = test.new_user("ada@example.com").await;
     test.discussed(&user, "kettle").await;
     llm.control.fault(Fault::once(FaultKind::Stall));
-    let made = test.insights_by(&test.app, &user).await["keywordInsights"][0].clone();
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(made["provider"], "builtin");
     assert!(made["note"].as_str().unwrap().contains("in time"), "{made}");
     llm.stop().await;
@@ -108,7 +108,7 @@ async fn sentences_that_do_not_pass_are_left_out_and_that_is_said() {
     test.discussed(&user, "kettle").await;
     let alone = builtin(&test, &user).await;
     llm.control.fault(Fault::once(FaultKind::Mixed));
-    let made = test.insights_by(&test.app, &user).await["keywordInsights"][0].clone();
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert_eq!(
         made["insights"]["summary"]["statements"]
             .as_array()
@@ -140,14 +140,14 @@ async fn a_model_that_only_fails_is_left_alone() {
         .await;
     }
     llm.control.fault(Fault::times(FaultKind::Status(503), 100));
-    let made = test.insights_by(&test.app, &user).await;
+    let made = test.insights_by(&test, &user).await;
     assert_eq!(llm.control.calls().len(), 5);
     let paused = made["keywordInsights"].as_array().unwrap().iter();
     let paused = paused.filter(|one| one["note"].as_str().unwrap().contains("left alone"));
     assert_eq!(paused.count(), 2);
     llm.control.clear_faults();
-    test.app.clock.advance(chrono::TimeDelta::seconds(60));
-    let made = test.insights_by(&test.app, &user).await;
+    test.clock.advance(chrono::TimeDelta::seconds(60));
+    let made = test.insights_by(&test, &user).await;
     assert_eq!(made["keywordInsights"][6]["provider"], "standin");
     llm.stop().await;
 }
@@ -171,9 +171,9 @@ async fn a_request_and_a_day_cost_no_more_than_is_set() {
         all.map(|one| one["note"].as_str().unwrap().to_owned())
             .collect()
     };
-    let first = notes(&test.insights_by(&test.app, &user).await);
+    let first = notes(&test.insights_by(&test, &user).await);
     assert!(first[2].contains("Only some keywords"), "{first:?}");
-    let second = notes(&test.insights_by(&test.app, &user).await);
+    let second = notes(&test.insights_by(&test, &user).await);
     assert!(second[1].contains("Today's calls"), "{second:?}");
     let calls = llm.control.calls();
     assert_eq!(calls.len(), 3);
@@ -203,7 +203,7 @@ async fn a_few_discussions_are_not_worth_a_call() {
         test.discussion(user.user.id, id, (author, "A kettle", "It is a kettle."), 1)
             .await;
     }
-    let made = test.insights_by(&test.app, &user).await["keywordInsights"][0].clone();
+    let made = test.insights_by(&test, &user).await["keywordInsights"][0].clone();
     assert!(made["note"].as_str().unwrap().contains("too few"), "{made}");
     assert_eq!(made["insights"]["overview"]["totalPosts"], 9);
     assert!(llm.control.calls().is_empty());

@@ -51,16 +51,16 @@ async fn calls_come_back_at_midnight_utc_and_are_each_users_own() {
     assert_eq!(user.generate().await.status, 200);
     let other = test.new_user("bob@example.com").await;
     assert_eq!(other.remaining_insights().await, 5);
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     let midnight = (now.date_naive() + TimeDelta::days(1))
         .and_hms_opt(0, 0, 0)
         .unwrap();
-    test.app
+    test
         .clock
         .advance(midnight.and_utc() - now - TimeDelta::microseconds(1));
     let user_now = test.sign_in(user.user.id).await;
     assert_eq!(user_now.remaining_insights().await, 0);
-    test.app.clock.advance(TimeDelta::microseconds(1));
+    test.clock.advance(TimeDelta::microseconds(1));
     assert_eq!(user_now.remaining_insights().await, 5);
     assert_eq!(user_now.generate().await.status, 202);
 }

@@ -43,7 +43,7 @@ async fn a_migration_waits_for_a_table_in_use_and_nobody_waits_behind_it() {
     assert!(text.contains("end long transactions"), "{text}");
     let migrating = tokio::spawn(async move { run(&address).await });
     for _ in 0..20 {
-        assert_eq!(count(&test.app, "poll_state").await, 0);
+        assert_eq!(count(&test, "poll_state").await, 0);
     }
     assert!(!migrating.is_finished(), "the table is still in use");
     reader.batch_execute("COMMIT").await.unwrap();

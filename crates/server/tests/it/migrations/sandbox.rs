@@ -68,7 +68,7 @@ async fn what_the_sandbox_sold_ends_with_it_and_nothing_else_does() {
     let all = [&by_sandbox, &by_stripe, &by_both, &formerly, &by_hand];
     for user in all {
         for n in 0..5 {
-            test.app.clock.advance(chrono::TimeDelta::seconds(1));
+            test.clock.advance(chrono::TimeDelta::seconds(1));
             let body = json!({"keyword": format!("keyword {n}")});
             assert_eq!(user.post("/api/keywords", body).await.status, 201);
         }

@@ -13,9 +13,9 @@ use crate::support::served::Served;
 async fn what_is_muted_is_listed_with_its_watch_and_its_end() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let rust = watch(&ada, "rust").await;
-    let now = test.app.clock.now();
+    let now = test.clock.now();
     mute(&ada, json!({"kind": "author", "value": "u/Some_One"})).await;
-    test.app.clock.advance(Duration::seconds(1));
+    test.clock.advance(Duration::seconds(1));
     mute(
         &ada,
         json!({"kind": "word", "value": " Green  TEA", "watchId": rust, "forDays": 7}),
@@ -63,7 +63,7 @@ async fn muting_the_same_again_only_moves_its_end() {
     assert_ne!(id_of(&mute(&ada, body).await), id_of(&first));
     let bob = test.new_user("bob@example.com").await;
     mute(&bob, json!({"kind": "subreddit", "value": "tea"})).await;
-    assert_eq!(count(&test.app, "mutes").await, 3);
+    assert_eq!(count(&test, "mutes").await, 3);
 }
 
 #[tokio::test]
@@ -77,13 +77,13 @@ async fn the_same_mute_made_many_times_at_once_is_one() {
     for answer in futures::future::join_all(calls).await {
         assert_eq!(answer.status, 201, "{}", answer.text);
     }
-    assert_eq!(count(&test.app, "mutes").await, 1);
+    assert_eq!(count(&test, "mutes").await, 1);
 }
 
 #[tokio::test]
 async fn a_user_has_at_most_five_hundred() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     let fill = format!(
         "INSERT INTO mutes (id, user_id, kind, value, shown, until, created_at)
          SELECT gen_random_uuid(), '{}', 'word', 'w' || n, 'w' || n,
@@ -91,7 +91,7 @@ async fn a_user_has_at_most_five_hundred() {
          FROM generate_series(0, {}) n",
         ada.user.id,
         MUTES_PER_USER - 1,
-        now = test.app.clock.now(),
+        now = test.clock.now(),
     );
     diesel_async::RunQueryDsl::execute(diesel::sql_query(fill), &mut conn)
         .await
@@ -161,7 +161,7 @@ async fn a_mute_that_names_nothing_that_can_be_muted_is_refused() {
             }
         }
     }
-    assert_eq!(count(&test.app, "mutes").await, 0);
+    assert_eq!(count(&test, "mutes").await, 0);
 }
 
 #[tokio::test]
@@ -284,17 +284,17 @@ async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a
     let good = json!({"kind": "author", "value": "else"});
     mute(&ada, good).await;
     let clean = async || {
-        let deleted = retention::delete_outdated(&test.app.pool, test.app.clock.now()).await;
+        let deleted = retention::delete_outdated(&test.pool, test.clock.now()).await;
         let deleted = deleted.unwrap().unwrap();
         (deleted.mutes, deleted.deleted_notifications)
     };
-    test.app
+    test
         .clock
         .advance(Duration::hours(24) - Duration::seconds(1));
     assert_eq!(clean().await, (0, 0));
-    test.app.clock.advance(Duration::seconds(2));
+    test.clock.advance(Duration::seconds(2));
     assert_eq!(clean().await, (1, 1));
-    assert_eq!(count(&test.app, "mutes").await, 1);
+    assert_eq!(count(&test, "mutes").await, 1);
 }
 
 #[tokio::test]
@@ -302,7 +302,7 @@ async fn open_lists_hear_of_what_goes_and_comes_back() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
     let row = test.notify(ada.user.id, Match::of("rust")).await;
-    let served = Served::start(&test.app).await;
+    let served = Served::start(&test).await;
     let (mut to_ada, _) = served.listen(ada.token.as_deref().unwrap(), None).await;
     let (mut to_bob, _) = served.listen(bob.token.as_deref().unwrap(), None).await;
     let body = json!({"kind": "author", "notificationId": row.id, "cleanUp": true});

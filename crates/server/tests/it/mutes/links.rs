@@ -144,7 +144,7 @@ async fn a_link_with_any_byte_changed_is_none() {
     }
     let cut = &path[..path.len() - 1];
     let unsubscribe = alerted
-        .test
+        .app
         .app
         .secrets
         .unsubscribe_token(alerted.ada.user.id);
@@ -467,7 +467,7 @@ async fn assert_expired(alerted: &Alerted) {
 async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     let mut alerted = Alerted::init().await;
     alerted
-        .test
+        .app
         .app
         .clock
         .advance(Duration::days(30) - Duration::minutes(1));
@@ -479,7 +479,7 @@ async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     // The one to unsubscribe works for as long as the account.
     alerted.app.clock.advance(Duration::days(365));
     let token = alerted
-        .test
+        .app
         .app
         .secrets
         .unsubscribe_token(alerted.ada.user.id);
@@ -501,7 +501,7 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
     let unsubscribe = alerted
-        .test
+        .app
         .app
         .secrets
         .unsubscribe_token(alerted.ada.user.id);
@@ -546,7 +546,7 @@ async fn hostile_texts_stay_texts_on_the_page() {
     let alerted = Alerted::init().await;
     let title = "<script>alert(1)</script>\"><img src=x onerror=y> rust";
     let row = alerted
-        .test
+        .app
         .notify(
             alerted.ada.user.id,
             Match {

@@ -33,7 +33,7 @@ async fn watch(client: &Client, keyword: &str) -> Uuid {
 
 /// Makes the notification one of this watch, as if it had matched.
 async fn of_watch(test: &TestApp, notification: Uuid, watch: Uuid) {
-    let mut conn = test.app.conn().await.unwrap();
+    let mut conn = test.conn().await.unwrap();
     diesel::update(notifications::table.filter(notifications::id.eq(notification)))
         .set(notifications::watch_id.eq(watch))
         .execute(&mut conn)

@@ -39,12 +39,12 @@ impl PushApp {
             "mail.from=Harken <alerts@harken.example>",
         ])
         .await;
-        let clock = test.app.clock.clone();
+        let clock = test.clock.clone();
         let receiver = start_with_clock(Config::for_tests(), Arc::new(move || clock.now()));
         let receiver = receiver.await.unwrap();
         let reader = test.new_user("reader@example.com").await;
         test.make_pro(&reader.user).await;
-        let key = test.app.senders.vapid.public_key();
+        let key = test.senders.vapid.public_key();
         let browser = receiver.control.subscribe_for(key).unwrap();
         let answer = subscribe(&reader, &browser, "Firefox on Linux").await;
         assert_eq!(answer.status, 201, "{}", answer.text);

@@ -35,7 +35,7 @@ async fn all_processes_have_one_key_and_other_secrets_another() {
     assert_eq!(again.get("/api/push/key").await.json["publicKey"], key);
     let other = TestApp::init_with(&["auth.secret=another-secret-for-tests-of-enough-length"]);
     assert_ne!(
-        other.await.app.senders.vapid.public_key(),
+        other.await.senders.vapid.public_key(),
         key.as_str().unwrap()
     );
 }

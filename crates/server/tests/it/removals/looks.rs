@@ -236,9 +236,9 @@ impl Forum for LateForum {
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
             let answer = self.forum.items(forum_ids, priority).await;
-            self.app.forum.control.set_state(&forum_ids[0], State::Live);
-            self.app.pass(TimeDelta::minutes(6));
-            look(&self.app).await;
+            self.test.forum.control.set_state(&forum_ids[0], State::Live);
+            self.test.pass(TimeDelta::minutes(6));
+            look(&self.test).await;
             answer
         }
         .boxed()

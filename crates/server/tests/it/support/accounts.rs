@@ -91,7 +91,7 @@ impl TestApp {
 
     /// Makes the mails that were asked for, as the process that sends them does.
     pub async fn work_off_requests(&self) {
-        mail_requests::drain(&self.app).await.unwrap();
+        mail_requests::drain(&self).await.unwrap();
     }
 
     /// The token in the newest mail to `email` that proves the address.
@@ -106,7 +106,7 @@ impl TestApp {
 
     async fn mailed_token(&self, email: &str, purpose: &str) -> Option<String> {
         self.work_off_requests().await;
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         let id = email_tokens::table
             .filter(email_tokens::email.eq(email))
             .filter(email_tokens::purpose.eq(purpose))
@@ -115,13 +115,13 @@ impl TestApp {
             .await
             .optional()
             .unwrap();
-        id.map(|id| self.app.secrets.email_token(id))
+        id.map(|id| self.secrets.email_token(id))
     }
 
     /// The kinds of the mails that wait for `email`, in order.
     pub async fn waiting_mails(&self, email: &str) -> Vec<String> {
         self.work_off_requests().await;
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         outbox::table
             .inner_join(users::table.on(users::id.eq(outbox::user_id)))
             .filter(users::email.eq(email))
@@ -134,7 +134,7 @@ impl TestApp {
     }
 
     pub async fn user(&self, email: &str) -> Option<User> {
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         User::find_by_email(email, &mut conn).await.unwrap()
     }
 
@@ -143,7 +143,7 @@ impl TestApp {
     }
 
     pub async fn set_plan(&self, user: &User, plan: &str) {
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         diesel::update(users::table.find(user.id))
             .set(users::plan.eq(plan))
             .execute(&mut conn)

@@ -12,18 +12,18 @@ use super::jobs::{drain_payments, reconcile_payments};
 impl TestApp {
     /// Works on what Stripe told, and returns how many events there were.
     pub async fn work_off_events(&self) -> usize {
-        drain_payments(&self.app).await
+        drain_payments(&self).await
     }
 
     /// Asks Stripe for what it may not have told, as is done from time to time, and works on
     /// it.
     pub async fn reconcile(&self) {
-        reconcile_payments(&self.app).await;
+        reconcile_payments(&self).await;
         self.work_off_events().await;
     }
 
     pub async fn subscriptions(&self, user_id: Uuid) -> Vec<Subscription> {
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         Subscription::of_user(user_id, &mut conn).await.unwrap()
     }
 
@@ -34,7 +34,7 @@ impl TestApp {
             #[diesel(sql_type = diesel::sql_types::BigInt)]
             count: i64,
         }
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         let row: Count = diesel::sql_query(sql).get_result(&mut conn).await.unwrap();
         row.count
     }

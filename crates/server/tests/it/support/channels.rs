@@ -39,7 +39,7 @@ impl ChannelTest {
         let mut user = test.new_user("reader@example.com").await;
         test.make_pro(&user.user).await;
         // Signed in for longer than these tests move the clock.
-        let (secrets, now) = (&test.app.secrets, test.app.clock.now());
+        let (secrets, now) = (&test.secrets, test.clock.now());
         let token = user.client.token.take().unwrap();
         let session = secrets.read_access_token(&token, now).unwrap();
         let token = secrets.access_token(session, now, 1_000_000).unwrap();

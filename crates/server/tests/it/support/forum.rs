@@ -53,7 +53,7 @@ impl ForumTest {
         let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         settings.extend(more);
         let test = TestApp::init_with(&settings).await;
-        let (watches, poller) = poller(&test.app).await;
+        let (watches, poller) = poller(&test).await;
         Self {
             app: test,
             forum,

@@ -43,7 +43,7 @@ impl TestApp {
         (author, title, body): (&str, &str, &str),
         score: i32,
     ) -> String {
-        let mut found = Match::of("kettle").at(self.app.clock.now() - TimeDelta::hours(1));
+        let mut found = Match::of("kettle").at(self.clock.now() - TimeDelta::hours(1));
         (found.title, found.body) = (title.to_owned(), body.to_owned());
         let row = self.notify(user, found).await;
         let (id, item) = (row.id, row.item_id);
@@ -79,7 +79,7 @@ impl TestApp {
 
     /// Works on what waits.
     pub async fn work_off_insights(&self) -> usize {
-        drain_insights(&self.app).await
+        drain_insights(&self).await
     }
 
     /// Has insights made by `app`, and gives what is stored then.

@@ -56,8 +56,8 @@ impl Match {
 impl TestApp {
     /// Stores an item and its notification for `user`, and wakes live streams.
     pub async fn notify(&self, user: Uuid, matched: Match) -> Notification {
-        let at = matched.created_at.unwrap_or_else(|| self.app.clock.now());
-        let mut conn = self.app.conn().await.unwrap();
+        let at = matched.created_at.unwrap_or_else(|| self.clock.now());
+        let mut conn = self.conn().await.unwrap();
         diesel::sql_query("SELECT ensure_week_partitions($1, $1)")
             .bind::<diesel::sql_types::Timestamptz, _>(at)
             .execute(&mut conn)
@@ -123,9 +123,9 @@ impl TestApp {
     /// A notification with its mail in the outbox, due now. Returns the outbox row's id.
     pub async fn notify_by_mail(&self, user: Uuid, matched: Match) -> Uuid {
         let row = self.notify(user, matched).await;
-        let mut mail = NewMessage::mail(Kind::Match, user, row.id, self.app.clock.now());
+        let mut mail = NewMessage::mail(Kind::Match, user, row.id, self.clock.now());
         mail.subject_seen_at = Some(row.seen_at);
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         let id = mail.id;
         NewMessage::enqueue(&[mail], &mut conn).await.unwrap();
         id

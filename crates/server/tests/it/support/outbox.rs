@@ -61,7 +61,7 @@ impl MailApp {
 
 impl TestApp {
     pub async fn outbox_row(&self, id: Uuid) -> OutboxRow {
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         outbox::table
             .find(id)
             .select(OutboxRow::as_select())
@@ -71,7 +71,7 @@ impl TestApp {
     }
 
     pub async fn attempts(&self, id: Uuid) -> Vec<Attempt> {
-        let mut conn = self.app.conn().await.unwrap();
+        let mut conn = self.conn().await.unwrap();
         attempts::table
             .filter(attempts::outbox_id.eq(id))
             .order(attempts::number)

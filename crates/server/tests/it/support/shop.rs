@@ -51,8 +51,8 @@ impl Shop {
         ];
         settings.extend(more);
         let test = TestApp::init_with(&settings).await;
-        clock.set(test.app.clock.clone()).ok().unwrap();
-        let served = Served::start(&test.app).await;
+        clock.set(test.clock.clone()).ok().unwrap();
+        let served = Served::start(&test).await;
         stripe.control.set_endpoint(Some(Endpoint {
             url: format!("http://{}/api/webhooks/stripe", served.address),
             secret: WEBHOOK_SECRET.to_owned(),

@@ -143,8 +143,8 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     let mail = MailApp::init().await;
     let (test, anon) = mail.app.anon();
     let ada = account(&test, &anon).await;
-    let mut conn = test.app.conn().await.unwrap();
-    let now = test.app.clock.now();
+    let mut conn = test.conn().await.unwrap();
+    let now = test.clock.now();
     let in_hand = claim(Lane::Mail, 1, &[], Duration::minutes(1), now, &mut conn)
         .await
         .unwrap();
@@ -158,14 +158,14 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
         &Outcome::Sent.into(),
         span,
         0.5,
-        &test.app.config.delivery,
+        &test.config.delivery,
         &mut conn,
     )
     .await
     .unwrap();
     assert!(!noted, "there is no row to note it in");
     drop(conn);
-    assert_eq!(drain_outbox(&test.app).await, 0);
+    assert_eq!(drain_outbox(&test).await, 0);
     assert_eq!(
         mail.sink
             .mailbox

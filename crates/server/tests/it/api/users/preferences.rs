@@ -8,7 +8,7 @@ const PATH: &str = "/api/users/notifications";
 #[tokio::test]
 async fn preferences_are_changed_one_by_one() {
     let (test, _, user) = TestApp::init().await.with_user().await;
-    let until = test.app.clock.now() + TimeDelta::days(2);
+    let until = test.clock.now() + TimeDelta::days(2);
     let mut expected = json!({
         "emailNotifications": true, "emailFrequency": "realtime", "quietHours": null,
         "burstLimit": 20, "snoozedUntil": null, "mailProblem": null,
@@ -41,7 +41,7 @@ async fn preferences_are_changed_one_by_one() {
 #[tokio::test]
 async fn preferences_out_of_range_are_named_by_their_field() {
     let (test, _, user) = TestApp::init().await.with_user().await;
-    let late = test.app.clock.now() + TimeDelta::days(30) + TimeDelta::seconds(1);
+    let late = test.clock.now() + TimeDelta::days(30) + TimeDelta::seconds(1);
     let hours = |from: &str, until: &str| json!({"quietHours": {"from": from, "until": until}});
     let cases = [
         (json!({"emailFrequency": "yearly"}), "emailFrequency"),
