@@ -1548,7 +1548,10 @@ export interface components {
              */
             statusCode: number | null;
         };
-        /** @enum {string} */
+        /**
+         * @description The way by which a message goes out.
+         * @enum {string}
+         */
         DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
         /** @enum {string} */
         DeliveryKind: "match" | "digest" | "test" | "endpoint_paused" | "account";
@@ -2278,7 +2281,10 @@ export interface components {
              */
             watchId?: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description What a mute goes by.
+         * @enum {string}
+         */
         MuteKind: "author" | "subreddit" | "thread" | "word";
         MuteList: {
             /** @description Those that hold, newest first. */

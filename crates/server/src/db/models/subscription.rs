@@ -42,7 +42,7 @@ impl Status {
 }
 
 column_enum! {
-    /// How long a price pays for. Stripe has the same words.
+    /// How long a price pays for.
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum Period in subscriptions.period, checkouts.period {

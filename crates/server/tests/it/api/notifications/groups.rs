@@ -163,7 +163,7 @@ async fn add(user: Uuid, now: DateTime<Utc>, rng: &mut StdRng, conn: &mut Conn) 
         made.push(at);
         seen.push(at - TimeDelta::seconds(late));
         keywords.push(KEYWORDS[rng.random_range(0..KEYWORDS.len())]);
-        statuses.push(STATUSES[rng.random_range(0..STATUSES.len())]);
+        statuses.push(NotificationStatus::ALL[rng.random_range(0..3)]);
     }
     for statement in [
         "SELECT ensure_week_partitions(min(seen_at), max(seen_at))
