@@ -55,8 +55,7 @@ async fn calls_come_back_at_midnight_utc_and_are_each_users_own() {
     let midnight = (now.date_naive() + TimeDelta::days(1))
         .and_hms_opt(0, 0, 0)
         .unwrap();
-    test
-        .clock
+    test.clock
         .advance(midnight.and_utc() - now - TimeDelta::microseconds(1));
     let user_now = test.sign_in(user.user.id).await;
     assert_eq!(user_now.remaining_insights().await, 0);

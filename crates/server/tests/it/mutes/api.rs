@@ -288,8 +288,7 @@ async fn a_mute_ends_and_is_cleared_away_and_what_it_cleaned_up_is_final_after_a
         let deleted = deleted.unwrap().unwrap();
         (deleted.mutes, deleted.deleted_notifications)
     };
-    test
-        .clock
+    test.clock
         .advance(Duration::hours(24) - Duration::seconds(1));
     assert_eq!(clean().await, (0, 0));
     test.clock.advance(Duration::seconds(2));

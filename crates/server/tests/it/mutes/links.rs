@@ -143,11 +143,7 @@ async fn a_link_with_any_byte_changed_is_none() {
         assert!(answer.text.contains("This link does not work"));
     }
     let cut = &path[..path.len() - 1];
-    let unsubscribe = alerted
-        .app
-        .app
-        .secrets
-        .unsubscribe_token(alerted.ada.user.id);
+    let unsubscribe = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
     for path in [
         cut,
         &format!("{path}A"),
@@ -468,7 +464,6 @@ async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     let mut alerted = Alerted::init().await;
     alerted
         .app
-        .app
         .clock
         .advance(Duration::days(30) - Duration::minutes(1));
     let page = alerted.anon.get(&alerted.path(Action::Page)).await;
@@ -478,11 +473,7 @@ async fn a_link_expires_after_thirty_days_with_a_page_that_leads_to_the_app() {
     assert_expired(&alerted).await;
     // The one to unsubscribe works for as long as the account.
     alerted.app.clock.advance(Duration::days(365));
-    let token = alerted
-        .app
-        .app
-        .secrets
-        .unsubscribe_token(alerted.ada.user.id);
+    let token = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
     let path = format!("/api/unsubscribe/{token}");
     let done = post_form(&alerted.anon, &path, "List-Unsubscribe=One-Click").await;
     assert_eq!(done.status, 200);
@@ -500,11 +491,7 @@ async fn links_in_earlier_alerts_die_with_a_new_password_and_later_ones_work() {
     assert_eq!(reset.status, 200, "{}", reset.text);
     alerted.ada.client = alerted.app.sign_in(alerted.ada.user.id).await;
     assert_expired(&alerted).await;
-    let unsubscribe = alerted
-        .app
-        .app
-        .secrets
-        .unsubscribe_token(alerted.ada.user.id);
+    let unsubscribe = alerted.app.secrets.unsubscribe_token(alerted.ada.user.id);
     let page = alerted
         .anon
         .get(&format!("/api/unsubscribe/{unsubscribe}"))

@@ -236,7 +236,10 @@ impl Forum for LateForum {
     ) -> BoxFuture<'a, Result<Page, ForumError>> {
         async move {
             let answer = self.forum.items(forum_ids, priority).await;
-            self.test.forum.control.set_state(&forum_ids[0], State::Live);
+            self.test
+                .forum
+                .control
+                .set_state(&forum_ids[0], State::Live);
             self.test.pass(TimeDelta::minutes(6));
             look(&self.test).await;
             answer

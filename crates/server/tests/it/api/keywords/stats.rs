@@ -36,14 +36,9 @@ async fn matched(app: &TestApp, user: &SignedIn, watch: &Value, now: &str, times
 fn fresh(app: &TestApp, user: &SignedIn) -> crate::support::app::Client {
     let now = app.clock.now();
     let auth = app
-        
         .secrets
         .read_access_token(user.token.as_deref().unwrap(), user.user.created_at);
-    let token = app
-        
-        .secrets
-        .access_token(auth.unwrap(), now, 15)
-        .unwrap();
+    let token = app.secrets.access_token(auth.unwrap(), now, 15).unwrap();
     user.client.with_token(&token)
 }
 
