@@ -44,10 +44,10 @@ async fn add_readers(test: &TestApp) {
 /// Looks every few milliseconds: what another process does cannot be awaited.
 async fn wait_for(test: &TestApp, from: &str, at_least: usize) {
     let (began, at_least) = (Instant::now(), at_least as i64);
-    while count(&test, from).await < at_least {
+    while count(test, from).await < at_least {
         if began.elapsed() > PATIENCE {
-            let waiting = count(&test, "outbox WHERE status = 'pending'").await;
-            let dead = count(&test, "outbox WHERE status = 'dead'").await;
+            let waiting = count(test, "outbox WHERE status = 'pending'").await;
+            let dead = count(test, "outbox WHERE status = 'dead'").await;
             panic!("stuck below {at_least} {from}; {waiting} messages wait, {dead} are dead");
         }
         tokio::time::sleep(Duration::from_millis(50)).await;

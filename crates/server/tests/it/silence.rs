@@ -14,7 +14,7 @@ use crate::support::forum::{ForumTest, add_watch};
 
 /// Makes a watch with one match a day, the last of them so many days ago.
 async fn watch_with_matches(test: &TestApp, user: Uuid, keyword: &str, silent_days: i64) -> Uuid {
-    let id = add_watch(&test, user, keyword, &["all"]).await;
+    let id = add_watch(test, user, keyword, &["all"]).await;
     let last = test.clock.now() - Duration::days(silent_days);
     let mut conn = test.conn().await.unwrap();
     for statement in [

@@ -91,7 +91,7 @@ impl TestApp {
 
     /// Makes the mails that were asked for, as the process that sends them does.
     pub async fn work_off_requests(&self) {
-        mail_requests::drain(&self).await.unwrap();
+        mail_requests::drain(self).await.unwrap();
     }
 
     /// The token in the newest mail to `email` that proves the address.

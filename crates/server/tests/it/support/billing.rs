@@ -12,13 +12,13 @@ use super::jobs::{drain_payments, reconcile_payments};
 impl TestApp {
     /// Works on what Stripe told, and returns how many events there were.
     pub async fn work_off_events(&self) -> usize {
-        drain_payments(&self).await
+        drain_payments(self).await
     }
 
     /// Asks Stripe for what it may not have told, as is done from time to time, and works on
     /// it.
     pub async fn reconcile(&self) {
-        reconcile_payments(&self).await;
+        reconcile_payments(self).await;
         self.work_off_events().await;
     }
 

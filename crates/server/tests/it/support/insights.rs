@@ -79,7 +79,7 @@ impl TestApp {
 
     /// Works on what waits.
     pub async fn work_off_insights(&self) -> usize {
-        drain_insights(&self).await
+        drain_insights(self).await
     }
 
     /// Has insights made by `app`, and gives what is stored then.
