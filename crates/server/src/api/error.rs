@@ -215,7 +215,8 @@ impl IntoResponse for ApiError {
                     None => internal(&DieselError::DatabaseError(kind, info)),
                 }
             }
-            Self::Database(error) => internal(&error),
+            // What an unknown word of a column is, is said by the cause.
+            Self::Database(error) => internal(&format_args!("{:#}", anyhow::Error::from(error))),
             Self::Overloaded(what) => overloaded(&what),
             Self::DatabaseAway(why) => database_away(&why),
             Self::Pool(RunError::User(error)) => database_away(&error),

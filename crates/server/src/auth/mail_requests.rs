@@ -2,6 +2,8 @@
 //! account, not even from the time that the answer takes: so a request is only noted down, which is
 //! the same work for every address, and the process that sends mails finds out what is to be sent.
 
+use std::error::Error as _;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -88,7 +90,10 @@ fn kind_of(error: &diesel::result::Error) -> String {
             let places: Vec<_> = places.into_iter().flatten().collect();
             format!("{kind:?} {}", places.join(" "))
         }
-        other => other.to_string(),
+        other => match other.source() {
+            Some(cause) => format!("{other}: {cause}"),
+            None => other.to_string(),
+        },
     }
 }
 

@@ -1,6 +1,8 @@
 //! Taking messages to work on. A claim is a lease: it holds until `leased_until`, and then anybody
 //! may take the message again.
 
+use std::sync::LazyLock;
+
 use chrono::{DateTime, Duration, Utc};
 use diesel::sql_types::{Array, BigInt, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName};
@@ -9,21 +11,44 @@ use uuid::Uuid;
 
 use super::lane::Lane;
 use crate::db::Conn;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::channel::Channel;
+use crate::db::models::outbox::{Kind, OutboxRow};
 
-const MAIL: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+/// What this version can send. The rest is for a newer one that runs beside it, and must not hold
+/// up what waits with it.
+static KNOWN: LazyLock<String> = LazyLock::new(|| {
+    let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
+    let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
+    let channels = list(
+        Channel::ALL
+            .iter()
+            .map(|channel| channel.as_str())
+            .collect(),
+    );
+    format!("kind IN ({kinds}) AND channel IN ({channels})")
+});
+
+static MAIL: LazyLock<String> = LazyLock::new(|| {
+    let known = KNOWN.as_str();
+    format!(
+        "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
         attempts = attempts + (leased_until IS NULL)::int, \
         unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
         SELECT id FROM outbox \
         WHERE status = 'pending' AND endpoint_id IS NULL AND due_at <= $1 \
-            AND (leased_until IS NULL OR leased_until <= $1) \
+            AND (leased_until IS NULL OR leased_until <= $1) AND {known} \
         ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED \
-     ) RETURNING *";
+     ) RETURNING *"
+    )
+});
 
 /// Two messages an endpoint, of those that have waited longest. What has been looked at may have
 /// been claimed meanwhile: it is looked at again under its lock.
-const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+static ENDPOINTS: LazyLock<String> = LazyLock::new(|| {
+    let known = KNOWN.as_str();
+    format!(
+        "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
         attempts = attempts + (leased_until IS NULL)::int, \
         unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
@@ -33,17 +58,20 @@ const ENDPOINTS: &str = "UPDATE outbox SET leased_until = $2, fence = fence + 1,
                 FROM (SELECT id, endpoint_id, due_at FROM outbox \
                       WHERE status = 'pending' AND endpoint_id IS NOT NULL AND due_at <= $1 \
                           AND (leased_until IS NULL OR leased_until <= $1) \
-                          AND endpoint_id <> ALL($4) \
+                          AND endpoint_id <> ALL($4) AND {known} \
                       ORDER BY due_at LIMIT 1000) AS due \
             ) AS numbered WHERE nth <= 2 ORDER BY due_at LIMIT $3)) \
             AND status = 'pending' AND (leased_until IS NULL OR leased_until <= $1) \
         FOR UPDATE SKIP LOCKED \
-     ) RETURNING *";
+     ) RETURNING *"
+    )
+});
 
 /// Claims at most `limit` messages of `lane` that are due, oldest first, until `now + lease`, and
 /// none that goes to an endpoint of `busy`. Each claim raises the row's fence. It counts as an
 /// attempt, unless the lease of an earlier one ran out: then that one is taken over and counted as
-/// unanswered, for a message that only waited in a process that was killed has not been tried.
+/// unanswered, for a message that only waited in a process that was killed has not been tried. What
+/// only a newer version can send is left to it.
 /// Commits at once when `conn` is in no transaction, and it should be in none: what is claimed is
 /// sent afterwards.
 pub async fn claim(
@@ -55,8 +83,8 @@ pub async fn claim(
     conn: &mut Conn,
 ) -> QueryResult<Vec<OutboxRow>> {
     let query = diesel::sql_query(match lane {
-        Lane::Mail => MAIL,
-        Lane::Endpoints => ENDPOINTS,
+        Lane::Mail => MAIL.as_str(),
+        Lane::Endpoints => ENDPOINTS.as_str(),
     });
     let query = query
         .bind::<Timestamptz, _>(now)
@@ -120,12 +148,13 @@ pub async fn next_due(
             "status = 'pending' AND endpoint_id IS NOT NULL AND endpoint_id <> ALL($1)"
         }
     };
+    let known = KNOWN.as_str();
     let query = diesel::sql_query(format!(
         "SELECT least( \
-            (SELECT due_at FROM outbox WHERE {of_lane} AND leased_until IS NULL \
+            (SELECT due_at FROM outbox WHERE {of_lane} AND {known} AND leased_until IS NULL \
              ORDER BY due_at LIMIT 1), \
             (SELECT greatest(leased_until, due_at) FROM outbox \
-             WHERE {of_lane} AND leased_until IS NOT NULL ORDER BY leased_until LIMIT 1) \
+             WHERE {of_lane} AND {known} AND leased_until IS NOT NULL ORDER BY leased_until LIMIT 1) \
          ) AS at"
     ));
     let next: NextDue = match lane {

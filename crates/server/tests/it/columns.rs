@@ -19,7 +19,7 @@ use harken::db::models::subreddit_check::SubredditCheck;
 use harken::db::models::user::{EmailFrequency, Plan, Theme};
 use harken::db::models::watch::WatchMode;
 use harken::db::models::{insight_job, outbox, subreddit_check, subscription};
-use harken::outbox::claim::claim;
+use harken::outbox::claim::{claim, next_due};
 use harken::outbox::lane::Lane;
 
 use crate::support::app::TestApp;
@@ -116,6 +116,11 @@ async fn every_column_that_is_checked_for_words_has_an_enum_with_these_words() {
     assert_eq!(typed, checked);
 }
 
+/// Returns the error as it is logged: with what caused it.
+fn in_full(error: diesel::result::Error) -> String {
+    format!("{:#}", anyhow::Error::from(error))
+}
+
 #[tokio::test]
 async fn a_word_is_stored_and_read_as_it_is_and_an_unknown_one_is_an_error() {
     let app = TestApp::init().await;
@@ -132,13 +137,13 @@ async fn a_word_is_stored_and_read_as_it_is_and_an_unknown_one_is_an_error() {
         let read = diesel::select(sql::<Text>("'fax'")).get_result::<Of>(&mut conn).await;
         let columns = Of::COLUMNS.join(" or ");
         let told = format!("{columns} holds 'fax', which this version of Harken does not know");
-        let error = read.unwrap_err().to_string();
+        let error = in_full(read.unwrap_err());
         assert!(error.contains(&told), "{error}");
     });
 }
 
 #[tokio::test]
-async fn rows_of_a_newer_version_are_read_as_errors_that_name_what_is_unknown() {
+async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_for_it() {
     let app = TestApp::init().await;
     let user = app.new_user("reader@example.com").await.user;
     let id = app.notify_by_mail(user.id, Match::of("rust")).await;
@@ -161,18 +166,25 @@ async fn rows_of_a_newer_version_are_read_as_errors_that_name_what_is_unknown() 
         .select(outbox::OutboxRow::as_select())
         .first(&mut conn)
         .await;
-    let error = read.unwrap_err().to_string();
+    let error = in_full(read.unwrap_err());
     assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
     let lease = chrono::Duration::minutes(1);
-    let claimed = claim(Lane::Mail, 1, &[], lease, now, &mut conn).await;
-    let error = claimed.unwrap_err().to_string();
-    assert!(error.contains(&format!("outbox.{unknown}")), "{error}");
+    // It waits for the version that knows it, and holds up nothing.
+    let next = app.notify_by_mail(user.id, Match::of("rust")).await;
+    let claimed = claim(Lane::Mail, 10, &[], lease, now, &mut conn)
+        .await
+        .unwrap();
+    let ids: Vec<_> = claimed.iter().map(|row| row.id).collect();
+    assert_eq!(ids, [next]);
+    app.sql(&format!("DELETE FROM outbox WHERE id = '{next}'"))
+        .await;
+    assert_eq!(next_due(Lane::Mail, &[], &mut conn).await.unwrap(), None);
 
     let then = chrono::DateTime::UNIX_EPOCH;
     let cups = SubredditCheck::find("cups", then, &mut conn).await.unwrap();
     assert_eq!(cups.unwrap().reason, None);
     let tea = SubredditCheck::find("tea", then, &mut conn).await;
-    let error = tea.unwrap_err().to_string();
+    let error = in_full(tea.unwrap_err());
     assert!(
         error.contains("subreddit_checks.reason holds 'sold', which"),
         "{error}"
