@@ -75,14 +75,14 @@ impl Clock {
         DateTime::from_timestamp_micros(micros_of(self.elapsed())).unwrap_or_default()
     }
 
-    /// Takes the database's time, which was `told` at some moment of `during` ([`Clock::elapsed`]).
+    /// Takes the database's time, which was `reading` at some moment of `during` ([`Clock::elapsed`]).
     /// Returns by how much it was set, if it was.
-    pub fn follow(&self, told: DateTime<Utc>, during: Range<Duration>) -> Option<TimeDelta> {
+    pub fn follow(&self, reading: DateTime<Utc>, during: Range<Duration>) -> Option<TimeDelta> {
         if matches!(self.0.run, Run::ByHand(_)) {
             return None;
         }
         let on_the_way = during.end.saturating_sub(during.start) / 2;
-        let difference = told - self.at(during.start + on_the_way);
+        let difference = reading - self.at(during.start + on_the_way);
         let is_off = difference.abs().to_std().unwrap_or_default() > TOLERANCE + on_the_way;
         is_off.then(|| self.set(difference))
     }

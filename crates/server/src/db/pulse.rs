@@ -114,7 +114,7 @@ impl Inner {
     async fn look(&self) -> bool {
         let mut held = self.conn.lock().await;
         let conn = held.take();
-        let answer = tokio::time::timeout(PATIENCE, self.tell_time(conn)).await;
+        let answer = tokio::time::timeout(PATIENCE, self.ask_time(conn)).await;
         let failure = match answer {
             Ok(Ok(conn)) => {
                 *held = Some(conn);
@@ -133,7 +133,7 @@ impl Inner {
     }
 
     /// Asks for the time over `conn`. If that broke, a new connection shows how it is by now.
-    async fn tell_time(&self, conn: Option<Conn>) -> anyhow::Result<Conn> {
+    async fn ask_time(&self, conn: Option<Conn>) -> anyhow::Result<Conn> {
         if let Some(mut conn) = conn
             && self.take_time(&mut conn).await.is_ok()
         {
@@ -146,10 +146,10 @@ impl Inner {
 
     async fn take_time(&self, conn: &mut Conn) -> anyhow::Result<()> {
         let asked = self.clock.elapsed();
-        let told: Time = diesel::sql_query("SELECT clock_timestamp() AS now")
+        let answer: Time = diesel::sql_query("SELECT clock_timestamp() AS now")
             .get_result(conn)
             .await?;
-        let corrected = self.clock.follow(told.now, asked..self.clock.elapsed());
+        let corrected = self.clock.follow(answer.now, asked..self.clock.elapsed());
         if let Some(by) = corrected.filter(|by| by.abs() >= STEP) {
             let seconds = by.as_seconds_f64();
             tracing::warn!(

@@ -45,8 +45,8 @@ fn wait(target: &Target, answer: &Answer, now: DateTime<Utc>) -> Option<Duration
     };
     let body: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
     let seconds = body.pointer(in_body).and_then(Value::as_f64);
-    let told = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.ceil()).ok());
-    told.or_else(|| retry_after(answer, now))
+    let requested = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.ceil()).ok());
+    requested.or_else(|| retry_after(answer, now))
 }
 
 /// What to do about a refusal that will not pass.

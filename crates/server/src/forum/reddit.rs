@@ -124,12 +124,12 @@ impl Reddit {
 
     fn note_limits(&self, headers: &HeaderMap) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
-        let told = [
+        let reported = [
             "x-ratelimit-used",
             "x-ratelimit-remaining",
             "x-ratelimit-reset",
         ];
-        if let [Some(used), Some(left), Some(reset)] = told.map(number)
+        if let [Some(used), Some(left), Some(reset)] = reported.map(number)
             && [used, left, reset].iter().all(|n| n.is_finite())
         {
             self.with_budget(|budget| budget.report(self.clock.steady(), used, left, reset));

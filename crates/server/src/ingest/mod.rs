@@ -96,15 +96,15 @@ async fn load(context: &Context, stop: &CancellationToken) -> Option<Arc<ActiveW
 
 /// Takes in changes as they are announced, and looks each second in case one was not.
 async fn follow_watches(context: Context, watches: Arc<ActiveWatches>, stop: CancellationToken) {
-    let told = Notify::new();
+    let changed = Notify::new();
     let listening = listen(&context.database, "watch_changed", stop.clone(), |_| {
-        told.notify_one();
+        changed.notify_one();
     });
     let following = async {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,
-                () = told.notified() => {}
+                () = changed.notified() => {}
                 () = tokio::time::sleep(LOOK) => {}
             }
             if let Err(error) = watches.catch_up(&context.pool).await {

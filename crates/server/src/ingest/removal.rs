@@ -134,7 +134,7 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
 /// Makes tombstones of the notifications. Each takes a new place in its user's sequence, by which
 /// open browsers hear of it, and those that were away when they come back.
 async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
-    let told: Vec<Notified> = diesel::sql_query(
+    let notified: Vec<Notified> = diesel::sql_query(
         "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS gone (id, seen_at)
          JOIN notifications n ON n.item_id = gone.id AND n.seen_at = gone.seen_at",
     )
@@ -142,11 +142,11 @@ async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
     .load(conn)
     .await?;
-    if told.is_empty() {
+    if notified.is_empty() {
         return Ok(0);
     }
     let mut by_user: BTreeMap<Uuid, Vec<&Notified>> = BTreeMap::new();
-    for one in &told {
+    for one in &notified {
         by_user.entry(one.user_id).or_default().push(one);
     }
     let (mut ids, mut times, mut places) = (Vec::new(), Vec::new(), Vec::new());
@@ -170,5 +170,5 @@ async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
     .await?;
     let users: Vec<Uuid> = by_user.into_keys().collect();
     Notification::announce(&users, conn).await?;
-    Ok(told.len())
+    Ok(notified.len())
 }

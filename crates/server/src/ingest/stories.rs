@@ -160,7 +160,7 @@ pub(super) async fn adopt_comments(
         let item = &items[**place];
         item.kind == Kind::Post && stories.ids[**place] != item.forum_id
     });
-    let (threads, told): (Vec<&str>, Vec<&str>) = passed_on
+    let (threads, story_ids): (Vec<&str>, Vec<&str>) = passed_on
         .map(|place| {
             (
                 items[*place].forum_id.as_str(),
@@ -177,7 +177,7 @@ pub(super) async fn adopt_comments(
          WHERE items.thread_id = batch.thread_id AND items.kind = 'comment'",
     )
     .bind::<Array<Text>, _>(threads)
-    .bind::<Array<Text>, _>(told)
+    .bind::<Array<Text>, _>(story_ids)
     .execute(conn)
     .await?;
     Ok(())

@@ -298,7 +298,7 @@ mod tests {
         let mut watch = ForumWatch::default();
         let good = classify(&[listing(Some(1), 0, 1, "")], 0, now());
         let bad = classify(&[listing(Some(60), 9, 1, "x")], 0, now());
-        let told: Vec<_> = [
+        let changes: Vec<_> = [
             None,
             good.as_ref(),
             bad.as_ref(),
@@ -310,9 +310,9 @@ mod tests {
         .map(|state| watch.look(state))
         .collect();
         assert!(
-            matches!(&told[2], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
+            matches!(&changes[2], Some(Change::Unreadable { since, .. }) if *since == Some(minutes_ago(60)))
         );
-        assert_eq!(told[4], Some(Change::Readable));
-        assert_eq!(told.iter().flatten().count(), 2);
+        assert_eq!(changes[4], Some(Change::Readable));
+        assert_eq!(changes.iter().flatten().count(), 2);
     }
 }

@@ -61,8 +61,8 @@ pub fn quiet(history: &History, now: DateTime<Utc>) -> Option<Quiet> {
     }
     let days = history.days.clamp(1, WINDOW_DAYS);
     let active = history.active_days.clamp(1, days);
-    let told_by_chance = active as f64 * chance_of_silence(active, days, silent_days);
-    (told_by_chance < CHANCE).then(|| Quiet {
+    let expected_by_chance = active as f64 * chance_of_silence(active, days, silent_days);
+    (expected_by_chance < CHANCE).then(|| Quiet {
         usual_per_week: history.matches as f64 * 7.0 / days as f64,
         silent_days,
     })

@@ -50,8 +50,8 @@ fn how_long_a_silence_is_one_depends_on_the_watchs_own_rate() {
 #[test]
 fn a_quiet_watch_tells_its_rate_and_its_days_until_silence_is_its_rate() {
     let history = history(56, 28, 28);
-    let told = quiet(&history, last() + TimeDelta::hours(24 * 9 + 23)).unwrap();
-    assert_eq!((told.usual_per_week, told.silent_days), (14.0, 9));
+    let notice = quiet(&history, last() + TimeDelta::hours(24 * 9 + 23)).unwrap();
+    assert_eq!((notice.usual_per_week, notice.silent_days), (14.0, 9));
     assert!(quiet(&history, last() + DAY * 60).is_some());
     assert_eq!(quiet(&history, last() + DAY * 61), None);
     assert_eq!(quiet(&history, last() - DAY), None);
@@ -134,11 +134,11 @@ fn false_alarms_are_few() {
     for pattern in [Pattern::Steady, Pattern::Weekly, Pattern::Bursts] {
         for a_day in [0.3, 0.5, 1.0, 2.0, 4.0, 20.0] {
             let years = 2_000;
-            let told = false_alarms(pattern, a_day, years, &mut chance);
-            let a_year = told as f64 / years as f64;
+            let alarms = false_alarms(pattern, a_day, years, &mut chance);
+            let a_year = alarms as f64 / years as f64;
             println!("{pattern:?}, {a_day} a day: {a_year:.4} false alarms a year");
             worst = worst.max(a_year);
-            all = (all.0 + told, all.1 + years);
+            all = (all.0 + alarms, all.1 + years);
         }
     }
     let mean = f64::from(u32::try_from(all.0).unwrap()) / f64::from(u32::try_from(all.1).unwrap());

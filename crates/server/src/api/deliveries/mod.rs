@@ -148,7 +148,7 @@ impl Delivery {
         let mut attempts = attempts_of(&rows, conn).await?;
         let names = names_of(&rows, conn).await?;
         let subjects = subjects_of(&rows, conn).await?;
-        let told = rows.into_iter().map(|row| {
+        let listed = rows.into_iter().map(|row| {
             let kind = DeliveryKind::of(&row);
             Self {
                 id: row.id,
@@ -167,7 +167,7 @@ impl Delivery {
                 attempts: attempts.remove(&row.id).unwrap_or_default(),
             }
         });
-        Ok(told.collect())
+        Ok(listed.collect())
     }
 }
 

@@ -67,10 +67,10 @@ pub async fn replay_delivery(
             Ok(row)
         })
         .await?;
-    let told = Delivery::of(vec![row], &mut conn).await?;
-    let told = told.into_iter().next();
-    let told = told.ok_or_else(|| ApiError::not_found("message"))?;
-    Ok((StatusCode::ACCEPTED, Json(told)))
+    let listed = Delivery::of(vec![row], &mut conn).await?;
+    let listed = listed.into_iter().next();
+    let listed = listed.ok_or_else(|| ApiError::not_found("message"))?;
+    Ok((StatusCode::ACCEPTED, Json(listed)))
 }
 
 async fn can_be_replayed(row: &OutboxRow, conn: &mut Conn) -> ApiResult<()> {

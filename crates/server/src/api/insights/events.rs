@@ -52,17 +52,17 @@ fn events(
     mut run: InsightsRun,
 ) -> impl Stream<Item = Result<Event, Infallible>> {
     async_stream::stream! {
-        let mut told: Option<InsightsRun> = None;
+        let mut sent: Option<InsightsRun> = None;
         loop {
-            if told.as_ref() != Some(&run) {
+            if sent.as_ref() != Some(&run) {
                 match Event::default().event("run").json_data(&run) {
                     Ok(event) => yield Ok(event),
                     Err(error) => {
-                        tracing::error!(%error, "a run could not be told");
+                        tracing::error!(%error, "a run could not be sent");
                         return;
                     }
                 }
-                told = Some(run.clone());
+                sent = Some(run.clone());
             }
             if run.status.is_over() {
                 return;

@@ -139,13 +139,13 @@ impl Http {
 
 /// Source: docs.stripe.com/error-low-level and the header of docs.stripe.com/api/errors.
 fn classify(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
-    let told = describe(status, body);
+    let description = describe(status, body);
     let header = |name| headers.get(name).map(HeaderValue::as_bytes);
     // What failed once it had begun is answered so for a day
     // (docs.stripe.com/api/idempotent_requests).
-    let is_other = status == StatusCode::BAD_REQUEST && told.contains("idempotency_error");
+    let is_other = status == StatusCode::BAD_REQUEST && description.contains("idempotency_error");
     if header("idempotent-replayed") == Some(b"true") || is_other {
-        return Failure::Final(StripeError::Spent(told));
+        return Failure::Final(StripeError::Spent(description));
     }
     let advice = header("stripe-should-retry");
     let passes = match advice {
@@ -157,12 +157,12 @@ fn classify(status: StatusCode, headers: &HeaderMap, body: &[u8]) -> Failure {
         }
     };
     match status {
-        StatusCode::NOT_FOUND => Failure::Final(StripeError::Missing(told)),
-        _ if passes => Failure::Passing(StripeError::Unavailable(told)),
+        StatusCode::NOT_FOUND => Failure::Final(StripeError::Missing(description)),
+        _ if passes => Failure::Passing(StripeError::Unavailable(description)),
         _ if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-            Failure::Final(StripeError::Unavailable(told))
+            Failure::Final(StripeError::Unavailable(description))
         }
-        _ => Failure::Final(StripeError::Refused(told)),
+        _ => Failure::Final(StripeError::Refused(description)),
     }
 }
 
@@ -180,22 +180,22 @@ fn describe(status: StatusCode, body: &[u8]) -> String {
         param: Option<String>,
     }
     let error = serde_json::from_slice(body).map(|answer: Answer| answer.error);
-    let mut told = status.as_u16().to_string();
+    let mut description = status.as_u16().to_string();
     if let Ok(Error { kind, code, param }) = error {
         for word in [kind, code, param].into_iter().flatten() {
-            told.push(' ');
-            told.extend(word.chars().filter(|c| !c.is_control()).take(60));
+            description.push(' ');
+            description.extend(word.chars().filter(|c| !c.is_control()).take(60));
         }
     }
-    told
+    description
 }
 
 async fn read(answer: Response) -> Result<Vec<u8>, Failure> {
     let body = service::read(answer, MAX_ANSWER_BYTES).await;
     body.map_err(|unread| match unread {
         Unread::TooLong => {
-            let told = format!("more than {MAX_ANSWER_BYTES} bytes");
-            Failure::Final(StripeError::Malformed(told))
+            let description = format!("more than {MAX_ANSWER_BYTES} bytes");
+            Failure::Final(StripeError::Malformed(description))
         }
         Unread::Broken(error) => broken(service::broken(&error)),
     })

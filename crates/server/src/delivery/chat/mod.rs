@@ -54,12 +54,12 @@ impl Words {
             stories.map(|story| (section.keyword.as_str(), story))
         });
         let posts: Vec<_> = stories.take(MAX_POSTS).collect();
-        let told: usize = posts.iter().map(|(_, story)| story.count).sum();
+        let shown_matches: usize = posts.iter().map(|(_, story)| story.count).sum();
         let bursts = digest.sections.iter().filter_map(|section| {
             let burst = section.burst?;
             Some(format!("“{}”: {}.", section.keyword, burst.words()))
         });
-        let more = digest.count.saturating_sub(told);
+        let more = digest.count.saturating_sub(shown_matches);
         let more = (more > 0).then(|| format!("And {more} more, listed in Harken."));
         let text: Vec<String> = bursts.chain(more).collect();
         let post = |(keyword, story): (&str, &Story)| {

@@ -35,7 +35,7 @@ const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
 /// No look is longer after the one before. Shorter for items that somebody was alerted to, so that
 /// these come first when there are more than the budget reaches.
 pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
-const MAX_WAIT_IF_REPORTED: TimeDelta = TimeDelta::hours(24);
+const MAX_WAIT_IF_NOTIFIED: TimeDelta = TimeDelta::hours(24);
 /// The forum takes so many ids a call.
 const IDS_A_CALL: i32 = 100;
 /// Longer than a call can take. What a process held that died is taken up again after this.
@@ -79,7 +79,7 @@ struct Claimed {
     misses: i32,
     /// Whether somebody was alerted to it.
     #[diesel(sql_type = Bool)]
-    told: bool,
+    is_notified: bool,
 }
 
 #[derive(QueryableByName)]
@@ -207,7 +207,7 @@ async fn claim(
          WHERE item_keys.forum_id = due.forum_id
          RETURNING item_keys.forum_id, item_id, seen_at, misses,
              EXISTS (SELECT 1 FROM notifications n
-                     WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS told",
+                     WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS is_notified",
     )
     .bind::<Timestamptz, _>(now)
     .bind::<Timestamptz, _>(until)
@@ -229,7 +229,7 @@ async fn finish(
         .iter()
         .zip(verdicts)
         .map(|(item, verdict)| match verdict {
-            Verdict::There => Some(now + wait(now - item.seen_at, item.told)),
+            Verdict::There => Some(now + wait(now - item.seen_at, item.is_notified)),
             Verdict::Missing | Verdict::Unknown => Some(now + SECOND_LOOK),
             Verdict::Gone => None,
         });
@@ -295,8 +295,12 @@ struct Held {
 
 /// Time to the next look at an item that was first seen `age` ago: most is deleted in its first
 /// hours, so the time grows with the age.
-fn wait(age: TimeDelta, told: bool) -> TimeDelta {
-    let longest = if told { MAX_WAIT_IF_REPORTED } else { MAX_WAIT };
+fn wait(age: TimeDelta, is_notified: bool) -> TimeDelta {
+    let longest = if is_notified {
+        MAX_WAIT_IF_NOTIFIED
+    } else {
+        MAX_WAIT
+    };
     age.clamp(FIRST_CHECK, longest)
 }
 

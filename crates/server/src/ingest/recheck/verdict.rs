@@ -69,7 +69,7 @@ mod tests {
             item_id: Uuid::nil(),
             seen_at: DateTime::UNIX_EPOCH,
             misses: *misses,
-            told: false,
+            is_notified: false,
         });
         claimed.collect()
     }

@@ -157,13 +157,13 @@ mod tests {
 
     #[test]
     fn a_wait_is_told_in_its_two_largest_units() {
-        for (seconds, told) in [
+        for (seconds, shown) in [
             (7, "7 s"),
             (60 * 19 + 5, "19 min"),
             (3_600 * 5 + 60 * 2, "5 h 2 min"),
             (3_600 * 49, "2 d 1 h"),
         ] {
-            assert_eq!(duration(TimeDelta::seconds(seconds)), told);
+            assert_eq!(duration(TimeDelta::seconds(seconds)), shown);
         }
     }
 }

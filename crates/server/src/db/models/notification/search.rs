@@ -216,9 +216,9 @@ impl Search {
         let (ids, times): (Vec<_>, Vec<_>) =
             rows.iter().map(|row| (row.item_id, row.seen_at)).unzip();
         let items: Vec<Item> = diesel::sql_query(concat!(
-            "SELECT item.* FROM unnest($1, $2) AS told (id, seen_at) CROSS JOIN LATERAL (
+            "SELECT item.* FROM unnest($1, $2) AS picked (id, seen_at) CROSS JOIN LATERAL (
                  SELECT * FROM items
-                 WHERE items.id = told.id AND items.seen_at = told.seen_at AND gone_at IS NULL
+                 WHERE items.id = picked.id AND items.seen_at = picked.seen_at AND gone_at IS NULL
                      AND ($3::text IS NULL OR lower(subreddit) = lower($3))
                      AND ($4::text IS NULL OR kind = $4)
                      AND ($5::text IS NULL OR ",
@@ -264,8 +264,8 @@ async fn items_with(words: &str, conn: &mut Conn) -> QueryResult<Option<Vec<Hit>
         Ok(hits) if hits.len() as i64 > MAX_RARE => Ok(None),
         Ok(hits) => Ok(Some(hits)),
         // SQLSTATE 57014, which has no kind of its own.
-        Err(DieselError::DatabaseError(_, told))
-            if told.message().contains("statement timeout") =>
+        Err(DieselError::DatabaseError(_, info))
+            if info.message().contains("statement timeout") =>
         {
             Ok(None)
         }
