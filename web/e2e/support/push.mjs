@@ -1,6 +1,10 @@
 // A browser with a push service: Chromium as it is tested here has none, so that pages subscribe at
 // the stand-in instead, and its messages are handed to the real service worker by the debugger.
+import { until } from './browser.mjs';
 import { subscribe, takeMessages } from './receiver.mjs';
+
+/** A message that was not shown by then is delivered again, as a push service would. */
+const AGAIN_MS = 15_000;
 
 /**
  * Lets pages of `context` subscribe at the stand-in push service. Answers what the browser was asked
@@ -53,7 +57,26 @@ function standIn() {
   };
 }
 
-/** Brings the messages that wait at the push service to the page's service worker. */
+/** The page's service worker, which counts in `shownCount` what it has shown. */
+async function countingWorker(page) {
+  const context = page.context();
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    if (self.shownCount !== undefined) return;
+    self.shownCount = 0;
+    const { showNotification } = ServiceWorkerRegistration.prototype;
+    ServiceWorkerRegistration.prototype.showNotification = async function (...what) {
+      await showNotification.apply(this, what);
+      self.shownCount += 1;
+    };
+  });
+  return worker;
+}
+
+/**
+ * Brings the messages that wait at the push service to the page's service worker, and waits until it
+ * has shown them: Chromium forgets a notification that it is asked for before it is on the screen.
+ */
 export async function deliverMessages(page, stack, { subscription }) {
   const devtools = await page.context().newCDPSession(page);
   const known = new Promise((resolve) => {
@@ -64,10 +87,21 @@ export async function deliverMessages(page, stack, { subscription }) {
   });
   await devtools.send('ServiceWorker.enable');
   const registrationId = await known;
+  const worker = await countingWorker(page);
+  const count = () => worker.evaluate(() => self.shownCount);
   const messages = await takeMessages(stack, subscription.id);
   for (const data of messages) {
+    const before = await count();
     const message = { origin: stack.url, registrationId, data };
-    await devtools.send('ServiceWorker.deliverPushMessage', message);
+    let again = 0;
+    await until('the message is shown', async () => {
+      // The debugger does not say whether the worker got it.
+      if (Date.now() >= again) {
+        await devtools.send('ServiceWorker.deliverPushMessage', message);
+        again = Date.now() + AGAIN_MS;
+      }
+      return (await count()) > before;
+    });
   }
   await devtools.detach();
   return messages.map((text) => JSON.parse(text));
