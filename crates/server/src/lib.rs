@@ -25,7 +25,6 @@ pub mod insights;
 pub mod limits;
 pub mod live;
 pub mod mutes;
-pub mod near;
 pub mod outbox;
 pub mod plans;
 pub mod request_id;

@@ -67,7 +67,7 @@ async fn library_user_agents_are_turned_away() {
 }
 
 #[tokio::test]
-async fn the_budget_is_told_in_headers_and_enforced_until_its_window_ends() {
+async fn the_budget_is_stated_in_headers_and_enforced_until_its_window_ends() {
     let forum = Forum::with(Config {
         budget: 2,
         ..Config::for_tests()

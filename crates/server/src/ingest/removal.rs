@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
-use crate::near::bands;
 use crate::wire::GONE_TITLE;
+use analyser::near::bands;
 
 /// A stored item.
 #[derive(Debug, Clone, Copy)]

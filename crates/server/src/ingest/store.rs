@@ -98,7 +98,7 @@ pub async fn store(
         // process stores meanwhile are dropped in it.
         let known = watches.known().await;
         let found = match_items(known.snapshot(), items.clone()).await?;
-        let stories = stories::tell(&items, &found, stories_of.clone(), now, pool).await?;
+        let stories = stories::find(&items, &found, stories_of.clone(), now, pool).await?;
         let batch = Batch {
             items: &items,
             known: &known,

@@ -16,8 +16,8 @@ use uuid::Uuid;
 
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
-use crate::near::{are_near, bands, near_hash};
 use crate::watches::match_items::Found;
+use analyser::near::{are_near, bands, near_hash};
 
 /// Copies are looked for among posts seen since.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
@@ -45,7 +45,7 @@ struct Candidate {
 
 /// Finds the stories of `items`, oldest first. `known` has the story of each referred post that is
 /// stored and belongs to another one's.
-pub(super) async fn tell(
+pub(super) async fn find(
     items: &[ForumItem],
     found: &[Found],
     known: HashMap<String, String>,

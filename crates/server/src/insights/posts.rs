@@ -10,9 +10,9 @@ use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz, Uuid as SqlUu
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::analyser::{Kind, MAX_POSTS, Post};
 use crate::db::Conn;
 use crate::db::models::item::{Item, ItemKind};
+use analyser::{Kind, MAX_POSTS, Post};
 
 /// How far back insights look: whole weeks, so that no weekday counts more often. As many days
 /// before are what they are compared with.
@@ -80,10 +80,7 @@ impl Row {
         Post {
             id: self.forum_id,
             keyword: self.watch_id,
-            kind: match self.kind {
-                ItemKind::Comment => Kind::Comment,
-                ItemKind::Post => Kind::Post,
-            },
+            kind: analysed(self.kind),
             subreddit: self.subreddit,
             author_hash: author_hash(&self.author),
             title: self.title,
@@ -93,6 +90,13 @@ impl Row {
             comments: u32::try_from(self.num_comments).ok(),
             created_at: self.forum_created_at,
         }
+    }
+}
+
+pub(super) fn analysed(kind: ItemKind) -> Kind {
+    match kind {
+        ItemKind::Comment => Kind::Comment,
+        ItemKind::Post => Kind::Post,
     }
 }
 

@@ -7,13 +7,13 @@ use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use serde::{Deserialize, Serialize};
 
-use super::analyser::report::{Recommendation, Statement};
-use super::analyser::{Analyser, Input, Keyword, Report, SMALL};
 use super::model::{Advice, Written};
 use super::posts::stored_items;
 use super::shown::{CitedPost, Insights, InsightsResult, KeywordInsight};
 use crate::db::Conn;
 use crate::db::models::item::Item;
+use analyser::report::{Recommendation, Statement};
+use analyser::{Analyser, Input, Keyword, Report, SMALL};
 
 /// The icon of what a model recommends, a name of Lucide's set.
 const ICON: &str = "lightbulb";

@@ -3,10 +3,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::analyser::{Input, Keyword, Kind, Post};
 use super::posts::{DAYS, author_hash};
 use super::result;
 use super::shown::InsightsResult;
+use analyser::{Input, Keyword, Kind, Post};
 
 /// A discussion a line: keyword, hours before now, kind, subreddit, points, comments, title and
 /// text, with `|` between them.

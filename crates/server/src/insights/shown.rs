@@ -6,12 +6,12 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::analyser::report::{
+use crate::db::models::item::Item;
+use analyser::report::{
     Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sentiment, Statement,
     Subreddit, Topic, Voice,
 };
-use super::analyser::{Post, Report};
-use crate::db::models::item::Item;
+use analyser::{Post, Report};
 
 const TITLE_CHARS: usize = 100;
 

@@ -34,7 +34,6 @@ mod push;
 mod removals;
 mod retention;
 mod schema;
-mod sentiment;
 mod shared_work;
 mod silence;
 mod site;

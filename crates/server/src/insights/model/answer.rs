@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::prompt::Prompt;
 use super::suspicion::{is_hidden, speaks_to_a_model, words};
 use super::{Advice, Source, Statement};
-use crate::insights::analyser::report::{Impact, Part};
+use analyser::report::{Impact, Part};
 
 const MAX_BYTES: usize = 32 << 10;
 const TEXT_CHARS: usize = 400;

@@ -11,12 +11,12 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::analyser::report::{Impact, Part};
-use super::analyser::{Input, Keyword, Report};
 use super::breaker::Breaker;
 use super::quota;
 use crate::config::ModelConfig;
 use crate::context::Context;
+use analyser::report::{Impact, Part};
+use analyser::{Input, Keyword, Report};
 use http::Http;
 use prompt::Prompt;
 

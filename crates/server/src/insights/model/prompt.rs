@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Source;
 use super::suspicion::{clean, speaks_to_a_model};
 use crate::config::ModelConfig;
-use crate::insights::analyser::{Input, Keyword, Post, Report};
+use analyser::{Input, Keyword, Post, Report};
 
 /// Of one post's title and text.
 const TITLE_CHARS: usize = 200;

@@ -105,7 +105,7 @@ async fn a_call_waits_for_the_result_unless_it_prefers_not_to() {
 }
 
 #[tokio::test]
-async fn progress_is_told_keyword_by_keyword_until_the_end() {
+async fn progress_is_reported_keyword_by_keyword_until_the_end() {
     let (test, _, user) = TestApp::init().await.with_user().await;
     for keyword in ["kettle", "teapot", "mug"] {
         test.discussed(&user, keyword).await;
@@ -117,19 +117,19 @@ async fn progress_is_told_keyword_by_keyword_until_the_end() {
     let mut events = served.follow(&path, &token).await;
     let first = events.next().await.unwrap();
     assert_eq!((first.name.as_str(), &first.data), ("run", &run));
-    let (worked, told) = futures::join!(test.work_off_insights(), async {
-        let mut told = Vec::new();
+    let (worked, progress) = futures::join!(test.work_off_insights(), async {
+        let mut progress = Vec::new();
         while let Some(event) = events.next().await {
-            told.push((
+            progress.push((
                 event.data["status"].as_str().unwrap().to_owned(),
                 event.data["done"].as_u64().unwrap(),
             ));
         }
-        told
+        progress
     });
     assert_eq!(worked, 1);
-    assert_eq!(told.last().unwrap(), &("succeeded".to_owned(), 3));
-    assert!(told.is_sorted_by_key(|(_, done)| *done), "{told:?}");
+    assert_eq!(progress.last().unwrap(), &("succeeded".to_owned(), 3));
+    assert!(progress.is_sorted_by_key(|(_, done)| *done), "{progress:?}");
     // Who comes late hears how it ended.
     let mut events = served.follow(&path, &token).await;
     assert_eq!(events.next().await.unwrap().data["status"], "succeeded");

@@ -1,5 +1,5 @@
 use super::*;
-use crate::insights::analyser::report::Trend;
+use crate::report::Trend;
 
 #[test]
 fn the_overview_counts_what_is_in_the_range() {

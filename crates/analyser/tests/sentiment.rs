@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use harken::insights::analyser::sentiment::{Label, compound};
+use analyser::sentiment::{Label, compound};
 use serde::Deserialize;
 
 const TEXTS: usize = 1_000;

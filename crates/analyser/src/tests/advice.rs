@@ -1,5 +1,5 @@
 use super::*;
-use crate::insights::analyser::report::Impact;
+use crate::report::Impact;
 
 fn is_advised(report: &Report, action: &str) -> bool {
     advice(report, action).is_some()

@@ -16,6 +16,7 @@ mod controversy;
 mod engagement;
 mod hours;
 mod input;
+pub mod near;
 mod overview;
 mod phrases;
 mod reading;
@@ -75,6 +76,12 @@ pub fn analyse(input: &Input) -> Report {
 /// Makes an [`Analyser::keyword_report`] for one use.
 pub fn analyse_keyword(input: &Input, keyword: Uuid) -> Report {
     Analyser::new(input).keyword_report(keyword)
+}
+
+/// Returns what sets the posts of the range apart from usual English, the most distinctive first:
+/// what is being talked about, whatever the keywords.
+pub fn topics(input: &Input) -> Vec<report::Topic> {
+    topics::topics(&Reading::new(input, &read(input), None))
 }
 
 fn report(reading: &Reading<'_>) -> Report {

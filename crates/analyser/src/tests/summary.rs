@@ -1,5 +1,5 @@
 use super::*;
-use crate::insights::analyser::report::Part;
+use crate::report::Part;
 
 fn texts(report: &Report) -> Vec<(Part, &str)> {
     let all = report.summary.iter();
@@ -93,8 +93,8 @@ fn half_of_the_posts_may_have_no_comment() {
     }
     all[0].comments = Some(40);
     let report = report_of(all);
-    let told = texts(&report);
-    let (_, engagement) = told
+    let sentences = texts(&report);
+    let (_, engagement) = sentences
         .iter()
         .find(|(part, _)| *part == Part::Engagement)
         .unwrap();

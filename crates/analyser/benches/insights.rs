@@ -6,9 +6,9 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
+use analyser::sentiment::compound;
+use analyser::{Analyser, Input, Keyword, Kind, MAX_POSTS, Post};
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::insights::analyser::sentiment::compound;
-use harken::insights::analyser::{Analyser, Input, Keyword, Kind, MAX_POSTS, Post};
 use serde::Deserialize;
 use uuid::Uuid;
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::insights::analyser::report::{Balance, Level};
+use crate::report::{Balance, Level};
 
 #[test]
 fn sentiment_is_counted_averaged_and_shown_by_day() {

@@ -11,7 +11,7 @@ mod topics;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::*;
-use crate::insights::analyser::report::{Category, Recommendation};
+use crate::report::{Category, Recommendation};
 
 const KETTLE: Uuid = Uuid::from_u128(1);
 const TEAPOT: Uuid = Uuid::from_u128(2);
