@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_that_is_skipped_comes_after_the_gap_and_of_two_the_first_and_the_last_are_told() {
+    fn a_time_that_is_skipped_comes_after_the_gap_and_of_two_the_first_and_the_last_are_returned() {
         let cases = [
             // An hour is skipped, then one is repeated.
             (

@@ -10,8 +10,8 @@ use uuid::Uuid;
 use crate::app::App;
 use crate::auth::accounts::{NewAccount, create_verified_user};
 use crate::config::Config;
-use crate::db::models::user::{EmailFrequency, User};
-use crate::db::models::watch::{Watch, WatchMode};
+use crate::db::models::user::User;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::delivery::mailbox::mailbox_dir;
 use crate::error::Result;
@@ -64,30 +64,11 @@ pub async fn prepare(app: &App) -> Result<()> {
 }
 
 fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
-    let now = app.clock.now();
     Watch {
-        id: Uuid::now_v7(),
-        user_id,
         keyword: keyword.to_owned(),
         subreddits: vec!["all".to_owned()],
-        is_active: true,
-        match_count: 0,
         tags: vec!["demo".to_owned()],
-        notes: String::new(),
-        include_posts: true,
-        include_comments: true,
-        match_titles_only: false,
-        case_sensitive: false,
-        whole_word_only: false,
-        browser_notification: true,
-        email_notification: false,
-        frequency: EmailFrequency::Realtime,
-        created_at: now,
-        updated_at: now,
-        snoozed_until: None,
-        mode: WatchMode::Literal,
-        excluded_subreddits: Vec::new(),
-        excluded_authors: Vec::new(),
+        ..Watch::new(user_id, app.clock.now())
     }
 }
 

@@ -22,7 +22,6 @@ pub struct Capabilities {
     /// Notifications of the browser, sent when no page is open.
     pub browser_push: bool,
     pub history_search: bool,
-    pub analytics: bool,
     /// Webhooks and chat channels.
     pub webhooks: bool,
 }
@@ -32,7 +31,6 @@ const FREE: Capabilities = Capabilities {
     advanced_filters: false,
     browser_push: false,
     history_search: false,
-    analytics: false,
     webhooks: false,
 };
 
@@ -41,7 +39,6 @@ const EVERYTHING: Capabilities = Capabilities {
     advanced_filters: true,
     browser_push: true,
     history_search: true,
-    analytics: true,
     webhooks: true,
 };
 
@@ -98,9 +95,8 @@ pub struct Offer {
     pub id: Plan,
     pub name: &'static str,
     pub prices: &'static [Price],
+    /// What the plan has today; Pro's are those that Free lacks.
     pub features: Vec<String>,
-    /// Announced, and not there yet.
-    pub coming_soon: &'static [&'static str],
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -150,9 +146,13 @@ pub fn catalogue() -> Catalogue {
                 prices: FREE_PRICES,
                 features: features(
                     FREE,
-                    &["Basic notifications", "Email alerts", "Web dashboard"],
+                    &[
+                        "Real-time notifications",
+                        "Email alerts",
+                        "Web dashboard",
+                        "AI insights",
+                    ],
                 ),
-                coming_soon: &["Browser extension"],
             },
             Offer {
                 id: Plan::Pro,
@@ -161,16 +161,15 @@ pub fn catalogue() -> Catalogue {
                 features: features(
                     EVERYTHING,
                     &[
-                        "Real-time notifications",
-                        "Browser and email alerts",
+                        "Everything in Free",
+                        "Browser alerts while Harken is closed",
                         "Webhooks, Slack, Discord, Telegram and ntfy",
                         "Private RSS, Atom and JSON feeds",
                         "Advanced filters",
-                        "Search and analytics",
+                        "Search over 90 days",
                         "Priority support",
                     ],
                 ),
-                coming_soon: &["AI insights", "Browser extension"],
             },
         ],
     }
@@ -195,6 +194,8 @@ mod tests {
         assert_eq!(free.features[0], "Up to 3 keywords");
         assert_eq!(pro.features[0], "Unlimited keywords");
         assert_eq!(free.prices, [cad(Period::Month, 0)]);
+        // Pro's card sells only what Free lacks.
+        assert!(free.features.iter().all(|had| !pro.features.contains(had)));
         // A year for the price of ten months: "Save 17%".
         let [month, year] = pro.prices else {
             panic!("{pro:?}")

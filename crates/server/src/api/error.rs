@@ -53,28 +53,16 @@ pub enum ApiError {
         retry_after: u32,
         limit: u32,
     },
-    /// More than can be worked on at once; it helps to try again after a moment.
-    #[error("overloaded: {0}")]
-    Overloaded(&'static str),
     /// The database does not answer.
     #[error("the database is away: {0}")]
     DatabaseAway(String),
     #[error(transparent)]
-    Database(#[from] DieselError),
-    #[error("no database connection came free: {0}")]
-    Pool(#[from] RunError),
-    #[error(transparent)]
-    Other(#[from] anyhow::Error),
+    Failed(Error),
 }
 
-impl From<Error> for ApiError {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Database(error) => Self::Database(error),
-            Error::Pool(error) => Self::Pool(error),
-            Error::Overloaded(what) => Self::Overloaded(what),
-            Error::Other(error) => Self::Other(error),
-        }
+impl<E: Into<Error>> From<E> for ApiError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
     }
 }
 
@@ -198,32 +186,44 @@ impl IntoResponse for ApiError {
                 retry_after,
                 limit,
             } => rate_limited(code, &text, retry_after, limit),
-            Self::Database(DieselError::NotFound) => Self::not_found("entry").into_response(),
-            Self::Database(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info))
-                if info.message().starts_with("canceling statement due to") =>
-            {
-                overloaded(&info.message())
-            }
-            Self::Database(DieselError::DatabaseError(kind, info))
-                if is_about_the_connection(&kind, info.message()) =>
-            {
-                database_away(&info.message())
-            }
-            Self::Database(DieselError::DatabaseError(kind, info)) => {
-                match constraint_text(&kind, info.constraint_name()) {
-                    Some((field, text)) => Self::invalid(field, text).into_response(),
-                    None => internal(&DieselError::DatabaseError(kind, info)),
-                }
-            }
-            // What an unknown word of a column is, is said by the cause.
-            Self::Database(error) => internal(&format_args!("{:#}", anyhow::Error::from(error))),
-            Self::Overloaded(what) => overloaded(&what),
             Self::DatabaseAway(why) => database_away(&why),
-            Self::Pool(RunError::User(error)) => database_away(&error),
-            // All connections are in use.
-            Self::Pool(error) => overloaded(&error),
-            Self::Other(error) => internal(&format_args!("{error:#}")),
+            Self::Failed(error) => failed(error),
         }
+    }
+}
+
+fn failed(error: Error) -> Response {
+    match error {
+        Error::Database(error) => query_failed(error),
+        Error::Overloaded(what) => overloaded(&what),
+        Error::Pool(RunError::User(error)) => database_away(&error),
+        // All connections are in use.
+        Error::Pool(error) => overloaded(&error),
+        Error::Other(error) => internal(&format_args!("{error:#}")),
+    }
+}
+
+fn query_failed(error: DieselError) -> Response {
+    match error {
+        DieselError::NotFound => ApiError::not_found("entry").into_response(),
+        DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)
+            if info.message().starts_with("canceling statement due to") =>
+        {
+            overloaded(&info.message())
+        }
+        DieselError::DatabaseError(kind, info)
+            if is_about_the_connection(&kind, info.message()) =>
+        {
+            database_away(&info.message())
+        }
+        DieselError::DatabaseError(kind, info) => {
+            match constraint_text(&kind, info.constraint_name()) {
+                Some((field, text)) => ApiError::invalid(field, text).into_response(),
+                None => internal(&DieselError::DatabaseError(kind, info)),
+            }
+        }
+        // What an unknown word of a column is, is said by the cause.
+        error => internal(&format_args!("{:#}", anyhow::Error::from(error))),
     }
 }
 

@@ -112,6 +112,30 @@ pub async fn list_recent_items(
     }))
 }
 
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SuggestedKeywords {
+    /// At most 8, the most distinctive first; none while too little was read.
+    pub keywords: Vec<String>,
+}
+
+/// Suggests keywords from what was said in the last hours. They are the same for everybody, and
+/// some minutes old.
+#[utoipa::path(
+    get, path = "/items/suggested-keywords", tag = "items", operation_id = "suggest_keywords",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = SuggestedKeywords),
+    )
+)]
+pub async fn suggest_keywords(
+    State(app): State<App>,
+    _user: AuthUser,
+) -> ApiResult<Json<SuggestedKeywords>> {
+    let keywords = app.insights.suggestions.get(&app).await?.to_vec();
+    Ok(Json(SuggestedKeywords { keywords }))
+}
+
 enum Scope {
     All,
     /// In lower case; may be empty, when there are only names that cannot be.

@@ -154,7 +154,7 @@ async fn read(app: &App, parts: &mut Parts, cursor: i64) -> ApiResult<Option<Vec
         };
         let event = Event::default().event(name).id(seq.to_string());
         let data = event.json_data(notification);
-        let data = data.map_err(|error| ApiError::Other(error.into()))?;
+        let data = data.map_err(anyhow::Error::from)?;
         events.push((seq, data));
     }
     Ok(Some(events))

@@ -112,8 +112,7 @@ pub async fn create_saved_search(
         id: Uuid::now_v7(),
         user_id: auth.id,
         name: input.name.trim().to_owned(),
-        filters: serde_json::to_value(&input.filters)
-            .map_err(|error| ApiError::Other(error.into()))?,
+        filters: serde_json::to_value(&input.filters).map_err(anyhow::Error::from)?,
         created_at: app.clock.now(),
     };
     let (plans, new) = (app.config.server.plans, &row);

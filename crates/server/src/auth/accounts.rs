@@ -89,6 +89,7 @@ async fn new_user(context: &Context, passwords: &Passwords, account: NewAccount)
         mail_refused_reason: None,
         feed_version: 1,
         password_version: 1,
+        first_steps: true,
     })
 }
 

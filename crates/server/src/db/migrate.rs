@@ -85,7 +85,7 @@ fn run_pending(
 
 async fn wait_for_turn(conn: &mut Conn, patience: Duration) -> anyhow::Result<()> {
     let began = Instant::now();
-    let mut is_told = false;
+    let mut is_logged = false;
     loop {
         let lock: Locked = diesel::sql_query(
             "SELECT pg_try_advisory_lock(hashtext('harken.migrations')) AS locked",
@@ -102,7 +102,7 @@ async fn wait_for_turn(conn: &mut Conn, patience: Duration) -> anyhow::Result<()
                 patience.as_secs()
             ));
         }
-        if !std::mem::replace(&mut is_told, true) {
+        if !std::mem::replace(&mut is_logged, true) {
             tracing::info!("another process brings the database up to date; waiting for it");
         }
         tokio::time::sleep(Duration::from_millis(200).min(patience)).await;

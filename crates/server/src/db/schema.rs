@@ -25,6 +25,7 @@ diesel::table! {
         mail_refused_reason -> Nullable<Text>,
         feed_version -> Integer,
         password_version -> Integer,
+        first_steps -> Bool,
     }
 }
 

@@ -12,14 +12,14 @@ impl Action {
         Self {
             subject: "Mail from Harken arrives",
             paragraphs: vec![
-                "This is the test that you asked for. Mail to this address works, and new alerts \
-                 come here again."
+                "This is the test that you asked for. Mail to this address works, and your alerts \
+                 come here."
                     .to_owned(),
             ],
             button: "See your alerts",
             url: address(context, "notifications"),
-            small_print: "Alerts that could not be mailed meanwhile are in your list of \
-                          notifications.",
+            small_print: "Everything that Harken finds is in your list of notifications too, mailed \
+                          or not.",
         }
     }
 

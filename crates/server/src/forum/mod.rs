@@ -107,6 +107,29 @@ impl ForumItem {
             score: Some(self.score.into()),
         }
     }
+
+    /// Returns a post without content, for tests to fill in.
+    #[cfg(test)]
+    pub fn empty_post(forum_id: &str) -> Self {
+        Self {
+            forum_id: forum_id.to_owned(),
+            thread_id: String::new(),
+            kind: Kind::Post,
+            subreddit: "tea".to_owned(),
+            author: String::new(),
+            title: String::new(),
+            body: String::new(),
+            url: String::new(),
+            score: 0,
+            num_comments: 0,
+            created_at: DateTime::UNIX_EPOCH,
+            pinned: false,
+            crosspost_parent: String::new(),
+            is_gone: false,
+            flair: String::new(),
+            link: String::new(),
+        }
+    }
 }
 
 /// What became of a subreddit.

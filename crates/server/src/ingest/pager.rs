@@ -136,29 +136,12 @@ pub fn watermark(items: &[ForumItem], known: &[String]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use chrono::DateTime;
-    use matcher::Kind;
-
     use super::*;
 
     fn item(id: &str) -> ForumItem {
         ForumItem {
-            forum_id: id.trim_start_matches('!').to_owned(),
-            thread_id: String::new(),
-            kind: Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: String::new(),
-            title: String::new(),
-            body: String::new(),
-            url: String::new(),
-            score: 0,
-            num_comments: 0,
-            created_at: DateTime::UNIX_EPOCH,
             pinned: id.starts_with('!'),
-            crosspost_parent: String::new(),
-            is_gone: false,
-            flair: String::new(),
-            link: String::new(),
+            ..ForumItem::empty_post(id.trim_start_matches('!'))
         }
     }
 

@@ -4,7 +4,6 @@
 //! writes sentences beside them, from posts that it is shown as data; what it answers is checked,
 //! and where it fails the analyser's own sentences stand and the result says so.
 
-pub mod analyser;
 mod breaker;
 pub mod model;
 mod posts;
@@ -12,6 +11,7 @@ pub mod quota;
 pub mod result;
 mod sample;
 pub mod shown;
+mod suggestions;
 pub mod worker;
 
 use std::sync::Arc;
@@ -19,6 +19,7 @@ use std::sync::Arc;
 use crate::config::{InsightsConfig, InsightsProvider};
 use crate::live::Live;
 use model::Model;
+use suggestions::Suggestions;
 
 pub use posts::DAYS;
 pub use sample::demo;
@@ -27,6 +28,7 @@ pub use sample::demo;
 pub struct Insights {
     /// The open streams of progress.
     pub streams: Arc<Live>,
+    pub suggestions: Suggestions,
     /// None if the analyser writes everything.
     pub(crate) model: Option<Model>,
 }
@@ -43,6 +45,7 @@ impl Insights {
         };
         Ok(Self {
             streams: Arc::default(),
+            suggestions: Suggestions::default(),
             model,
         })
     }

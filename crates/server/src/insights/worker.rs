@@ -14,7 +14,6 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use super::Insights;
-use super::analyser::{Analyser, Input, Keyword, Report};
 use super::model::{Budget, Model};
 use super::posts::{DAYS, found};
 use super::quota;
@@ -23,6 +22,7 @@ use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::insight_job::{InsightJob, Status};
 use crate::db::models::insight_result::InsightResult;
+use analyser::{Analyser, Input, Keyword, Report};
 
 /// Jobs that one process works on at once.
 const WORKERS: usize = 2;

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bucket_is_empty_after_its_limit_and_waiting_as_told_is_enough() {
+    fn a_bucket_is_empty_after_its_limit_and_waiting_as_long_as_it_says_is_enough() {
         let (buckets, clock) = buckets(3);
         for _ in 0..3 {
             buckets.take(&1).unwrap();

@@ -12,6 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::api::error::ApiError;
 use crate::auth::client_address::{ClientAddress, machine};
 use crate::config::{LimitsConfig, Network};
+use crate::error::Error;
 
 /// Connections beyond the limits that are kept for as long as it takes to say so; others are closed
 /// without a word.
@@ -64,7 +65,7 @@ impl From<OverLimit> for ApiError {
                 retry_after: RETRY_AFTER_SECONDS,
                 limit,
             },
-            OverLimit::All => Self::Overloaded("all connections are taken"),
+            OverLimit::All => Error::Overloaded("all connections are taken").into(),
         }
     }
 }

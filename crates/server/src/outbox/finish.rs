@@ -63,7 +63,7 @@ pub async fn finish(
         finished_at: is_final.then_some(span.finished_at),
         attempt,
     };
-    if !health::is_told(row, &tried.outcome) {
+    if !health::is_counted(row, &tried.outcome) {
         return ending.write(conn).await;
     }
     conn.transaction(async |conn| {

@@ -15,7 +15,7 @@ use crate::delivery::{AttemptResult, Outcome};
 
 /// Returns whether an outcome says anything about the receiver of `row`. What it says of most mails
 /// is nothing new.
-pub(super) fn is_told(row: &OutboxRow, outcome: &Outcome) -> bool {
+pub(super) fn is_counted(row: &OutboxRow, outcome: &Outcome) -> bool {
     match (row.endpoint_id, outcome) {
         (_, Outcome::Skipped(_) | Outcome::NotBegun) => false,
         (Some(_), _) | (None, Outcome::Gone(_)) => true,

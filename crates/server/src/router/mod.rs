@@ -92,6 +92,8 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(users::update_notification_preferences))
         .routes(routes!(users::update_settings))
         .routes(routes!(users::retry_mail))
+        .routes(routes!(users::test_mail))
+        .routes(routes!(users::get_first_steps, users::close_first_steps))
         .routes(routes!(users::change_password))
         .routes(routes!(users::list_sessions, users::end_other_sessions))
         .routes(routes!(users::end_session))
@@ -120,6 +122,8 @@ fn api_routes() -> OpenApiRouter<App> {
             keywords::update_watch,
             keywords::delete_watch
         ))
+        .routes(routes!(keywords::list_watch_activity))
+        .routes(routes!(keywords::change_watches))
         .routes(routes!(keywords::preview_watch))
         .routes(routes!(keywords::import_watches))
         .routes(routes!(keywords::backfill_watch))
@@ -132,6 +136,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(status::get_status))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))
+        .routes(routes!(items::suggest_keywords))
         .routes(routes!(live::get_live))
         .routes(routes!(push::get_push_key))
         .routes(routes!(push::create_push_subscription))
@@ -208,5 +213,5 @@ fn panicked(panic: Box<dyn std::any::Any + Send>) -> axum::response::Response {
     let text = text
         .or_else(|| panic.downcast_ref::<&str>().copied())
         .unwrap_or("(no text)");
-    ApiError::Other(anyhow::anyhow!("a handler panicked: {text}")).into_response()
+    ApiError::from(anyhow::anyhow!("a handler panicked: {text}")).into_response()
 }

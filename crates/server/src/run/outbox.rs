@@ -46,11 +46,11 @@ fn channel(text: &str) -> Result<Channel, String> {
 pub async fn outbox(config: Config, command: Option<OutboxCommand>) -> anyhow::Result<()> {
     let database = Database::open(&config).await?;
     let address = database.address.clone();
-    println!("{}", database.during(tell(&address, command)).await?);
+    println!("{}", database.during(report(&address, command)).await?);
     Ok(())
 }
 
-async fn tell(address: &Address, command: Option<OutboxCommand>) -> anyhow::Result<String> {
+async fn report(address: &Address, command: Option<OutboxCommand>) -> anyhow::Result<String> {
     let mut conn = address.connect().await?;
     let now = Clock::system().now();
     let dead = match command {

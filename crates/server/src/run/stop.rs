@@ -16,7 +16,7 @@ use crate::config::Config;
 /// What storing an outcome may take, with the database away for a moment.
 const STORE_SECONDS: u32 = 15;
 /// What still runs is reported this often.
-const TELL_AGAIN: Duration = Duration::from_secs(5);
+const LOG_AGAIN: Duration = Duration::from_secs(5);
 
 /// What was asked for by signals.
 #[derive(Clone, Default)]
@@ -87,7 +87,7 @@ impl Jobs {
         let (began, at_most_seconds) = (Instant::now(), longest.as_secs());
         tracing::info!(waits_for = %self.names(), at_most_seconds,
             "stopping: work in hand ends first; a second signal ends it at once");
-        let mut tell = tokio::time::interval_at(began + TELL_AGAIN, TELL_AGAIN);
+        let mut log = tokio::time::interval_at(began + LOG_AGAIN, LOG_AGAIN);
         loop {
             tokio::select! {
                 () = self.tracker.wait() => return,
@@ -99,7 +99,7 @@ impl Jobs {
                     tracing::warn!(left = %self.names(), at_most_seconds, "some work did not end in time and was left");
                     return;
                 }
-                _ = tell.tick() => tracing::info!(waits_for = %self.names(), "still stopping"),
+                _ = log.tick() => tracing::info!(waits_for = %self.names(), "still stopping"),
             }
         }
     }

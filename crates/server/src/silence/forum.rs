@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forum_that_is_away_is_told_within_a_minute() {
+    fn a_forum_that_is_away_is_reported_within_a_minute() {
         let is_away = |listings: &[PollState]| classified(listings).is_some();
         // Two failures and no page for forty seconds, of one listing or of two.
         assert!(is_away(&[polled(40, None, Some(5), 2)]));
@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn going_and_coming_back_are_each_told_once() {
+    fn going_and_coming_back_are_each_reported_once() {
         let mut watch = ForumWatch::default();
         let good = classify(&[listing(Some(1), 0, 1, "")], 0, now());
         let bad = classify(&[listing(Some(60), 9, 1, "x")], 0, now());

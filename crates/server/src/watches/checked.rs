@@ -19,6 +19,8 @@ pub struct CheckedWatch {
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: Filters,
+    /// The same for watches that find the same.
+    pub form: String,
 }
 
 impl CheckedWatch {
@@ -42,6 +44,7 @@ impl CheckedWatch {
             tags: Vec::new(),
             notes: String::new(),
             filters: watch.filters(),
+            form: watch.normal_form(),
         }
     }
 

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::CheckedWatch;
-use super::lint::Known;
+use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
 use super::rule::{Problems, TypedRule, advice};
 use crate::db::Conn;
@@ -43,15 +43,8 @@ pub struct Line {
     /// From 1.
     line: usize,
     source: String,
-    checked: Result<Checked, Refusal>,
+    checked: Result<CheckedWatch, Refusal>,
     notes: Vec<String>,
-}
-
-/// A watch that could be stored.
-pub struct Checked {
-    watch: CheckedWatch,
-    /// The same for watches that find the same.
-    form: String,
 }
 
 /// What became of a line.
@@ -147,7 +140,7 @@ impl Line {
 }
 
 /// Holds a line to the rules of a watch that is typed.
-fn check(watch: &matcher::Watch) -> Result<Checked, Refusal> {
+fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     let read = CheckedWatch::of(watch);
     let rule = TypedRule {
         keyword: &read.keyword,
@@ -159,9 +152,9 @@ fn check(watch: &matcher::Watch) -> Result<Checked, Refusal> {
     };
     let mut problems = Problems::default();
     match rule.check(watch.id(), &mut problems) {
-        Some(watch) => Ok(Checked {
+        Some(watch) => Ok(CheckedWatch {
             form: watch.normal_form(),
-            watch: read,
+            ..read
         }),
         None => Err(problems.into()),
     }
@@ -194,10 +187,10 @@ pub async fn store(
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {
                 held += 1;
-                known.insert(checked.form, checked.watch.keyword.clone());
-                checked.watch.respell(conn).await?;
+                known.insert(checked.form.clone(), checked.keyword.clone());
+                checked.respell(conn).await?;
                 let mut row = Watch::new(user_id, now);
-                checked.watch.write_to(&mut row);
+                checked.write_to(&mut row);
                 let id = row.id;
                 rows.push(row);
                 Ok(id)
@@ -216,16 +209,15 @@ pub async fn store(
 
 /// Refuses what the user's plan and watches leave no place for.
 fn admit(
-    checked: Checked,
+    checked: CheckedWatch,
     can: Capabilities,
     held: i64,
     known: &HashMap<String, String>,
-) -> Result<Checked, Refusal> {
+) -> Result<CheckedWatch, Refusal> {
     if let Some(keyword) = known.get(&checked.form) {
-        let text = format!("This finds the same as your watch “{keyword}”");
-        return Err(Refusal::new("ALREADY_WATCHED", text));
+        return Err(Refusal::new(ALREADY_WATCHED, same_as_text(keyword)));
     }
-    plan_limits::check_rule(can, &checked.watch, None)?;
+    plan_limits::check_rule(can, &checked, None)?;
     plan_limits::check_room(can, held)?;
     Ok(checked)
 }

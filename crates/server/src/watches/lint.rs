@@ -17,6 +17,14 @@ use crate::wire::TextPart;
 /// A watch is compared with so many others of its user, the newest.
 const MAX_OTHERS: i64 = 10_000;
 
+/// The code of a refusal: the user has a watch that finds the same.
+pub const ALREADY_WATCHED: &str = "ALREADY_WATCHED";
+
+/// Returns what is said of a watch that finds the same as another.
+pub fn same_as_text(keyword: &str) -> String {
+    format!("This finds the same as your watch “{keyword}”")
+}
+
 /// Something odd about a watch.
 #[derive(Debug)]
 pub struct Remark {
@@ -62,6 +70,19 @@ impl Known {
     }
 }
 
+/// Returns another watch of a user than `own` that finds the same as `form`. Asked in a transaction
+/// that holds the user's row, so that of many requests at once one makes the watch.
+pub async fn find_same(
+    form: &str,
+    own: Option<Uuid>,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> Result<Option<Known>> {
+    let known = Known::of_user(user_id, conn).await?;
+    let mut others = known.into_iter().filter(|other| Some(other.id) != own);
+    Ok(others.find(|other| other.form == form))
+}
+
 /// Returns what is odd about a user's watch, the gravest first. `words` are common ones in which
 /// its keyword lies, in lower case.
 pub async fn remarks(
@@ -104,7 +125,7 @@ impl Remark {
         };
         let other = same_as.and_then(|id| known.iter().find(|other| other.id == id));
         let text = match other {
-            Some(other) => format!("This finds the same as your watch “{}”", other.keyword),
+            Some(other) => same_as_text(&other.keyword),
             None => lint.to_string(),
         };
         Self {

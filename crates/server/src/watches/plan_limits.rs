@@ -92,9 +92,11 @@ pub fn check_rule(
     if can.advanced_filters {
         return Ok(());
     }
-    let filters = wanted.filters == Filters::default()
-        || present.is_some_and(|row| row.filters() == wanted.filters);
-    if !filters {
+    let had = present.map_or_else(Filters::default, Watch::filters);
+    // Each by itself, so that one of several can be given up.
+    let filters = each(wanted.filters).into_iter().zip(each(had));
+    let mut filters = filters.zip(each(Filters::default()));
+    if !filters.all(|((wanted, had), default)| wanted == had || wanted == default) {
         return Err(PlanRefusal::NotInPlan(Feature::Filters));
     }
     let mode =
@@ -112,4 +114,21 @@ pub fn check_rule(
         return Ok(());
     }
     Err(PlanRefusal::NotInPlan(Feature::Exclusions))
+}
+
+fn each(filters: Filters) -> [bool; 5] {
+    let Filters {
+        include_posts,
+        include_comments,
+        match_titles_only,
+        case_sensitive,
+        whole_word_only,
+    } = filters;
+    [
+        include_posts,
+        include_comments,
+        match_titles_only,
+        case_sensitive,
+        whole_word_only,
+    ]
 }

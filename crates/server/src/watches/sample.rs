@@ -98,6 +98,13 @@ impl Sample {
         Ok(Some(searched))
     }
 
+    /// Returns whether anything of these subreddits was seen before the time that is searched.
+    pub async fn has_earlier(&self, context: &Context) -> Result<bool> {
+        let mut conn = context.conn().await?;
+        let names = self.subreddits.as_deref();
+        Ok(Item::any_before(self.bounds.since, names, &mut conn).await?)
+    }
+
     /// Returns whether no bound kept items from being searched.
     pub fn is_complete(&self) -> bool {
         self.ended

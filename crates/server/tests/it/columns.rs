@@ -136,9 +136,9 @@ async fn a_word_is_stored_and_read_as_it_is_and_an_unknown_one_is_an_error() {
         }
         let read = diesel::select(sql::<Text>("'fax'")).get_result::<Of>(&mut conn).await;
         let columns = Of::COLUMNS.join(" or ");
-        let told = format!("{columns} holds 'fax', which this version of Harken does not know");
+        let expected = format!("{columns} holds 'fax', which this version of Harken does not know");
         let error = in_full(read.unwrap_err());
-        assert!(error.contains(&told), "{error}");
+        assert!(error.contains(&expected), "{error}");
     });
 }
 

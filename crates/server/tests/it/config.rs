@@ -104,7 +104,7 @@ fn database_url_is_read_from_its_usual_variable() {
 
 #[test]
 fn a_database_url_that_cannot_work_is_refused_without_its_password() {
-    for (rest, told) in [
+    for (rest, refusals) in [
         ("@db/harken?sslrootcert=a.pem", "add &sslmode=require"),
         (
             "@db/harken?sslmode=verify-full&sslrootcert=%2Fno+such.pem",
@@ -117,7 +117,7 @@ fn a_database_url_that_cannot_work_is_refused_without_its_password() {
         let url = format!("postgres://u:hunter2{rest}");
         let problems = load(&[RELAY, ("DATABASE_URL", &url)], &[], None).unwrap_err();
         assert!(
-            problems[0].starts_with("database: url: ") && problems[0].contains(told),
+            problems[0].starts_with("database: url: ") && problems[0].contains(refusals),
             "{problems:?}"
         );
         assert!(!problems[0].contains("hunter2"), "{problems:?}");
@@ -207,8 +207,8 @@ fn a_providers_settings_lie_in_a_table_of_their_own() {
 
 #[test]
 fn what_is_missing_to_sell_by_stripe_is_listed() {
-    let told = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
-    let problems = told(&["payments.provider=stripe", "payments.stripe.secret_key=sk"]);
+    let refusals = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
+    let problems = refusals(&["payments.provider=stripe", "payments.stripe.secret_key=sk"]);
     assert!(!problems.contains("stripe.secret_key"), "{problems}");
     for name in ["webhook_secret", "monthly_price_id", "yearly_price_id"] {
         assert!(problems.contains(&format!("stripe.{name}")), "{problems}");
@@ -221,15 +221,15 @@ fn what_is_missing_to_sell_by_stripe_is_listed() {
         "payments.stripe.yearly_price_id=y",
         "payments.stripe.api_base=http://stripe.example",
     ];
-    assert!(told(&all).contains("api_base"));
-    assert!(told(&["payments.stripe.secret=x"]).contains("payments.stripe.secret"));
-    assert!(told(&["server.listen.port=1"]).contains("server.listen.port"));
+    assert!(refusals(&all).contains("api_base"));
+    assert!(refusals(&["payments.stripe.secret=x"]).contains("payments.stripe.secret"));
+    assert!(refusals(&["server.listen.port=1"]).contains("server.listen.port"));
 }
 
 #[test]
 fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
-    let told = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
-    let problem = told(&["payments.provider=sandbox"]);
+    let refusals = |flags: &[&str]| load(&[RELAY], flags, None).unwrap_err().join("\n");
+    let problem = refusals(&["payments.provider=sandbox"]);
     for part in [
         "payments.provider: there is no sandbox any more",
         "leave it unset",
@@ -238,7 +238,7 @@ fn the_sandbox_of_former_releases_is_refused_with_what_to_do_instead() {
     ] {
         assert!(problem.contains(part), "{part} is not in {problem}");
     }
-    assert!(told(&["payments.provider=paypal"]).contains("it can be stripe"));
+    assert!(refusals(&["payments.provider=paypal"]).contains("it can be stripe"));
     let demo = load(&[RELAY], &["server.demo=true"], None).unwrap();
     assert_eq!(demo.payments.provider, None, "nothing is sold by itself");
 }
@@ -265,7 +265,7 @@ fn a_language_model_needs_an_address_and_a_name_and_its_key_does_not_go_in_the_c
 
 #[test]
 fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
-    for (url, told) in [
+    for (url, refusals) in [
         ("http://u:hunter2@mail", "begin with smtp:// or smtps://"),
         ("mail.example.com:25", "begin with smtp:// or smtps://"),
         ("hunter2", "cannot be read"),
@@ -278,7 +278,7 @@ fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
     ] {
         let problems = load(&[("HARKEN_MAIL__SMTP_URL", url)], &[], None).unwrap_err();
         assert!(
-            problems[0].starts_with("mail: smtp_url: ") && problems[0].contains(told),
+            problems[0].starts_with("mail: smtp_url: ") && problems[0].contains(refusals),
             "{problems:?}"
         );
         assert!(!problems[0].contains("hunter2"), "{problems:?}");

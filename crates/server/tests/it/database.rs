@@ -162,8 +162,8 @@ async fn a_database_that_does_not_encrypt_gets_no_password() {
 }
 
 #[test]
-fn a_plain_way_over_a_network_is_told_unless_it_was_asked_for() {
-    let is_told = |rest: &str| {
+fn a_plain_connection_over_a_network_is_warned_of_unless_it_was_asked_for() {
+    let is_warned_of = |rest: &str| {
         let url = format!("postgres://u:hunter2@{rest}");
         Address::parse(&url)
             .unwrap()
@@ -174,7 +174,7 @@ fn a_plain_way_over_a_network_is_told_unless_it_was_asked_for() {
         "10.0.0.2/harken?sslmode=prefer",
         "localhost,db/harken",
     ] {
-        assert!(is_told(rest), "{rest}");
+        assert!(is_warned_of(rest), "{rest}");
     }
     for rest in [
         "localhost/harken",
@@ -183,6 +183,6 @@ fn a_plain_way_over_a_network_is_told_unless_it_was_asked_for() {
         "%2Frun%2Fpostgresql/harken",
         "db/harken?sslmode=disable",
     ] {
-        assert!(!is_told(rest), "{rest}");
+        assert!(!is_warned_of(rest), "{rest}");
     }
 }

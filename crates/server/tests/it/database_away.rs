@@ -20,8 +20,8 @@ use crate::support::remote_db::RemoteDb;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn assert_away(answer: &Answer) {
-    let told = (answer.status, answer.code());
-    assert_eq!(told, (503, "DATABASE_UNAVAILABLE"), "{}", answer.text);
+    let answered = (answer.status, answer.code());
+    assert_eq!(answered, (503, "DATABASE_UNAVAILABLE"), "{}", answer.text);
     assert_eq!(answer.headers["retry-after"], "5");
     assert_eq!(answer.json["error"], answer.json["message"]);
 }
@@ -83,7 +83,7 @@ async fn remote(folder: &Path) -> (RemoteDb, String) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_that_is_away_is_told_to_every_call_also_to_those_under_way() {
+async fn a_database_that_is_away_is_reported_to_every_call_also_to_those_under_way() {
     let folder = tempfile::tempdir().unwrap();
     let (remote, url) = remote(folder.path()).await;
     let (test, anon, ada) = TestApp::on(&url, &[]).await.with_user().await;

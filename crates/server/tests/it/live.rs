@@ -153,7 +153,7 @@ async fn streams_that_wait_ask_the_database_next_to_nothing() {
 }
 
 #[tokio::test]
-async fn what_no_ring_told_of_is_found_soon() {
+async fn what_nothing_announced_is_found_soon() {
     let test = TestApp::init_with(&[QUICK]).await;
     let ada = test.new_user("ada@example.com").await;
     let bob = test.new_user("bob@example.com").await;

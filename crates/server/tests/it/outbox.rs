@@ -214,11 +214,11 @@ async fn processes_that_are_killed_use_up_no_retry_of_what_they_had_in_hand() {
     assert_eq!(mail.drain().await, 1);
     assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");
     let attempts = mail.app.attempts(id).await;
-    let told: Vec<_> = attempts
+    let recorded: Vec<_> = attempts
         .iter()
         .map(|a| (a.number, a.outcome.as_str()))
         .collect();
-    assert_eq!(told, [(1, "retry"), (2, "sent")]);
+    assert_eq!(recorded, [(1, "retry"), (2, "sent")]);
     assert_eq!(mail.mails().len(), 1);
 }
 

@@ -80,8 +80,8 @@ async fn watches_that_change_while_items_are_stored_count() {
     test.app.sql(&edit).await;
     rollback(other).await;
     storing.await.unwrap();
-    let told = format!("notifications WHERE watch_id = '{made}'");
-    assert_eq!(test.count(&told).await, 1);
+    let of_watch = format!("notifications WHERE watch_id = '{made}'");
+    assert_eq!(test.count(&of_watch).await, 1);
     assert_eq!(test.count("notifications").await, 1);
     assert_eq!(test.count("items WHERE is_matched").await, 1);
 }

@@ -69,18 +69,18 @@ async fn all_well_is_an_empty_status() {
 }
 
 #[tokio::test]
-async fn a_watch_that_has_gone_quiet_is_told_to_its_user_alone() {
+async fn a_watch_that_has_gone_quiet_is_shown_to_its_user_alone() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
     let rust = watch_with_matches(&test, ada.user.id, "rust", 9).await;
     watch_with_matches(&test, ada.user.id, "lively", 1).await;
     let last = test.clock.now() - Duration::days(9);
-    let told = status(&ada).await;
+    let shown = status(&ada).await;
     let quiet = json!([{
         "watchId": rust, "keyword": "rust", "lastMatchAt": last, "usualPerWeek": 7.0,
         "silentDays": 9,
     }]);
-    assert_eq!(told["quietWatches"], quiet);
+    assert_eq!(shown["quietWatches"], quiet);
     let texts = ["“rust” has been silent for 9 days; usually it matches 7 times a week."];
     assert_eq!(notices(&test, &ada).await, texts);
     assert_eq!(status(&bob).await["quietWatches"], json!([]));
@@ -109,7 +109,7 @@ async fn a_watch_is_not_called_quiet_for_what_its_user_did() {
 }
 
 #[tokio::test]
-async fn endpoints_that_fail_and_a_refused_address_are_told() {
+async fn endpoints_that_fail_and_a_refused_address_are_shown() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
     let since: DateTime<Utc> = test.clock.now() - Duration::hours(3);
@@ -147,12 +147,12 @@ async fn endpoints_that_fail_and_a_refused_address_are_told() {
         .await
         .unwrap();
     drop(conn);
-    let told = status(&ada).await;
+    let shown = status(&ada).await;
     assert_eq!(
-        told["mail"],
+        shown["mail"],
         json!({"since": since, "reason": "550 no such mailbox"})
     );
-    let failing = told["failingEndpoints"].as_array().unwrap();
+    let failing = shown["failingEndpoints"].as_array().unwrap();
     let names: Vec<_> = failing.iter().map(|e| (&e["name"], &e["paused"])).collect();
     assert_eq!(
         names,
@@ -185,7 +185,7 @@ async fn endpoints_that_fail_and_a_refused_address_are_told() {
 }
 
 #[tokio::test]
-async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
+async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() {
     let forum = ForumTest::init().await;
     let test = &forum.app;
     let ada = test.new_user("ada@example.com").await;
@@ -207,15 +207,15 @@ async fn a_forum_that_cannot_be_read_is_told_and_its_silence_is_no_watchs() {
     for _ in 0..4 {
         forum.poll().await;
     }
-    let told = status(&sign_in().await).await;
+    let shown = status(&sign_in().await).await;
     let reason = "The forum does not answer as it should.";
     let unreadable = json!({"readable": false, "since": read_at, "reason": reason, "gaps": 0});
-    assert_eq!(told["forum"], unreadable);
+    assert_eq!(shown["forum"], unreadable);
     // Nothing is polled for days: that is no silence of the watch.
     forum.pass(Duration::days(9));
-    let told = status(&sign_in().await).await;
-    assert_eq!(told["forum"]["readable"], false);
-    assert_eq!(told["quietWatches"], json!([]));
+    let shown = status(&sign_in().await).await;
+    assert_eq!(shown["forum"]["readable"], false);
+    assert_eq!(shown["quietWatches"], json!([]));
     let first = notices(test, &ada).await.remove(0);
     assert!(first.starts_with("The forum was last read on "), "{first}");
 }

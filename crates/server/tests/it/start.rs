@@ -24,7 +24,7 @@ fn run(limits: &str, part: &[&str], settings: &[String]) -> Output {
     command.output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn stderr_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -47,11 +47,11 @@ async fn a_first_start_that_finds_no_room_leaves_no_secret_that_the_next_one_wou
     let refund = ["user", "refund", "ada@example.com"];
     // No file may grow: what a full disk does, without one.
     let full = run("trap '' XFSZ; ulimit -f 0;", &refund, &settings);
-    let reason = told(&full);
+    let reason = stderr_of(&full);
     assert!(reason.contains(secret.to_str().unwrap()), "{reason}");
     assert!(!secret.exists(), "{:?}", fs::read(&secret));
 
-    let next = told(&run("", &refund, &settings));
+    let next = stderr_of(&run("", &refund, &settings));
     assert!(next.contains("nothing is sold here"), "{next}");
     let made = fs::read_to_string(&secret).unwrap();
     assert_eq!(made.len(), 43);
@@ -100,7 +100,7 @@ async fn an_empty_secret_signs_nothing() {
         RELAY.to_owned(),
     ];
     let refused = run("", &["api"], &settings);
-    let reason = told(&refused);
+    let reason = stderr_of(&refused);
     assert!(!refused.status.success());
     for part in [secret.to_str().unwrap(), "backup", "remove the file"] {
         assert!(reason.contains(part), "{part} is not in {reason}");
@@ -142,7 +142,7 @@ async fn what_keeps_it_from_starting_is_named() {
         (of(&[&in_folder, "database.bin_dir=/nowhere"]), "/nowhere"),
     ] {
         let refused = run("", &["all"], &settings);
-        let reason = told(&refused);
+        let reason = stderr_of(&refused);
         let last = reason.rsplit("harken: ").next().unwrap();
         assert!(!refused.status.success(), "{reason}");
         assert!(last.contains(named), "{named} is not in {last}");
@@ -150,9 +150,9 @@ async fn what_keeps_it_from_starting_is_named() {
     let config = folder.path().join("missing.toml");
     let refused = run("", &["--config", config.to_str().unwrap(), "all"], &[]);
     assert!(
-        told(&refused).contains("missing.toml"),
+        stderr_of(&refused).contains("missing.toml"),
         "{}",
-        told(&refused)
+        stderr_of(&refused)
     );
 }
 
@@ -165,12 +165,12 @@ async fn the_database_is_looked_after_without_a_mail_server() {
     ];
     for part in [["migrate"].as_slice(), &["outbox"]] {
         let output = run("", part, &settings);
-        assert!(output.status.success(), "{part:?}: {}", told(&output));
+        assert!(output.status.success(), "{part:?}: {}", stderr_of(&output));
     }
     let checked = run("", &["config", "check"], &settings);
     assert!(
-        told(&checked).contains("smtp_url must be set"),
+        stderr_of(&checked).contains("smtp_url must be set"),
         "{}",
-        told(&checked)
+        stderr_of(&checked)
     );
 }

@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use analyser::near::{are_near, bands, near_hash};
 use chrono::TimeDelta;
 use forum_sim::{NewComment, NewPost, State};
-use harken::near::{are_near, bands, near_hash};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -84,7 +84,7 @@ async fn a_post_its_comments_and_its_crosspost_with_comments_are_one_story() {
         control.comment(comment).unwrap();
     }
     test.poll().await;
-    let told = stories(&test, ada).await;
+    let shown = stories(&test, ada).await;
     let wanted = [
         ("Which kettle?", &first, &first),
         ("kettle one", &first, &first),
@@ -94,9 +94,9 @@ async fn a_post_its_comments_and_its_crosspost_with_comments_are_one_story() {
         ("kettle three", &first, &again),
         ("My kettle", &other, &other),
     ];
-    assert_eq!(told.len(), wanted.len());
+    assert_eq!(shown.len(), wanted.len());
     for (text, story, thread) in wanted {
-        assert_eq!(told[text], (story.clone(), thread.clone()), "{text}");
+        assert_eq!(shown[text], (story.clone(), thread.clone()), "{text}");
     }
 }
 
@@ -135,10 +135,10 @@ async fn a_near_copy_belongs_to_the_story_of_the_post_that_was_seen_first() {
     };
     control.comment(comment).unwrap();
     test.poll().await;
-    let told = stories(&test, ada).await;
-    assert_eq!(told["A loose handle (also in r/tea)"].0, first);
-    assert_eq!(told["Which kettle is it?"], (first.clone(), copy));
-    assert_eq!(told["For sale"].0, other);
+    let shown = stories(&test, ada).await;
+    assert_eq!(shown["A loose handle (also in r/tea)"].0, first);
+    assert_eq!(shown["Which kettle is it?"], (first.clone(), copy));
+    assert_eq!(shown["For sale"].0, other);
 
     test.pass(TimeDelta::days(8));
     let late = control
@@ -164,9 +164,9 @@ async fn copies_that_come_in_one_batch_are_one_story() {
             .unwrap();
     }
     test.poll().await;
-    let told = stories(&test, ada).await;
-    let distinct: HashSet<&String> = told.values().map(|(story, _)| story).collect();
-    assert_eq!((told.len(), distinct.len()), (3, 1));
+    let shown = stories(&test, ada).await;
+    let distinct: HashSet<&String> = shown.values().map(|(story, _)| story).collect();
+    assert_eq!((shown.len(), distinct.len()), (3, 1));
 }
 
 #[tokio::test]

@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 
 use self::chosen::{Asked, Choice, ChosenAction};
 use self::page::{Stage, answer};
-use self::perform::{Found, Subject, perform};
+use self::perform::{Found, NotDone, Subject, perform};
 use super::extract::PathPart;
 use super::refusals::AnyCall;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
@@ -93,8 +93,9 @@ pub async fn act_on_alert(
     if !chosen.choice.is_allowed_by(subject.link.action) {
         return problem(&app, &subject, "This link cannot do that.");
     }
-    match perform(&app, &subject, &chosen).await? {
-        Err(text) => problem(&app, &subject, text),
+    match perform(&app, &subject, &chosen).await {
+        Err(NotDone::Refused(text)) => problem(&app, &subject, text),
+        Err(NotDone::Failed(error)) => Err(error),
         Ok(_) if silently => Ok(StatusCode::NO_CONTENT.into_response()),
         Ok(done) => answer(&app, Some(&subject), &Stage::Done { done, chosen }),
     }

@@ -54,6 +54,20 @@ pub(super) struct Done {
     pub(super) count: i64,
 }
 
+/// Why nothing was done.
+#[derive(Debug)]
+pub(super) enum NotDone {
+    /// A text for a person.
+    Refused(&'static str),
+    Failed(ApiError),
+}
+
+impl<E: Into<ApiError>> From<E> for NotDone {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
 impl Subject {
     pub(super) async fn find(app: &App, link: ActionLink) -> ApiResult<Found> {
         let mut conn = app.conn().await?;
@@ -64,13 +78,7 @@ impl Subject {
         if !link.holds(&user, app.clock.now()) {
             return Ok(Found::Expired);
         }
-        let watch = watches::table
-            .find(link.watch_id)
-            .filter(watches::user_id.eq(user.id))
-            .select(Watch::as_select())
-            .first(conn)
-            .await
-            .optional()?;
+        let watch = Watch::find_own(link.watch_id, user.id, conn).await?;
         let now = app.clock.now();
         let alerted = Notification::find_alerted(user.id, link.notification_id, now, conn).await?;
         let alerted = alerted.filter(|a| a.notification.watch_id == link.watch_id);
@@ -99,12 +107,12 @@ impl Subject {
     }
 }
 
-/// Does or undoes it. A refusal is a text for a person.
+/// Does or undoes what was chosen.
 pub(super) async fn perform(
     app: &App,
     subject: &Subject,
     chosen: &ChosenAction,
-) -> ApiResult<Result<Done, &'static str>> {
+) -> Result<Done, NotDone> {
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     match &chosen.choice {
@@ -126,19 +134,16 @@ async fn mute(
     undo: bool,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> ApiResult<Result<Done, &'static str>> {
+) -> Result<Done, NotDone> {
     let value = match &subject.alerted {
         Some(alerted) => Value::of(choice.kind, &alerted.item),
         None => Err("This alert is no longer kept."),
     };
-    let value = match value {
-        Ok(value) => value,
-        Err(text) => return Ok(Err(text)),
-    };
+    let value = value.map_err(NotDone::Refused)?;
     let watch_id = match (choice.everywhere, &subject.watch) {
         (true, _) => None,
         (false, Some(watch)) => Some(watch.id),
-        (false, None) => return Ok(Err("This keyword is no longer watched.")),
+        (false, None) => return Err(NotDone::Refused("This keyword is no longer watched.")),
     };
     let until = choice.days.map(|days| now + TimeDelta::days(days));
     let wanted = value.mute(subject.user.id, watch_id, until, now);
@@ -152,19 +157,19 @@ async fn mute(
             Mute::delete(mute.user_id, mute.id, conn).await?;
             done.count = restore(mute.user_id, mute.id, now, conn).await?;
         }
-        return Ok(Ok(done));
+        return Ok(done);
     }
     let mute = match save(&wanted, conn).await {
         Ok(mute) => mute,
         Err(ApiError::Refused { .. }) => {
-            return Ok(Err("You have too many mutes. End some first."));
+            return Err(NotDone::Refused("You have too many mutes. End some first."));
         }
-        Err(error) => return Err(error),
+        Err(error) => return Err(error.into()),
     };
     if choice.clean_up {
         done.count = clean_up(&mute, now, conn).await?;
     }
-    Ok(Ok(done))
+    Ok(done)
 }
 
 async fn snooze(
@@ -173,19 +178,19 @@ async fn snooze(
     undo: bool,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> ApiResult<Result<Done, &'static str>> {
+) -> Result<Done, NotDone> {
     let Some(watch) = &subject.watch else {
-        return Ok(Err("This keyword is no longer watched."));
+        return Err(NotDone::Refused("This keyword is no longer watched."));
     };
     let until = (!undo).then(|| end_of(snooze, subject.zone(), now));
     diesel::update(watches::table.find(watch.id))
         .set(watches::snoozed_until.eq(until))
         .execute(conn)
         .await?;
-    Ok(Ok(Done {
+    Ok(Done {
         until: until.map(|until| until.with_timezone(&subject.zone())),
         ..Done::default()
-    }))
+    })
 }
 
 /// When a snooze that begins `now` ends.
@@ -204,14 +209,16 @@ fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
     }
 }
 
-async fn switch(app: &App, subject: &Subject, undo: bool) -> ApiResult<Result<Done, &'static str>> {
+async fn switch(app: &App, subject: &Subject, undo: bool) -> Result<Done, NotDone> {
     let Some(watch) = &subject.watch else {
-        return Ok(Err("This keyword is no longer watched."));
+        return Err(NotDone::Refused("This keyword is no longer watched."));
     };
     match set_active(app, subject.user.id, watch.id, |_| undo).await {
-        Ok(_) => Ok(Ok(Done::default())),
-        Err(ApiError::Refused { .. }) => Ok(Err("Your plan has no room for one more keyword.")),
-        Err(error) => Err(error),
+        Ok(_) => Ok(Done::default()),
+        Err(ApiError::Refused { .. }) => Err(NotDone::Refused(
+            "Your plan has no room for one more keyword.",
+        )),
+        Err(error) => Err(error.into()),
     }
 }
 
@@ -221,9 +228,9 @@ async fn mark(
     undo: bool,
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> ApiResult<Result<Done, &'static str>> {
+) -> Result<Done, NotDone> {
     let Some(alerted) = &subject.alerted else {
-        return Ok(Err("This alert is no longer kept."));
+        return Err(NotDone::Refused("This alert is no longer kept."));
     };
     let (user_id, id) = (subject.user.id, alerted.notification.id);
     match (choice, undo) {
@@ -243,7 +250,7 @@ async fn mark(
         }
     }
     crate::live::announce_change(user_id, conn).await?;
-    Ok(Ok(Done::default()))
+    Ok(Done::default())
 }
 
 #[cfg(test)]

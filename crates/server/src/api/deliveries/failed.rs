@@ -31,13 +31,13 @@ pub struct FailedDeliveries {
 
 /// Given up and not dismissed since. A test reports its result at once and is none of these.
 fn failed(user_id: Uuid) -> outbox::BoxedQuery<'static, Pg> {
-    let is_told =
+    let is_shown =
         sql::<Bool>("(outbox.dismissed_at IS NULL OR outbox.dismissed_at < outbox.finished_at)");
     outbox::table
         .filter(outbox::user_id.eq(user_id))
         .filter(outbox::status.eq(Status::Dead))
         .filter(outbox::kind.ne(Kind::Test))
-        .filter(is_told)
+        .filter(is_shown)
         .into_boxed()
 }
 

@@ -61,9 +61,14 @@ pub async fn test_endpoint(
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<EndpointTest>> {
     let row = enqueue(&app, auth, id).await?;
+    Ok(Json(send_now(&app, &row).await?))
+}
+
+/// Sends a message that this call has claimed, and keeps how it went.
+pub(in crate::api) async fn send_now(app: &App, row: &OutboxRow) -> ApiResult<EndpointTest> {
     let started_at = app.clock.now();
-    let lease = lease_of(&row, &app, CancellationToken::new());
-    let tried = once(app.senders.send(&app, &row, &lease).await);
+    let lease = lease_of(row, app, CancellationToken::new());
+    let tried = once(app.senders.send(app, row, &lease).await);
     let span = Span {
         started_at,
         finished_at: app.clock.now(),
@@ -76,8 +81,8 @@ pub async fn test_endpoint(
     };
     let (config, mut conn) = (&app.config.delivery, app.conn().await?);
     // No retry follows, so that there is nothing to spread.
-    finish(&row, &tried, span, 0.0, config, &mut conn).await?;
-    Ok(Json(answer))
+    finish(row, &tried, span, 0.0, config, &mut conn).await?;
+    Ok(answer)
 }
 
 /// Whoever tests wants to know now: a failure that may pass is reported, and not tried again behind
@@ -105,12 +110,7 @@ fn detail(outcome: &Outcome) -> &str {
 /// Puts the message into the outbox, claimed already, so that no worker takes it.
 async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
     let (plans, now) = (app.config.server.plans, app.clock.now());
-    let lease = app
-        .config
-        .delivery
-        .timeout_seconds
-        .saturating_add(LEASE_MARGIN_SECONDS);
-    let lease = TimeDelta::seconds(lease.into());
+    let timeout = app.config.delivery.timeout_seconds;
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
         let endpoint = find_own(id, auth.id, conn).await?;
@@ -118,16 +118,28 @@ async fn enqueue(app: &App, auth: AuthUser, id: Uuid) -> ApiResult<OutboxRow> {
         if endpoint.channel != EndpointChannel::Push {
             channels_allowed(can)?;
         }
-        let since = now - TimeDelta::minutes(1);
-        room_for_one(auth.id, since, conn).await?;
         let message = NewMessage::to(&endpoint, Kind::Test, Uuid::now_v7(), now);
-        diesel::insert_into(outbox::table)
-            .values(&message)
-            .execute(conn)
-            .await?;
-        Ok(claim::claim_one(message.id, lease, now, conn).await?)
+        claim_test(&message, timeout, conn).await
     })
     .await
+}
+
+/// Stores a test message and claims it for as long as a send may take; refuses one test too many in
+/// a minute. The caller holds the user's row.
+pub(in crate::api) async fn claim_test(
+    message: &NewMessage,
+    timeout_seconds: u32,
+    conn: &mut Conn,
+) -> ApiResult<OutboxRow> {
+    let now = message.created_at;
+    room_for_one(message.user_id, now - TimeDelta::minutes(1), conn).await?;
+    diesel::insert_into(outbox::table)
+        .values(message)
+        .execute(conn)
+        .await?;
+    let lease = timeout_seconds.saturating_add(LEASE_MARGIN_SECONDS);
+    let lease = TimeDelta::seconds(lease.into());
+    Ok(claim::claim_one(message.id, lease, now, conn).await?)
 }
 
 /// Refuses one more test of the user's in this minute. The caller holds the user's row.

@@ -6,7 +6,6 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 
 use super::formats::{Entry, Feed};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
@@ -16,7 +15,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
-use crate::db::schema::watches;
+use crate::db::models::watch::Watch;
 use crate::secrets::{FeedKey, Secrets};
 
 /// So many notifications are in a feed; a reader that comes once an hour misses none of a usual
@@ -106,17 +105,10 @@ async fn load(app: &App, user: &User, key: FeedKey, conn: &mut Conn) -> ApiResul
         entries: Vec::new(),
     };
     if let Some(watch_id) = key.watch_id {
-        let keyword: Option<String> = watches::table
-            .find(watch_id)
-            .filter(watches::user_id.eq(user.id))
-            .select(watches::keyword)
-            .first(conn)
-            .await
-            .optional()?;
-        let Some(keyword) = keyword else {
+        let Some(watch) = Watch::find_own(watch_id, user.id, conn).await? else {
             return Ok(None);
         };
-        feed.title = format!("Harken: {keyword}");
+        feed.title = format!("Harken: {}", watch.keyword);
     }
     let can = user.plan.capabilities(app.config.server.plans);
     if can.webhooks {

@@ -164,8 +164,7 @@ async fn result_of(app: &App, user_id: Uuid, id: Uuid) -> ApiResult<Option<Insig
 }
 
 pub(super) async fn shown(row: InsightResult, conn: &mut Conn) -> ApiResult<InsightsResult> {
-    let stored: Stored =
-        serde_json::from_value(row.result).map_err(|error| ApiError::Other(error.into()))?;
+    let stored: Stored = serde_json::from_value(row.result).map_err(anyhow::Error::from)?;
     Ok(stored.show(conn).await?)
 }
 

@@ -1,6 +1,8 @@
 //! Keyword watches: what a user listens for.
 
+mod activity;
 mod backfill;
+mod bulk;
 mod import;
 mod input;
 mod lints;
@@ -11,7 +13,9 @@ mod snooze;
 mod stats;
 mod write;
 
+pub use activity::*;
 pub use backfill::*;
+pub use bulk::*;
 pub use import::*;
 pub use input::*;
 pub use lints::{LintCode, WatchLint};
@@ -48,6 +52,9 @@ pub struct WatchBody {
     pub is_active: bool,
     /// Matches since the watch was made, deleted ones included.
     pub match_count: i64,
+    /// The latest of them, deleted or not.
+    #[schema(required = true)]
+    pub last_match_at: Option<DateTime<Utc>>,
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: WatchFilters,
@@ -141,6 +148,7 @@ impl From<Watch> for WatchBody {
             excluded_authors: row.excluded_authors,
             is_active: row.is_active,
             match_count: row.match_count,
+            last_match_at: row.last_match_at,
             tags: row.tags,
             notes: row.notes,
             notification_settings: WatchNotificationSettings {
@@ -155,8 +163,8 @@ impl From<Watch> for WatchBody {
     }
 }
 
-/// One of the user's own watches; somebody else's does not exist.
-async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<Watch> {
+/// Returns one of the user's own watches; somebody else's does not exist.
+pub(super) async fn find_own(id: Uuid, user_id: Uuid, conn: &mut Conn) -> ApiResult<Watch> {
     Watch::find_own(id, user_id, conn)
         .await?
         .ok_or_else(|| ApiError::not_found("keyword watch"))

@@ -72,6 +72,10 @@ pub struct WatchPreview {
     pub searched_since: Option<DateTime<Utc>>,
     /// Whether those were all of the 7 days.
     pub complete: bool,
+    /// When the first item of these subreddits was seen, if that was within the 7 days: what was
+    /// written before was not read. Null if it was earlier, or if not all were searched.
+    #[schema(required = true)]
+    pub read_since: Option<DateTime<Utc>>,
     /// How many of them match.
     pub matching: u64,
     /// `matching` over `searched`, from 0 to 1.
@@ -142,12 +146,16 @@ pub async fn preview_watch(
     };
     let words = std::mem::take(&mut tally.words).common();
     let lints = remarks(&app, auth.id, watch, counts, words).await?;
-    Ok(Json(tally.preview(
-        now,
-        per_day,
-        sample.is_complete(),
-        lints.into_iter().map(WatchLint::from).collect(),
-    )))
+    let read_since = match tally.oldest {
+        Some(oldest) if sample.is_complete() && !sample.has_earlier(&app).await? => Some(oldest),
+        _ => None,
+    };
+    Ok(Json(WatchPreview {
+        complete: sample.is_complete(),
+        read_since,
+        lints: lints.into_iter().map(WatchLint::from).collect(),
+        ..tally.preview(now, per_day)
+    }))
 }
 
 impl WatchPreviewInput {
@@ -232,13 +240,8 @@ impl Tally {
         self.searched as f64 * day.as_seconds_f64() / (now - oldest).as_seconds_f64()
     }
 
-    fn preview(
-        self,
-        now: DateTime<Utc>,
-        items_per_day: f64,
-        complete: bool,
-        lints: Vec<WatchLint>,
-    ) -> WatchPreview {
+    /// Returns what was counted, as of a search that left something out and remarked on nothing.
+    fn preview(self, now: DateTime<Utc>, items_per_day: f64) -> WatchPreview {
         let share = match self.searched {
             0 => 0.0,
             searched => self.matching as f64 / searched as f64,
@@ -259,14 +262,15 @@ impl Tally {
         WatchPreview {
             searched: self.searched,
             searched_since: self.oldest,
-            complete,
+            complete: false,
+            read_since: None,
             matching: self.matching,
             share,
             expected_per_day: share * items_per_day,
             per_day: per_day.collect(),
             subreddits,
             newest: self.newest,
-            lints,
+            lints: Vec::new(),
         }
     }
 }

@@ -30,6 +30,17 @@ pub struct WatchListQuery {
     page: Option<u32>,
 }
 
+impl WatchListQuery {
+    pub(super) fn limit(&self) -> i64 {
+        i64::from(self.limit.unwrap_or(100))
+    }
+
+    /// Returns how many come before the page.
+    pub(super) fn offset(&self) -> i64 {
+        (i64::from(self.page.unwrap_or(1)) - 1) * self.limit()
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WatchList {
     /// Newest first.
@@ -57,15 +68,13 @@ pub async fn list_watches(
     auth: AuthUser,
     ValidQuery(query): ValidQuery<WatchListQuery>,
 ) -> ApiResult<Json<WatchList>> {
-    let limit = i64::from(query.limit.unwrap_or(100));
-    let page = i64::from(query.page.unwrap_or(1));
     let mut conn = app.conn().await?;
     let user = UserRow::find(auth.id, &mut conn).await?;
     let mine = watches::table.filter(watches::user_id.eq(auth.id));
     let rows = mine
         .order((watches::created_at.desc(), watches::id.desc()))
-        .limit(limit)
-        .offset((page - 1) * limit)
+        .limit(query.limit())
+        .offset(query.offset())
         .select(Watch::as_select())
         .load(&mut conn)
         .await?;

@@ -15,9 +15,11 @@ use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::plans::Capabilities;
+use crate::watches::lint::{ALREADY_WATCHED, Known, find_same, same_as_text};
+use crate::watches::rule::parse_row;
 use crate::watches::{CheckedWatch, plan_limits};
 
-/// Makes a keyword watch.
+/// Makes a keyword watch. One that finds the same as another of the user's is refused.
 #[utoipa::path(
     post, path = "/keywords", tag = "keywords", operation_id = "create_watch",
     security(("token" = [])), request_body = WatchInput,
@@ -25,6 +27,7 @@ use crate::watches::{CheckedWatch, plan_limits};
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
 pub async fn create_watch(
@@ -38,6 +41,7 @@ pub async fn create_watch(
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
+            refuse_same(&checked, None, auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, None)?;
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
             let now = app_ref.clock.now();
@@ -52,6 +56,29 @@ pub async fn create_watch(
         })
         .await?;
     Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Refuses a rule that finds the same as another watch of the user's. What `present` has already may
+/// stay, so that all else about it can still be edited.
+async fn refuse_same(
+    checked: &CheckedWatch,
+    present: Option<&Watch>,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<()> {
+    let had = present.and_then(|row| Some(parse_row(row).ok()?.normal_form()));
+    if had.as_ref() == Some(&checked.form) {
+        return Ok(());
+    }
+    let own = present.map(|row| row.id);
+    match find_same(&checked.form, own, user_id, conn).await? {
+        Some(Known { keyword, .. }) => Err(ApiError::new(
+            StatusCode::CONFLICT,
+            ALREADY_WATCHED,
+            format!("{}. Edit that one instead.", same_as_text(&keyword)),
+        )),
+        None => Ok(()),
+    }
 }
 
 /// Puts what was asked for in the place of what was.
@@ -70,7 +97,8 @@ async fn fill(
     Ok(())
 }
 
-/// Changes a keyword watch as a whole: what is left out gets its default.
+/// Changes a keyword watch as a whole: what is left out gets its default. A rule that finds the same
+/// as another watch of the user's is refused, unless it is the one that this watch has already.
 #[utoipa::path(
     put, path = "/keywords/{id}", tag = "keywords", operation_id = "update_watch",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = WatchInput,
@@ -78,6 +106,7 @@ async fn fill(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
 pub async fn update_watch(
@@ -93,6 +122,7 @@ pub async fn update_watch(
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
             let mut row = find_own(id, auth.id, conn).await?;
+            refuse_same(&checked, Some(&row), auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, Some(&row))?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {

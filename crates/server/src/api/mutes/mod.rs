@@ -4,8 +4,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -15,12 +13,12 @@ use super::extract::{PathPart, Valid, ValidQuery};
 use super::refusals::{AnyCall, JsonBody, OwnId, QueryString, SignedIn};
 use super::rules;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
+use crate::api::keywords::find_own;
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::Conn;
 use crate::db::models::mute::{Listed, MUTES_PER_USER, Mute as Row, MuteKind};
 use crate::db::models::notification::Notification;
-use crate::db::schema::watches;
 use crate::mutes::Value;
 use crate::mutes::clean_up::{caught_by, clean_up, restore};
 
@@ -246,7 +244,7 @@ async fn wanted(
     let now = app.clock.now();
     let keyword = match input.watch_id {
         None => None,
-        Some(watch_id) => Some(keyword_of(user_id, watch_id, conn).await?),
+        Some(watch_id) => Some(find_own(watch_id, user_id, conn).await?.keyword),
     };
     let item = match input.notification_id {
         None => None,
@@ -265,15 +263,4 @@ async fn wanted(
     let value = value.map_err(|text| ApiError::invalid("value", text))?;
     let until = input.for_days.map(|days| now + TimeDelta::days(days));
     Ok((value.mute(user_id, input.watch_id, until, now), keyword))
-}
-
-async fn keyword_of(user_id: Uuid, watch_id: Uuid, conn: &mut Conn) -> ApiResult<String> {
-    watches::table
-        .find(watch_id)
-        .filter(watches::user_id.eq(user_id))
-        .select(watches::keyword)
-        .first(conn)
-        .await
-        .optional()?
-        .ok_or_else(|| ApiError::not_found("keyword watch"))
 }

@@ -1,8 +1,6 @@
 //! Why a notification was made: which words, where, by which part of the watch's rule.
 
 use anyhow::Context;
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
 use matcher::{Explanation as Explained, Place, PreparedItem, Reason, Rejection, SingleWatch};
 
 use super::*;
@@ -10,7 +8,6 @@ use crate::api::error::ApiError;
 use crate::api::extract::PathPart;
 use crate::api::refusals::OwnId;
 use crate::db::models::watch::{Watch, WatchMode};
-use crate::db::schema::watches;
 use crate::watches::rule::parse_row;
 use crate::wire::{MatchSpan, TextPart};
 
@@ -83,13 +80,7 @@ pub async fn explain_notification(
     let mut conn = app.conn().await?;
     let found = Row::find(user.id, id, app.clock.now(), &mut conn).await?;
     let (row, item) = found.ok_or_else(|| ApiError::not_found("notification"))?;
-    let watch: Option<Watch> = watches::table
-        .find(row.watch_id)
-        .filter(watches::user_id.eq(user.id))
-        .select(Watch::as_select())
-        .first(&mut conn)
-        .await
-        .optional()?;
+    let watch = Watch::find_own(row.watch_id, user.id, &mut conn).await?;
     drop(conn);
     let Some(watch) = watch.filter(|_| item.gone_at.is_none()) else {
         return Ok(Json(ExplanationAnswer { explanation: None }));

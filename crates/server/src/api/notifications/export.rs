@@ -161,7 +161,7 @@ fn write(
     if format == ExportFormat::Json && !is_first {
         to.push(',');
     }
-    *to += &serde_json::to_string(row).map_err(|error| ApiError::Other(error.into()))?;
+    *to += &serde_json::to_string(row).map_err(anyhow::Error::from)?;
     if format == ExportFormat::Ndjson {
         to.push('\n');
     }

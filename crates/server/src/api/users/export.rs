@@ -154,5 +154,5 @@ async fn watches_after(app: &App, user_id: Uuid, last: Uuid) -> ApiResult<Vec<Wa
 }
 
 fn json(value: &impl Serialize) -> ApiResult<String> {
-    serde_json::to_string(value).map_err(|error| ApiError::Other(error.into()))
+    Ok(serde_json::to_string(value).map_err(anyhow::Error::from)?)
 }

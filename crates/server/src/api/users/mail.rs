@@ -6,13 +6,15 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::User;
-use crate::api::error::{ApiError, ApiResult};
+use crate::api::endpoints::{EndpointTest, claim_test, send_now};
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::user::User as UserRow;
 use crate::db::schema::users;
+use crate::plans::Capabilities;
 
 /// Mails alerts again after the mail server refused the address, beginning with a test mail; if it
 /// is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
@@ -45,4 +47,31 @@ pub async fn retry_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         })
         .await?;
     Ok(Json(User::of(&row, app.config.server.plans)))
+}
+
+/// Mails a test to the account's own address now, and reports what became of it: that the mail
+/// server took it, or what it said. It is not tried again by itself.
+#[utoipa::path(
+    post, path = "/users/mail/test", tag = "users", operation_id = "test_mail",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = EndpointTest),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
+    )
+)]
+pub async fn test_mail(State(app): State<App>, auth: AuthUser) -> ApiResult<Json<EndpointTest>> {
+    let (plans, now) = (app.config.server.plans, app.clock.now());
+    let timeout = app.config.mail.timeout_seconds;
+    let mut conn = app.conn().await?;
+    let row = conn
+        .transaction::<_, ApiError, _>(async move |conn| {
+            // One test at a time is counted.
+            Capabilities::lock(auth.id, plans, conn).await?;
+            let message = NewMessage::mail(Kind::Test, auth.id, Uuid::now_v7(), now);
+            claim_test(&message, timeout, conn).await
+        })
+        .await?;
+    drop(conn);
+    Ok(Json(send_now(&app, &row).await?))
 }

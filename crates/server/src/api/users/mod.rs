@@ -23,6 +23,7 @@ use crate::plans::Plan;
 
 mod deletion;
 mod export;
+mod first_steps;
 mod mail;
 mod password;
 mod preferences;
@@ -31,6 +32,7 @@ mod sessions;
 
 pub use deletion::*;
 pub use export::*;
+pub use first_steps::*;
 pub use mail::*;
 pub use password::*;
 pub use preferences::*;
@@ -53,6 +55,8 @@ pub struct User {
     pub settings: Settings,
     /// IANA name.
     pub time_zone: String,
+    /// Whether the first steps are still to be offered: nobody has closed them yet.
+    pub first_steps: bool,
     pub created_at: DateTime<Utc>,
 }
 
@@ -85,6 +89,7 @@ impl User {
             notification_preferences: NotificationPreferences::of(row),
             settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
+            first_steps: row.first_steps,
             created_at: row.created_at,
         }
     }
@@ -130,6 +135,7 @@ struct Change {
     burst_limit: Option<i32>,
     snoozed_until: Option<Option<DateTime<Utc>>>,
     theme: Option<Theme>,
+    first_steps: Option<bool>,
 }
 
 async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {

@@ -8,7 +8,6 @@ pub use sign_in::SignIn;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryResult;
-use diesel_async::pooled_connection::bb8::RunError;
 use uuid::Uuid;
 
 use super::client_address::ClientAddress;
@@ -42,17 +41,11 @@ pub enum AttemptError {
         limit: u32,
     },
     #[error(transparent)]
-    Failed(#[from] Error),
+    Failed(Error),
 }
 
-impl From<diesel::result::Error> for AttemptError {
-    fn from(error: diesel::result::Error) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl From<RunError> for AttemptError {
-    fn from(error: RunError) -> Self {
+impl<E: Into<Error>> From<E> for AttemptError {
+    fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }

@@ -1,6 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, BigInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use serde::{Deserialize, Serialize};
@@ -145,6 +145,37 @@ impl Item {
         .bind::<BigInt, _>(limit)
         .load(conn)
         .await
+    }
+
+    /// Returns whether anything was seen before `time`, in the subreddits `names` (in lower case) or
+    /// in any.
+    pub async fn any_before(
+        time: DateTime<Utc>,
+        names: Option<&[String]>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        #[derive(QueryableByName)]
+        struct Answer {
+            #[diesel(sql_type = Bool)]
+            any: bool,
+        }
+        let query = match names {
+            None => "SELECT EXISTS (SELECT FROM items WHERE seen_at < $1) AS any",
+            // The newest before it, so that the index gives it at once.
+            Some(_) => {
+                "SELECT EXISTS (
+                     SELECT FROM unnest($2) AS wanted (name) CROSS JOIN LATERAL (
+                         SELECT FROM items
+                         WHERE lower(items.subreddit) = wanted.name AND seen_at < $1
+                         ORDER BY seen_at DESC LIMIT 1) AS earlier) AS any"
+            }
+        };
+        let query = diesel::sql_query(query).bind::<Timestamptz, _>(time);
+        let answer: Answer = match names {
+            None => query.get_result(conn).await?,
+            Some(names) => query.bind::<Array<Text>, _>(names).get_result(conn).await?,
+        };
+        Ok(answer.any)
     }
 
     /// Loads a page of the items seen since `since` that are still there, newest first: those

@@ -73,6 +73,8 @@ pub struct User {
     pub feed_version: i32,
     /// How many passwords there have been; what one gave out ends with it.
     pub password_version: i32,
+    /// Whether the dashboard still offers the first steps.
+    pub first_steps: bool,
 }
 
 /// How many matches of a watch in an hour are sent one by one, unless its user chose otherwise.

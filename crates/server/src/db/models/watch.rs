@@ -54,6 +54,7 @@ pub struct Watch {
     pub mode: WatchMode,
     pub excluded_subreddits: Vec<String>,
     pub excluded_authors: Vec<String>,
+    pub last_match_at: Option<DateTime<Utc>>,
 }
 
 impl Watch {
@@ -82,6 +83,7 @@ impl Watch {
             created_at: now,
             updated_at: now,
             snoozed_until: None,
+            last_match_at: None,
         }
     }
 

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_is_told_in_blocks() {
+    fn a_match_is_written_in_blocks() {
         let alert = matched(
             "rust is fun",
             "We use rust",

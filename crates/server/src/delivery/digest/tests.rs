@@ -171,7 +171,7 @@ fn headlines_say_how_many_and_of_what() {
 }
 
 #[test]
-fn what_is_usual_is_told_when_it_is_known() {
+fn what_is_usual_is_stated_when_it_is_known() {
     let four_weeks = 28 * 24;
     let cases = [
         // Matches in the hour, before it, in how many hours.

@@ -30,7 +30,7 @@ const KEPT: Duration = Duration::from_secs(60);
 /// An email that waits longer than this for others to be accepted is reported in the log, but not
 /// more often than that.
 const PATIENCE: Duration = Duration::from_secs(1);
-const TELL_AGAIN: Duration = Duration::from_secs(60);
+const LOG_AGAIN: Duration = Duration::from_secs(60);
 
 /// The way to one SMTP server, with connections that are kept for the next mail.
 ///
@@ -127,16 +127,16 @@ impl Smtp {
             turn = &mut turn => return turn.ok(),
             () = tokio::time::sleep(PATIENCE) => {}
         }
-        self.tell_of_waiting();
+        self.log_waiting();
         turn.await.ok()
     }
 
-    fn tell_of_waiting(&self) {
+    fn log_waiting(&self) {
         let mut logged = self
             .logged_at
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        if logged.is_none_or(|at| at.elapsed() >= TELL_AGAIN) {
+        if logged.is_none_or(|at| at.elapsed() >= LOG_AGAIN) {
             *logged = Some(Instant::now());
             tracing::warn!(
                 "the mail server is slow to accept mails, and others wait: raise mail.unconfirmed to hand \

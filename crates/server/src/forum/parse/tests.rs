@@ -49,7 +49,7 @@ fn a_comment_has_its_posts_title_and_a_link_made_from_ids() {
 }
 
 #[test]
-fn what_is_deleted_or_removed_is_told_from_what_is_there() {
+fn what_is_deleted_or_removed_is_distinguished_from_what_is_there() {
     let cases = [
         (
             "t3",

@@ -125,7 +125,7 @@ impl Recheck {
                     self.watches.catch_up(pool).await?;
                     let risen = Risen::find(&claimed, &page, self.watches.snapshot(), pool).await?;
                     let alerted = risen
-                        .tell(self.context.config.server.plans, now, pool)
+                        .store(self.context.config.server.plans, now, pool)
                         .await?;
                     return Ok(Some(Checked {
                         asked,

@@ -73,7 +73,7 @@ impl Risen {
 
     /// Stores the scores and alerts of the matches, in one transaction. Returns how many
     /// notifications were made.
-    pub(super) async fn tell(
+    pub(super) async fn store(
         &self,
         plans: Plans,
         now: DateTime<Utc>,

@@ -57,7 +57,6 @@ pub(super) fn classify(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>>
 #[cfg(test)]
 mod tests {
     use chrono::DateTime;
-    use matcher::Kind;
     use uuid::Uuid;
 
     use super::*;
@@ -77,22 +76,8 @@ mod tests {
     /// `-` before an id marks one that is gone.
     fn answer(ids: &str, skipped: usize) -> Page {
         let item = |id: &str| ForumItem {
-            forum_id: id.trim_start_matches('-').to_owned(),
-            thread_id: String::new(),
-            kind: Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: String::new(),
-            title: String::new(),
-            body: String::new(),
-            url: String::new(),
-            score: 0,
-            num_comments: 0,
-            created_at: DateTime::UNIX_EPOCH,
-            pinned: false,
-            crosspost_parent: String::new(),
             is_gone: id.starts_with('-'),
-            flair: String::new(),
-            link: String::new(),
+            ..ForumItem::empty_post(id.trim_start_matches('-'))
         };
         Page {
             items: ids.split_whitespace().map(item).collect(),

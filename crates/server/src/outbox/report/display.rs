@@ -156,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wait_is_told_in_its_two_largest_units() {
+    fn a_wait_is_shown_in_its_two_largest_units() {
         for (seconds, shown) in [
             (7, "7 s"),
             (60 * 19 + 5, "19 min"),

@@ -67,6 +67,19 @@ const ADDED: &[(&str, &str)] = &[
         "POST /users/mail/retry",
         "the banner that tells of a refused address",
     ),
+    (
+        "POST /users/mail/test",
+        "first steps: whether mail arrives, before the first alert",
+    ),
+    (
+        "GET /users/first-steps",
+        "the dashboard guides a new account",
+    ),
+    ("DELETE /users/first-steps", "first steps: close them"),
+    (
+        "GET /items/suggested-keywords",
+        "first steps: a keyword from what is being said",
+    ),
     ("GET /users/sessions", "settings: where one is signed in"),
     (
         "DELETE /users/sessions/{id}",
@@ -81,6 +94,14 @@ const ADDED: &[(&str, &str)] = &[
     (
         "PATCH /keywords/{id}/snooze",
         "lets a watch's alerts wait for a while",
+    ),
+    (
+        "GET /keywords/activity",
+        "the keywords' cards show how they have been doing",
+    ),
+    (
+        "POST /keywords/bulk",
+        "changes the chosen keywords in one go",
     ),
     (
         "POST /keywords/preview",

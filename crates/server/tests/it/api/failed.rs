@@ -13,7 +13,7 @@ use crate::support::app::{SignedIn, TestApp};
 use crate::support::matches::Match;
 
 /// The total, and the ids of those that are shown.
-async fn told(user: &SignedIn) -> (i64, Vec<String>) {
+async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
     let answer = user.get("/api/deliveries/failed").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     let list = answer.json["deliveries"].as_array().unwrap();
@@ -44,18 +44,18 @@ async fn post(user: &SignedIn, path: &str) -> u16 {
 }
 
 #[tokio::test]
-async fn dead_messages_are_told_with_their_reason_until_they_are_dismissed() {
+async fn dead_messages_are_listed_with_their_reason_until_they_are_dismissed() {
     let test = TestApp::init().await;
     let ada = test.new_user("ada@example.com").await;
     let bob = test.new_user("bob@example.com").await;
-    assert_eq!(told(&ada).await, (0, vec![]));
+    assert_eq!(failures(&ada).await, (0, vec![]));
     let mut ids: Vec<Uuid> = Vec::new();
     for n in 0..22 {
         let found = Match::of(&format!("tea{n}"));
         ids.push(test.notify_by_mail(ada.user.id, found).await);
     }
     fail(&test).await;
-    let (total, shown) = told(&ada).await;
+    let (total, shown) = failures(&ada).await;
     assert_eq!((total, shown.len()), (22, 20));
     let answer = ada.get("/api/deliveries/failed").await;
     let newest = &answer.json["deliveries"][0];
@@ -67,11 +67,11 @@ async fn dead_messages_are_told_with_their_reason_until_they_are_dismissed() {
     assert_eq!(newest["reason"], "permanent error (550): spam");
     assert_eq!(newest["attempts"][0]["statusCode"], 550);
 
-    assert_eq!(told(&bob).await, (0, vec![]));
+    assert_eq!(failures(&bob).await, (0, vec![]));
     assert_eq!(post(&bob, "/api/deliveries/failed/dismiss").await, 204);
-    assert_eq!(told(&ada).await.0, 22, "another's are not touched");
+    assert_eq!(failures(&ada).await.0, 22, "another's are not touched");
     assert_eq!(post(&ada, "/api/deliveries/failed/dismiss").await, 204);
-    assert_eq!(told(&ada).await, (0, vec![]));
+    assert_eq!(failures(&ada).await, (0, vec![]));
 
     // Sent again and failed again, it is told again.
     test.clock.advance(Duration::minutes(1));
@@ -79,7 +79,7 @@ async fn dead_messages_are_told_with_their_reason_until_they_are_dismissed() {
     let mut conn = test.conn().await.unwrap();
     assert_eq!(revive(again, now, &mut conn).await.unwrap(), 1);
     drop(conn);
-    assert_eq!(told(&ada).await.0, 0);
+    assert_eq!(failures(&ada).await.0, 0);
     fail(&test).await;
-    assert_eq!(told(&ada).await, (1, vec![ids[3].to_string()]));
+    assert_eq!(failures(&ada).await, (1, vec![ids[3].to_string()]));
 }

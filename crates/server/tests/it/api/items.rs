@@ -1,7 +1,10 @@
+use chrono::TimeDelta;
 use forum_sim::NewComment;
+use harken::forum::ForumItem;
+use serde_json::json;
 
-use crate::support::app::TestApp;
-use crate::support::forum::ForumTest;
+use crate::support::app::{SignedIn, TestApp};
+use crate::support::forum::{ForumTest, add_watch, read_post, store_items};
 
 #[tokio::test]
 async fn the_newest_items_of_the_named_subreddits_are_listed() {
@@ -54,4 +57,58 @@ async fn a_wrong_limit_is_refused_and_so_is_a_stranger() {
     }
     assert_eq!(user.get("/api/items/recent?limit=x").await.status, 400);
     assert_eq!(anon.get("/api/items/recent").await.status, 401);
+}
+
+/// Posts about `topic` by as many authors, among others about nothing in common.
+fn talk(first: usize, topic: &str, app: &TestApp) -> Vec<ForumItem> {
+    let now = app.clock.now();
+    (first..first + 6)
+        .map(|n| {
+            let title = format!("{topic} again");
+            ForumItem {
+                author: format!("author {n}"),
+                ..read_post(&format!("t3_{n}"), &title, now - TimeDelta::minutes(5))
+            }
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn suggested_keywords_are_what_is_said_now_and_the_same_for_everybody() {
+    let (app, anon, user) = TestApp::init().await.with_user().await;
+    let suggested = async |user: &SignedIn| {
+        let answer = user.get("/api/items/suggested-keywords").await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json["keywords"].clone()
+    };
+    assert_eq!(anon.get("/api/items/suggested-keywords").await.status, 401);
+    assert_eq!(suggested(&user).await, json!([]));
+
+    // What a user watches is nobody else's business.
+    add_watch(&app, user.user.id, "secretproject", &["all"]).await;
+    store_items(&app, talk(0, "kombucha", &app)).await;
+    // One author's own word is no topic.
+    let alone = talk(20, "zymurgy", &app).into_iter();
+    let alone = alone.map(|item| ForumItem {
+        author: "one".to_owned(),
+        ..item
+    });
+    store_items(&app, alone.collect()).await;
+    app.clock.advance(TimeDelta::seconds(31));
+    assert_eq!(suggested(&user).await, json!(["kombucha"]));
+
+    // One answer serves everybody for a while.
+    store_items(&app, talk(40, "tempeh", &app)).await;
+    let other = app.new_user("other@example.com").await;
+    assert_eq!(suggested(&other).await, json!(["kombucha"]));
+    app.clock.advance(TimeDelta::minutes(10));
+    let later = suggested(&other).await;
+    assert!(
+        later.as_array().unwrap().contains(&json!("tempeh")),
+        "{later}"
+    );
+    // What was said this morning is over.
+    app.clock.advance(TimeDelta::hours(7));
+    let evening = app.new_user("evening@example.com").await;
+    assert_eq!(suggested(&evening).await, json!([]));
 }

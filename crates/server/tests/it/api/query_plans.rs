@@ -29,6 +29,12 @@ struct Read {
 }
 
 #[derive(QueryableByName)]
+struct Id {
+    #[diesel(sql_type = diesel::sql_types::Uuid)]
+    id: Uuid,
+}
+
+#[derive(QueryableByName)]
 struct Pages {
     #[diesel(sql_type = BigInt)]
     count: i64,
@@ -231,6 +237,43 @@ async fn silence_is_judged_by_what_a_silent_watch_matched_and_no_more() {
             (12.0..=13.5).contains(&quiet[0].usual_per_week),
             "{quiet:?}"
         );
+    }
+}
+
+#[tokio::test]
+async fn the_days_of_watches_are_counted_in_an_index_alone() {
+    let app = TestApp::init().await;
+    let now = last_thursday();
+    let user = with_many(&app, now).await;
+    let mut conn = app.conn().await.unwrap();
+    let conn = &mut *conn;
+    // Of a hundred watches, among which the user's notifications are dealt out.
+    let watch_of = "md5('watch' || seq % 100)::uuid";
+    diesel::sql_query(format!(
+        "UPDATE notifications SET watch_id = {watch_of} WHERE user_id = '{user}'"
+    ))
+    .execute(conn)
+    .await
+    .unwrap();
+    vacuum(conn).await;
+    let ids: Vec<Uuid> =
+        diesel::sql_query("SELECT md5('watch' || n)::uuid AS id FROM generate_series(0, 99) n")
+            .load::<Id>(conn)
+            .await
+            .unwrap()
+            .into_iter()
+            .map(|row| row.id)
+            .collect();
+    let days: Vec<DateTime<Utc>> = (-6..=1).map(|day| now + TimeDelta::days(day)).collect();
+    for _ in 0..7 {
+        let found = assert_indexed("the days of watches", 0, conn, async |conn| {
+            Notification::count_by_day(&ids, &days, conn).await
+        })
+        .await;
+        // One in eight minutes, of six days: the seventh is to come.
+        let total: i64 = found.iter().map(|one| one.count).sum();
+        assert!((1_079..=1_081).contains(&total), "{total}");
+        assert!(found.len() > 500, "{}", found.len());
     }
 }
 

@@ -25,8 +25,6 @@ fn promised(plan: Plan) -> Found {
         browser_push,
         webhooks,
         history_search,
-        // Nothing in the product asks for this yet.
-        analytics: _,
     } = plan.capabilities(Plans::On);
     Found {
         unlimited_keywords: keywords.is_none(),

@@ -79,13 +79,13 @@ async fn events_that_several_processes_work_on_have_one_effect() {
     let shop = Shop::init().await;
     shop.pay(&shop.user, "monthly").await;
     shop.arrive().await;
-    let told = "SELECT count(*) FROM provider_events";
-    let told = usize::try_from(shop.app.count(told).await).unwrap();
-    assert!(told > 2);
+    let events = "SELECT count(*) FROM provider_events";
+    let events = usize::try_from(shop.app.count(events).await).unwrap();
+    assert!(events > 2);
     let others = [shop.another_process().await, shop.another_process().await];
     let drains = others.iter().map(drain_payments);
     let worked: usize = join_all(drains).await.into_iter().sum();
-    assert_eq!(worked, told);
+    assert_eq!(worked, events);
     let rows = shop.app.subscriptions(shop.user.user.id).await;
     assert_eq!(rows.len(), 1);
     let mails = shop.app.waiting_mails("reader@example.com").await;

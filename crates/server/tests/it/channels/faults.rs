@@ -9,14 +9,14 @@ use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 
 /// Seconds until the next attempt, if there is to be one, and what is told.
-struct Told {
+struct Recorded {
     status: String,
     wait: Option<i64>,
     code: Option<i32>,
     reason: String,
 }
 
-async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
+async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Recorded {
     let known = setup.user.get("/api/endpoints").await.json;
     let known = known["endpoints"].as_array().unwrap();
     let known = known.iter().find(|e| e["channel"] == channel);
@@ -39,7 +39,7 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
     }
     // A message that still waits would be sent together with the next one.
     setup.app.clock.advance(TimeDelta::days(2));
-    let told = Told {
+    let recorded = Recorded {
         wait: (row.status == Status::Pending).then(|| (row.due_at - before).num_seconds()),
         status: row.status.to_string(),
         code: attempts[0].status_code,
@@ -50,7 +50,7 @@ async fn meet(setup: &ChannelTest, channel: &str, fault: Fault) -> Told {
     // That it works again is known from then on; an endpoint that is gone cannot be asked.
     let test = format!("/api/endpoints/{endpoint}/test");
     setup.user.post(&test, serde_json::json!({})).await;
-    told
+    recorded
 }
 
 fn hook(fault: FaultKind) -> Fault {
@@ -79,21 +79,21 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
             "answered 422: it does not take the message: check the address",
         ),
     ] {
-        let told = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
+        let recorded = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
         assert_eq!(
-            (told.status.as_str(), told.reason.as_str()),
+            (recorded.status.as_str(), recorded.reason.as_str()),
             ("dead", reason)
         );
-        assert_eq!(told.code, Some(i32::from(code)));
+        assert_eq!(recorded.code, Some(i32::from(code)));
     }
     for code in [408, 429, 500, 503] {
-        let told = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
+        let recorded = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
         assert_eq!(
-            (told.status.as_str(), told.wait),
+            (recorded.status.as_str(), recorded.wait),
             ("pending", Some(30)),
             "{code}"
         );
-        assert_eq!(told.reason, format!("answered {code}"));
+        assert_eq!(recorded.reason, format!("answered {code}"));
     }
     let asks = |retry_after: &str| Fault {
         retry_after: Some(retry_after.to_owned()),
@@ -122,9 +122,9 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
 
     // Taken is taken, whatever else is said and however long that takes.
     for fault in [FaultKind::Big, FaultKind::Slow] {
-        let told = meet(&setup, "webhook", hook(fault)).await;
+        let recorded = meet(&setup, "webhook", hook(fault)).await;
         assert_eq!(
-            (told.status.as_str(), told.code),
+            (recorded.status.as_str(), recorded.code),
             ("sent", Some(200)),
             "{fault:?}"
         );
@@ -133,9 +133,12 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
         location: Some(setup.at("/hook/elsewhere")),
         ..hook(FaultKind::Redirect)
     };
-    let told = meet(&setup, "webhook", redirect).await;
-    assert_eq!((told.status.as_str(), told.code), ("dead", Some(302)));
-    assert!(told.reason.contains("redirect"), "{}", told.reason);
+    let recorded = meet(&setup, "webhook", redirect).await;
+    assert_eq!(
+        (recorded.status.as_str(), recorded.code),
+        ("dead", Some(302))
+    );
+    assert!(recorded.reason.contains("redirect"), "{}", recorded.reason);
     assert!(setup.received("/hook/elsewhere").is_empty());
 
     let gone = meet(&setup, "webhook", hook(FaultKind::Status(410))).await;
@@ -196,12 +199,12 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "answered 403 (forbidden): the topic is closed: check the access token",
         ),
     ] {
-        let told = meet(&setup, channel, Fault::status(path, code)).await;
-        assert_eq!(told.status, "dead", "{channel} {code}");
+        let recorded = meet(&setup, channel, Fault::status(path, code)).await;
+        assert_eq!(recorded.status, "dead", "{channel} {code}");
         assert!(
-            told.reason.starts_with(reason),
+            recorded.reason.starts_with(reason),
             "{channel} {code}: {}",
-            told.reason
+            recorded.reason
         );
     }
     for (channel, path) in [
@@ -214,9 +217,9 @@ async fn the_chats_own_refusals_say_what_to_do() {
             retry_after: Some("77".to_owned()),
             ..Fault::status(path, 429)
         };
-        let told = meet(&setup, channel, busy).await;
+        let recorded = meet(&setup, channel, busy).await;
         assert_eq!(
-            (told.status.as_str(), told.wait),
+            (recorded.status.as_str(), recorded.wait),
             ("pending", Some(77)),
             "{channel}"
         );

@@ -102,7 +102,7 @@ async fn the_log_tells_of_every_attempt_and_what_comes_next() {
         (&json!("sent"), &Value::Null)
     );
     let attempts = entry["attempts"].as_array().unwrap();
-    let told: Vec<_> = attempts
+    let reasons: Vec<_> = attempts
         .iter()
         .map(|a| {
             (
@@ -113,7 +113,7 @@ async fn the_log_tells_of_every_attempt_and_what_comes_next() {
         })
         .collect();
     assert_eq!(
-        told,
+        reasons,
         [
             (Some(1), Some("retry"), Some(503)),
             (Some(2), Some("sent"), Some(200))

@@ -196,7 +196,7 @@ async fn what_was_deleted_or_put_away_drops_out_and_an_empty_digest_is_not_sent(
 }
 
 #[tokio::test]
-async fn chats_are_told_one_by_one_up_to_the_limit_and_machines_always() {
+async fn chats_get_them_one_by_one_up_to_the_limit_and_machines_always() {
     let test = Digests::at("2026-11-21T15:10:00Z").await;
     let ada = test
         .user(

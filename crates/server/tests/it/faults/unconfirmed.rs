@@ -82,9 +82,9 @@ async fn a_kill_repeats_as_many_mails_as_are_unconfirmed_and_no_more() {
         let folder = tempfile::tempdir().unwrap();
         let mut process = deliver(&mail, &folder, unconfirmed);
         until("the others wait", async || {
-            let are_told = log_of(folder.path()).contains("is slow to accept mails");
+            let is_logged = log_of(folder.path()).contains("is slow to accept mails");
             let there = mail.mails().len();
-            there > unconfirmed || (there == unconfirmed && are_told)
+            there > unconfirmed || (there == unconfirmed && is_logged)
         })
         .await;
         process.kill().await.unwrap();

@@ -69,7 +69,7 @@ fn newer_migrations_lock_no_large_table() {
 }
 
 #[test]
-fn what_locks_a_large_table_is_told_from_what_does_not() {
+fn what_locks_a_large_table_is_distinguished_from_what_does_not() {
     for sql in [
         "CREATE INDEX late ON notifications (created_at);",
         "create unique index a on\n  items (forum_id);",

@@ -45,7 +45,7 @@ fn post(test: &ForumTest, subreddit: &str, author: &str, title: &str) -> String 
 }
 
 /// The titles of all notifications, in order; a comment's is that of its post.
-async fn told(test: &ForumTest) -> Vec<String> {
+async fn alerted(test: &ForumTest) -> Vec<String> {
     #[derive(QueryableByName)]
     struct Told {
         #[diesel(sql_type = diesel::sql_types::Text)]
@@ -83,16 +83,16 @@ async fn authors_subreddits_threads_and_words_make_no_notification_and_no_messag
         ..NewComment::default()
     };
     test.forum.control.comment(in_thread).unwrap();
-    let told_of = [
+    let expected = [
         "Kettle by loud_one_2",
         "Kettle giveaways",
         "Kettle in coffeetable",
     ];
-    post(&test, "tea", "loud_one_2", told_of[0]);
-    post(&test, "tea", "poster", told_of[1]);
-    post(&test, "coffeetable", "poster", told_of[2]);
+    post(&test, "tea", "loud_one_2", expected[0]);
+    post(&test, "tea", "poster", expected[1]);
+    post(&test, "coffeetable", "poster", expected[2]);
     test.poll().await;
-    assert_eq!(told(&test).await, told_of);
+    assert_eq!(alerted(&test).await, expected);
     let alone = test.count("outbox WHERE kind = 'match'").await;
     assert_eq!(alone + test.count("digest_entries").await, 3);
     assert_eq!(test.count("watches WHERE match_count = 3").await, 1);
@@ -137,7 +137,7 @@ async fn a_watch_of_which_all_is_muted_is_not_silent() {
     mute(&test, user, None, MuteKind::Author, "poster", None).await;
     post(&test, "tea", "poster", "Kettle");
     test.poll().await;
-    assert!(told(&test).await.is_empty());
+    assert!(alerted(&test).await.is_empty());
     let counted = "watches WHERE match_count = 0 AND last_match_at IS NOT NULL";
     assert_eq!(test.count(counted).await, 1);
     assert_eq!(test.count("live_cursors").await, 0);
@@ -154,7 +154,7 @@ async fn a_mute_that_is_over_keeps_nothing_away() {
     test.pass(Duration::days(1));
     post(&test, "tea", "poster", "Kettle two");
     test.poll().await;
-    assert_eq!(told(&test).await, ["Kettle two"]);
+    assert_eq!(alerted(&test).await, ["Kettle two"]);
 }
 
 #[tokio::test]

@@ -60,14 +60,14 @@ async fn notifications(test: &ForumTest, user: &SignedIn) -> Vec<Value> {
 }
 
 #[tokio::test]
-async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
+async fn a_query_that_asks_for_a_score_alerts_once_it_is_reached() {
     let (test, user, _) = start().await;
     assert_eq!(look_after(&test, 1).await, 1);
-    let told = notifications(&test, &user).await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(told[0]["matchedKeyword"], "kettle min_score:10");
+    let alerts = notifications(&test, &user).await;
+    assert_eq!(alerts.len(), 1);
+    assert_eq!(alerts[0]["matchedKeyword"], "kettle min_score:10");
     assert_eq!(
-        told[0]["matches"],
+        alerts[0]["matches"],
         json!([{"field": "title", "start": 3, "end": 9}])
     );
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
@@ -84,7 +84,7 @@ async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
     assert_eq!(test.count("watches WHERE match_count = 1").await, 1);
     // What explains it knows the score as well.
     let client = test.app.sign_in(user.user.id).await;
-    let id = told[0]["_id"].as_str().unwrap();
+    let id = alerts[0]["_id"].as_str().unwrap();
     let found = client.get("/api/notifications/search?q=kettle").await.json;
     assert_eq!(found["notifications"][0]["_id"], id, "found by its words");
     let why = client
@@ -97,9 +97,9 @@ async fn a_query_that_asks_for_a_score_is_told_of_once_it_is_reached() {
 async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
     let (test, user, _) = start().await;
     assert_eq!(look_after(&test, 1).await, 1);
-    let told = notifications(&test, &user).await;
+    let alerts = notifications(&test, &user).await;
     let client = test.app.sign_in(user.user.id).await;
-    let path = format!("/api/notifications/{}", told[0]["_id"].as_str().unwrap());
+    let path = format!("/api/notifications/{}", alerts[0]["_id"].as_str().unwrap());
     assert_eq!(client.delete(&path).await.status, 204);
     // As if the score had not been stored: a notification that was deleted is one too.
     test.app.sql("UPDATE items SET score = 1").await;
@@ -109,7 +109,7 @@ async fn what_has_a_notification_already_gets_no_second_one_by_its_score() {
 }
 
 #[tokio::test]
-async fn the_text_that_was_read_counts_and_what_is_gone_is_not_told_of() {
+async fn the_text_that_was_read_counts_and_what_is_gone_makes_no_alert() {
     let (test, _, post) = start().await;
     let control = &test.forum.control;
     assert!(control.edit(&post, "", Some("My teapot, once a kettle")));

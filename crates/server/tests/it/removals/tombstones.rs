@@ -107,11 +107,11 @@ async fn of_a_deleted_post_a_tombstone_is_left_in_lists_stream_feeds_and_export(
         url.ends_with(&format!("/r/tea/comments/{}/_/", &post[3..])),
         "{url}"
     );
-    assert_nothing_told(&test).await;
+    assert_nothing_sent(&test).await;
 }
 
 /// No table holds a word of what is gone.
-async fn assert_nothing_told(test: &ForumTest) {
+async fn assert_nothing_sent(test: &ForumTest) {
     for table in [
         "items",
         "notifications",
@@ -149,12 +149,12 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
 
     drain_outbox(&test.app).await;
     let mails = sink.mailbox.messages(&Query::default());
-    let told: Vec<String> = mails
+    let texts: Vec<String> = mails
         .iter()
         .map(|mail| format!("{:?} {:?}", mail.text, mail.html).to_lowercase())
         .collect();
-    assert_eq!(told.len(), 1);
-    assert!(told[0].contains("another kettle") && !told[0].contains(TELLING));
+    assert_eq!(texts.len(), 1);
+    assert!(texts[0].contains("another kettle") && !texts[0].contains(TELLING));
     let skipped: Vec<Option<String>> = outbox::table
         .filter(outbox::status.eq("skipped"))
         .select(outbox::reason)
@@ -162,7 +162,7 @@ async fn a_mail_that_waits_does_not_tell_what_is_gone_when_it_is_sent() {
         .await
         .unwrap();
     assert_eq!(skipped, [Some("it was removed in the forum".to_owned())]);
-    assert_nothing_told(&test).await;
+    assert_nothing_sent(&test).await;
 }
 
 #[tokio::test]

@@ -131,6 +131,7 @@ impl TestApp {
             mail_refused_reason: None,
             feed_version: 1,
             password_version: 1,
+            first_steps: true,
         };
         let mut conn = self.app.conn().await.unwrap();
         diesel::insert_into(users::table)

@@ -23,7 +23,7 @@ impl SmallDisk {
             .args(["-t", "tmpfs", "-o", &format!("size={megabytes}m"), "tmpfs"])
             .arg(folder.path())
             .output();
-        let told = match mounted {
+        let reason = match mounted {
             Ok(output) if output.status.success() => {
                 open_for_all(folder.path());
                 return Some(Self { folder });
@@ -31,7 +31,7 @@ impl SmallDisk {
             Ok(output) => String::from_utf8_lossy(&output.stderr).into_owned(),
             Err(error) => error.to_string(),
         };
-        println!("skipped: no file system can be mounted here: {told}");
+        println!("skipped: no file system can be mounted here: {reason}");
         None
     }
 

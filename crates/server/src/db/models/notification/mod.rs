@@ -15,10 +15,12 @@ use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::{items, live_cursors, notifications};
 
+mod by_day;
 mod groups;
 mod relevance;
 mod search;
 
+pub use by_day::{DayOfWatch, MAX_COUNTED_A_DAY};
 pub use groups::{Group, Groups};
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};

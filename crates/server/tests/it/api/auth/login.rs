@@ -22,6 +22,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
         "createdAt": "[time]",
         "email": "ada@example.com",
         "firstName": "Ada",
+        "firstSteps": true,
         "isEmailVerified": true,
         "isPro": false,
         "lastName": "Reader",

@@ -106,7 +106,7 @@ fn assert_tells_all(notice: &str) {
 }
 
 #[tokio::test]
-async fn a_reset_ends_all_that_the_old_password_gave_and_is_told_by_mail() {
+async fn a_reset_ends_all_that_the_old_password_gave_and_is_reported_by_mail() {
     let owner = Owner::init().await;
     assert_eq!(owner.reset().await, 200);
     assert_eq!(owner.here.works().await, (false, false));
@@ -121,7 +121,7 @@ async fn a_reset_ends_all_that_the_old_password_gave_and_is_told_by_mail() {
 }
 
 #[tokio::test]
-async fn a_change_keeps_the_session_that_made_it_and_is_told_by_mail() {
+async fn a_change_keeps_the_session_that_made_it_and_is_reported_by_mail() {
     let owner = Owner::init().await;
     assert_eq!(owner.change().await, 204);
     assert_eq!(owner.here.works().await, (true, true));

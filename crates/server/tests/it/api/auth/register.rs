@@ -142,10 +142,10 @@ async fn a_link_that_is_asked_for_again_brings_the_newest_registration() {
 async fn the_owner_of_a_known_address_is_told_once_an_hour() {
     let (app, anon) = TestApp::init().await.anon();
     app.verified(&anon, "ada@example.com").await;
-    let told = ["verify_email", "already_registered"];
+    let sent = ["verify_email", "already_registered"];
     for _ in 0..2 {
         anon.register("ada@example.com").await;
-        assert_eq!(app.waiting_mails("ada@example.com").await, told);
+        assert_eq!(app.waiting_mails("ada@example.com").await, sent);
     }
     let mut conn = app.conn().await.unwrap();
     diesel::update(outbox::table)

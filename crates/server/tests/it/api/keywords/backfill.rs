@@ -98,7 +98,7 @@ async fn mutes_are_heeded_and_a_watch_that_is_off_finds_nothing() {
 }
 
 #[tokio::test]
-async fn what_the_ingest_told_of_is_not_told_again() {
+async fn what_the_ingest_found_makes_no_second_alert() {
     let (app, _, user) = TestApp::init().await.with_user().await;
     let path = path_of(&create(&user, "kettle").await);
     let now = app.clock.now();

@@ -29,6 +29,7 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
       },
       "isActive": true,
       "keyword": "borrow checker",
+      "lastMatchAt": null,
       "matchCount": 0,
       "mode": "literal",
       "notes": "",

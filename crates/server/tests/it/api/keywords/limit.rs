@@ -75,17 +75,18 @@ async fn after_a_downgrade_no_fourth_watch_can_be_switched_on() {
         user.patch(&format!("{}/toggle", path_of(watch))).await;
     }
     app.set_plan(&user.user, "free").await;
-    for watch in &watches[3..] {
+    for (n, watch) in watches.iter().enumerate().skip(3) {
         let path = path_of(watch);
+        let changed = format!("changed {n}");
         let on = user.patch(&format!("{path}/toggle")).await;
         assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
         assert_eq!(on.json["error"], TEXT);
-        let body = json!({"keyword": "changed", "isActive": true});
+        let body = json!({"keyword": changed, "isActive": true});
         let on = user.put(&path, body).await;
         assert_eq!((on.status, on.code()), (403, "KEYWORD_LIMIT_EXCEEDED"));
         // What stays off can be edited, and what is on stays so.
         assert_eq!(
-            user.put(&path, json!({"keyword": "changed"})).await.status,
+            user.put(&path, json!({"keyword": changed})).await.status,
             200
         );
     }
@@ -147,4 +148,25 @@ async fn pro_users_and_everyone_with_plans_off_have_no_limit() {
         let list = user.get("/api/keywords").await.json;
         assert_eq!((&list["active"], &list["limit"]), (&json!(5), &json!(null)));
     }
+}
+
+#[tokio::test]
+async fn filters_of_an_ended_plan_can_be_given_up_one_by_one() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    let watch = create(&user, "one").await;
+    app.sql("UPDATE watches SET case_sensitive = true, whole_word_only = true")
+        .await;
+    let with = |filters: serde_json::Value| json!({"keyword": "one", "filters": filters});
+    let fewer = with(json!({"caseSensitive": true}));
+    assert_eq!(user.put(&path_of(&watch), fewer).await.status, 200);
+    let other = with(json!({"caseSensitive": true, "wholeWordOnly": true}));
+    let refused = user.put(&path_of(&watch), other).await;
+    assert_eq!(
+        (refused.status, refused.code()),
+        (403, "PLAN_UPGRADE_REQUIRED")
+    );
+    assert_eq!(
+        user.put(&path_of(&watch), with(json!({}))).await.status,
+        200
+    );
 }

@@ -1,5 +1,8 @@
+mod activity;
 mod backfill;
+mod bulk;
 mod calls;
+mod duplicates;
 mod edits;
 mod import;
 mod input;

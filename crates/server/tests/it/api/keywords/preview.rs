@@ -1,4 +1,4 @@
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use forum_sim::NewComment;
 use serde_json::{Value, json};
 
@@ -105,6 +105,38 @@ async fn what_was_seen_more_than_a_week_ago_is_not_searched() {
     let user = app.sign_in(user.user.id).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
     assert_eq!(found["searched"], 0);
+}
+
+#[tokio::test]
+async fn days_before_the_first_item_are_known_as_not_read() {
+    let (app, _, reader) = TestApp::init().await.with_user().await;
+    let began = app.clock.now();
+    let item =
+        |n: &str, age: i64| read_post(n, "A kettle", app.clock.now() - TimeDelta::hours(age));
+    store_items(&app, vec![item("t3_1", 30)]).await;
+    app.clock.advance(TimeDelta::days(3));
+    let user = app.sign_in(reader.user.id).await;
+    let mut quiet = item("t3_2", 1);
+    "Coffee".clone_into(&mut quiet.subreddit);
+    store_items(&app, vec![quiet]).await;
+    let since = async |user: &Client, subreddits: &[&str]| {
+        let body = json!({"keyword": "kettle", "subreddits": subreddits});
+        let found = preview(user, body).await.json;
+        assert_eq!(found["complete"], true);
+        found["readSince"].clone()
+    };
+    let time = |time: &Value| time.as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    assert_eq!(time(&since(&user, &[]).await), began);
+    assert_eq!(time(&since(&user, &["tea"]).await), began);
+    assert_eq!(time(&since(&user, &["coffee"]).await), app.clock.now());
+    assert_eq!(since(&user, &["never_read"]).await, Value::Null);
+    // Once there is something from before the seven days, all of them were read.
+    app.clock.advance(TimeDelta::days(5));
+    let user = app.sign_in(reader.user.id).await;
+    store_items(&app, vec![item("t3_3", 1)]).await;
+    assert_eq!(since(&user, &[]).await, Value::Null);
+    assert_eq!(since(&user, &["tea"]).await, Value::Null);
+    assert_ne!(since(&user, &["coffee"]).await, Value::Null);
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 mod deletion;
 mod export;
+mod first_steps;
 mod password;
 mod preferences;
 mod sessions;

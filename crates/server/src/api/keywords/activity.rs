@@ -1,0 +1,98 @@
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, Days, NaiveDate, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::WatchListQuery;
+use crate::api::error::ApiResult;
+use crate::api::extract::ValidQuery;
+use crate::api::refusals::{AnyCall, QueryString, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::calendar;
+use crate::db::models::notification::{MAX_COUNTED_A_DAY, Notification};
+use crate::db::models::user::User as UserRow;
+use crate::db::schema::watches;
+
+const DAYS: u64 = 7;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchActivityList {
+    /// The last 7 days in the user's time zone, oldest first, today last.
+    pub days: Vec<NaiveDate>,
+    /// No more of a watch and a day are counted: this many stands for that many or more.
+    pub max_count: i64,
+    /// In the order of the list of watches.
+    pub watches: Vec<WatchActivity>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WatchActivity {
+    #[serde(rename = "_id")]
+    pub id: Uuid,
+    /// How many matches each of the days brought, without what was deleted.
+    pub counts: Vec<i64>,
+}
+
+/// Lists how much the watches of a page of the list have found on each of the last 7 days.
+#[utoipa::path(
+    get, path = "/keywords/activity", tag = "keywords", operation_id = "list_watch_activity",
+    security(("token" = [])), params(WatchListQuery),
+    responses(
+        AnyCall, QueryString, SignedIn,
+        (status = 200, body = WatchActivityList),
+    )
+)]
+pub async fn list_watch_activity(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(query): ValidQuery<WatchListQuery>,
+) -> ApiResult<Json<WatchActivityList>> {
+    let mut conn = app.conn().await?;
+    let zone = calendar::zone(&UserRow::find(auth.id, &mut conn).await?.time_zone);
+    let today = calendar::today(zone, app.clock.now());
+    let days: Vec<NaiveDate> = (0..DAYS)
+        .rev()
+        .filter_map(|back| today.checked_sub_days(Days::new(back)))
+        .collect();
+    let tomorrow = today.checked_add_days(Days::new(1));
+    let bounds: Vec<DateTime<Utc>> = days
+        .iter()
+        .chain(&tomorrow)
+        .map(|day| calendar::start_of(*day, zone))
+        .collect();
+    let ids: Vec<Uuid> = watches::table
+        .filter(watches::user_id.eq(auth.id))
+        .order((watches::created_at.desc(), watches::id.desc()))
+        .limit(query.limit())
+        .offset(query.offset())
+        .select(watches::id)
+        .load(&mut conn)
+        .await?;
+    let found = Notification::count_by_day(&ids, &bounds, &mut conn).await?;
+    let found: HashMap<(Uuid, i64), i64> = found
+        .into_iter()
+        .map(|one| ((one.watch_id, one.day), one.count))
+        .collect();
+    let counts = |id: Uuid| {
+        let days = (1..).zip(&days);
+        days.map(|(day, _)| found.get(&(id, day)).copied().unwrap_or_default())
+            .collect()
+    };
+    let watches = ids.into_iter().map(|id| WatchActivity {
+        id,
+        counts: counts(id),
+    });
+    Ok(Json(WatchActivityList {
+        watches: watches.collect(),
+        max_count: MAX_COUNTED_A_DAY,
+        days,
+    }))
+}
