@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import tailwindcss from '@tailwindcss/vite';
@@ -7,6 +8,11 @@ import type { PluginOption } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.HARKEN_URL ?? 'http://127.0.0.1:8080';
+
+/** Real posts and comments, an object a line, for the tests that are run over such: not part of Harken. */
+const items =
+  process.env.HARKEN_ITEMS ??
+  fileURLToPath(new URL('../../shared/data/reddit/items.ndjson', import.meta.url));
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), wasm() as PluginOption],
@@ -32,6 +38,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/browser.ts', 'src/testing/setup.ts'],
     css: false,
+    provide: { items: { path: items, isThere: existsSync(items) } },
     testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,

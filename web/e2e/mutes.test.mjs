@@ -63,12 +63,12 @@ test('mutes from a notification', async (t) => {
     await dialog.getByRole('checkbox').check();
     await confirm(page, dialog, `u/loud_one is muted for “${KEYWORD}”`);
     await hold(page, '2 notifications were deleted');
-    await cardOf(page, 'One').waitFor({ state: 'detached' });
+    await cardOf(page, 'One').waitFor({ state: 'hidden' });
     await listed('Three');
   });
 
   await step('undone, all of it is back', async () => {
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByText('u/loud_one is not muted any more').waitFor();
     await cardOf(page, 'One').waitFor();
     await listed('Three', 'Two', 'One');
@@ -129,7 +129,7 @@ test('not relevant, and snoozed', async (t) => {
     await hold(page, 'Marked as not relevant, and archived');
     await listed('Right');
     assert.deepEqual(await titles('archived'), ['Beside']);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await cardOf(page, 'Beside').waitFor();
     await listed('Right', 'Beside');
   });

@@ -9,6 +9,7 @@ import { keepEvidence, openBrowser } from './support/browser.mjs';
 import { screens } from './support/screens.mjs';
 import { load, looksOf, reach, unexpected, wear } from './support/show.mjs';
 import { startStack } from './support/stack.mjs';
+import { coveredByToasts, reachToasts } from './support/toasts.mjs';
 import { settle } from './support/world.mjs';
 
 /** What the eye does not see: a hair's breadth of the window, of a browser's rounding. */
@@ -93,6 +94,7 @@ async function faults({ page, problems }, screen) {
     const rules = at % 2 === 1 ? ['color-contrast'] : undefined;
     found.push(...(await barriers(page, screen, rules)).map((barrier) => `${where}: ${barrier}`));
     found.push(...(await overflow(page, look.width)).map((fault) => `${where}: ${fault}`));
+    if (!rules) found.push(...(await coveredByToasts(page)).map((fault) => `${where}: ${fault}`));
   }
   await page.setViewportSize({ width: NARROWEST, height: 900 });
   found.push(...(await overflow(page, NARROWEST)));
@@ -102,9 +104,10 @@ async function faults({ page, problems }, screen) {
 describe('every screen is whole', { concurrency: 2 }, () => {
   for (const screen of screens) {
     test(screen.name, async () => {
-      const opened = await load(browser, stack, world, screen, (page) =>
-        page.addInitScript(watchPage),
-      );
+      const opened = await load(browser, stack, world, screen, async (page) => {
+        await page.addInitScript(watchPage);
+        await reachToasts(page);
+      });
       try {
         const found = await faults(opened, screen);
         assert.ok(found.length === 0, `\n${found.join('\n')}`);

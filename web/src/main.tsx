@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router';
 import { site } from '@/config/site';
 
 import { AppProvider } from './app/provider';
+import { showRateLimit } from './app/rate-limit-toast';
 import { AppRoutes } from './app/router';
 
 import './index.css';
@@ -15,6 +16,8 @@ if (site.nonce) setNonce(site.nonce);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+showRateLimit();
 
 createRoot(root).render(
   <StrictMode>

@@ -520,7 +520,16 @@ const signedIn = [
     act: async (page) => {
       await openGroup(page);
       await page.getByRole('button', { name: 'Mark as read', exact: true }).first().click();
-      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+    },
+  },
+  { name: 'notifications-timeline', path: '/notifications?view=timeline' },
+  {
+    name: 'notifications-selected',
+    path: '/notifications?view=timeline',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByText(/selected$/).waitFor();
     },
   },
   { name: 'notifications-empty', path: '/notifications', as: 'newcomer' },

@@ -510,6 +510,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/items/suggested-keywords": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggests keywords from what was said in the last hours. They are the same for everybody, and
+         *     some minutes old.
+         */
+        get: operations["suggest_keywords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords": {
         parameters: {
             query?: never;
@@ -520,8 +540,42 @@ export interface paths {
         /** Lists the user's keyword watches. */
         get: operations["list_watches"];
         put?: never;
-        /** Makes a keyword watch. */
+        /** Makes a keyword watch. One that finds the same as another of the user's is refused. */
         post: operations["create_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists how much the watches of a page of the list have found on each of the last 7 days. */
+        get: operations["list_watch_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Switches keyword watches off or on, or deletes them, all in one go. */
+        post: operations["change_watches"];
         delete?: never;
         options?: never;
         head?: never;
@@ -580,7 +634,10 @@ export interface paths {
         };
         /** Returns one of the user's keyword watches. */
         get: operations["get_watch"];
-        /** Changes a keyword watch as a whole: what is left out gets its default. */
+        /**
+         * Changes a keyword watch as a whole: what is left out gets its default. A rule that finds the same
+         *     as another watch of the user's is refused, unless it is the one that this watch has already.
+         */
         put: operations["update_watch"];
         post?: never;
         /** Deletes a keyword watch. Its notifications stay. */
@@ -1310,6 +1367,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports whether the user has seen that alerts can arrive. */
+        get: operations["get_first_steps"];
+        put?: never;
+        post?: never;
+        /** Offers the first steps no more, whether or not they are done. */
+        delete: operations["close_first_steps"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/mail/retry": {
         parameters: {
             query?: never;
@@ -1324,6 +1399,26 @@ export interface paths {
          *     is refused again, `mailProblem` is back. Changes and sends nothing while there is no problem.
          */
         post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a test to the account's own address now, and reports what became of it: that the mail
+         *     server took it, or what it said. It is not tried again by itself.
+         */
+        post: operations["test_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1714,6 +1809,11 @@ export interface components {
             all: components["schemas"]["FeedAddresses"];
             /** @description Oldest watch first. */
             watches: components["schemas"]["WatchFeed"][];
+        };
+        /** @description What of the first steps no other call tells: keywords and matches are listed and counted. */
+        FirstSteps: {
+            /** @description Whether a test has arrived, or there is a browser or channel to which alerts go. */
+            hasReceiver: boolean;
         };
         ForgotPasswordRequest: {
             /** Format: email */
@@ -2689,6 +2789,10 @@ export interface components {
              */
             notificationCount: number;
         };
+        SuggestedKeywords: {
+            /** @description At most 8, the most distinctive first; none while too little was read. */
+            keywords: string[];
+        };
         /** @description A part of a text, in UTF-16 units, half open. */
         TextPart: {
             /** Format: int32 */
@@ -2709,6 +2813,8 @@ export interface components {
             createdAt: string;
             email: string;
             firstName: string;
+            /** @description Whether the first steps are still to be offered: nobody has closed them yet. */
+            firstSteps: boolean;
             isEmailVerified: boolean;
             /** @description Whether the user has what Pro has: by subscription, or because plans are off. */
             isPro: boolean;
@@ -2739,6 +2845,11 @@ export interface components {
             isActive: boolean;
             keyword: string;
             /**
+             * Format: date-time
+             * @description The latest of them, deleted or not.
+             */
+            lastMatchAt: string | null;
+            /**
              * Format: int64
              * @description Matches since the watch was made, deleted ones included.
              */
@@ -2757,11 +2868,39 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        WatchActivity: {
+            /** Format: uuid */
+            _id: string;
+            /** @description How many matches each of the days brought, without what was deleted. */
+            counts: number[];
+        };
+        WatchActivityList: {
+            /** @description The last 7 days in the user's time zone, oldest first, today last. */
+            days: string[];
+            /**
+             * Format: int64
+             * @description No more of a watch and a day are counted: this many stands for that many or more.
+             */
+            maxCount: number;
+            /** @description In the order of the list of watches. */
+            watches: components["schemas"]["WatchActivity"][];
+        };
         WatchBackfill: {
             /** @description How many notifications were added now. */
             added: number;
             /** @description Whether all stored items of the 24 hours were searched. */
             complete: boolean;
+        };
+        /** @enum {string} */
+        WatchBulkAction: "pause" | "resume" | "delete";
+        WatchBulkAnswer: {
+            /** @description How many are otherwise than before. */
+            changed: number;
+        };
+        WatchBulkInput: {
+            action: components["schemas"]["WatchBulkAction"];
+            /** @description Those that are not the user's own are passed over. */
+            ids: string[];
         };
         WatchFeed: components["schemas"]["FeedAddresses"] & {
             keyword: string;
@@ -2874,6 +3013,12 @@ export interface components {
              *     written.
              */
             perDay: components["schemas"]["DayCount"][];
+            /**
+             * Format: date-time
+             * @description When the first item of these subreddits was seen, if that was within the 7 days: what was
+             *     written before was not read. Null if it was earlier, or if not all were searched.
+             */
+            readSince: string | null;
             /**
              * Format: int64
              * @description How many stored items of the watch's subreddits were searched: of the last 7 days, the
@@ -5509,6 +5654,65 @@ export interface operations {
             };
         };
     };
+    suggest_keywords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuggestedKeywords"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_watches: {
         parameters: {
             query?: {
@@ -5631,6 +5835,214 @@ export interface operations {
                 };
             };
             /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ALREADY_WATCHED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_watch_activity: {
+        parameters: {
+            query?: {
+                /** @description How many to list; 100 unless given. */
+                limit?: number;
+                /** @description From 1. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchActivityList"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change_watches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchBulkInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WatchBulkAnswer"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `KEYWORD_LIMIT_EXCEEDED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6055,6 +6467,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ALREADY_WATCHED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9680,6 +10101,124 @@ export interface operations {
             };
         };
     };
+    get_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    close_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     retry_mail: {
         parameters: {
             query?: never;
@@ -9711,6 +10250,63 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndpointTest"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

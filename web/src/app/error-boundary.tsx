@@ -2,14 +2,18 @@ import { Component, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { LogoMark } from '@/components/ui/logo';
+import { RequestId } from '@/components/ui/request-id';
 import { reloadPage } from '@/lib/page';
 
 /** Shows a way out when a screen breaks, or when its code can no longer be loaded. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<
+  { children: ReactNode },
+  { failed: boolean; error: unknown }
+> {
+  override state = { failed: false, error: undefined };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, error };
   }
 
   override render() {
@@ -21,6 +25,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
         <p className="max-w-sm text-ink-soft">
           This page could not be shown. Reloading gets the newest version.
         </p>
+        <RequestId error={this.state.error} />
         <Button onClick={reloadPage} className="mx-auto">
           Reload
         </Button>

@@ -26,15 +26,21 @@ const known: Record<string, { title: string; text: string } | undefined> = {
   },
 };
 
-/** Shows the stored 429, even one from before a reload, and forgets it. */
+/** Shows the stored 429 and forgets it. */
 export function RateLimitToast() {
   const pending = useRateLimit((state) => state.pending);
-  useEffect(() => {
-    if (!pending) return;
-    show(pending);
-    clearRateLimit();
-  }, [pending]);
+  useEffect(() => showRateLimit(), [pending]);
   return null;
+}
+
+/**
+ * The same at once, for one from before a reload: what is drawn first already makes way for it.
+ */
+export function showRateLimit(): void {
+  const { pending } = useRateLimit.getState();
+  if (!pending) return;
+  show(pending);
+  clearRateLimit();
 }
 
 function show({ code, message, retryAfter, timestamp }: RateLimitError) {

@@ -21,5 +21,5 @@ export function showFailure(
   { id, wanted, fallback = 'Please try again.' }: FailureOptions = {},
 ): void {
   if (error instanceof RateLimitedError || showPlanLimit(error, wanted)) return;
-  showToast({ id, type: 'error', title, text: errorText(error, fallback) });
+  showToast({ id, type: 'error', title, text: errorText(error, fallback), error });
 }

@@ -3,7 +3,8 @@ import { useOverlay } from './overlay';
 import { useSingleKeys } from './single-keys';
 
 /** Where typed characters have a meaning of their own. */
-const TYPING = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox]';
+const TYPING =
+  'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 /**
  * Whether a key that was pressed may be a single-key shortcut: not while someone types, nor under

@@ -11,8 +11,10 @@ export type Toast = {
   link?: { label: string; href: string; external?: boolean };
   /** A button, for instance to undo; pressing it also dismisses the toast. */
   action?: { label: string; onAction: () => void };
-  /** Not shown under an open dialog, which it might cover, but once it has closed. */
-  waitsForDialog?: boolean;
+  /** Stays until it is dismissed, since what it tells lasts. */
+  lasts?: boolean;
+  /** The failure that it tells of, which may have an id in the server's log. */
+  error?: unknown;
   /** For `rate-limit`: when calls are allowed again, ms since the epoch. */
   retryAt?: number;
 };
@@ -26,7 +28,7 @@ export const toastDurationMs: Record<ToastType, number> = {
   'rate-limit': 10_000,
 };
 
-const MAX_SHOWN = 4;
+const MAX_SHOWN = 3;
 let nextId = 0;
 
 export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
@@ -34,9 +36,12 @@ export const useToasts = create<{ toasts: Toast[] }>()(() => ({ toasts: [] }));
 /** Shows a toast; one with the id of a shown toast takes its place. */
 export function showToast(toast: Omit<Toast, 'id'> & { id?: string }): string {
   const id = toast.id ?? `toast-${nextId++}`;
-  useToasts.setState(({ toasts }) => ({
-    toasts: [...toasts.filter((shown) => shown.id !== id), { ...toast, id }].slice(-MAX_SHOWN),
-  }));
+  useToasts.setState(({ toasts }) => {
+    const all = [...toasts.filter((shown) => shown.id !== id), { ...toast, id }];
+    const passing = all.filter(({ lasts }) => !lasts);
+    const gone = passing.slice(0, Math.max(0, all.length - MAX_SHOWN));
+    return { toasts: all.filter((shown) => !gone.includes(shown)) };
+  });
   return id;
 }
 

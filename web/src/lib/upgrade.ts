@@ -6,10 +6,14 @@ import { ApiError, hasCode } from './http/api-error';
 export type Wanted = 'more-keywords' | 'advanced' | 'search' | 'channels' | 'browser-alerts';
 
 /** What the upgrade popup is about, while it shows: any screen can meet a limit. */
-export const useUpgrade = create<{ wanted: Wanted | null }>()(() => ({ wanted: null }));
+export const useUpgrade = create<{ wanted: Wanted | null; message: string | undefined }>()(() => ({
+  wanted: null,
+  message: undefined,
+}));
 
-export function showUpgrade(wanted: Wanted | null): void {
-  useUpgrade.setState({ wanted });
+/** `message` says which feature it is, where that is known more closely. */
+export function showUpgrade(wanted: Wanted | null, message?: string): void {
+  useUpgrade.setState({ wanted, message });
 }
 
 /**

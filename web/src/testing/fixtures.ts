@@ -19,6 +19,7 @@ export function aUser(changes: Partial<User> = {}): User {
     },
     settings: { theme: 'system' },
     timeZone: 'UTC',
+    firstSteps: false,
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };
@@ -67,6 +68,7 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
     excludedAuthors: [],
     isActive: true,
     matchCount: 12,
+    lastMatchAt: null,
     tags: [],
     notes: '',
     filters: {

@@ -40,7 +40,7 @@ export function serveNotifications(initial: readonly Notification[]) {
     all[at] = { ...one, status };
   };
   const page = (params: URLSearchParams, items: number, limit: number) => {
-    const number = Number(params.get('page'));
+    const number = Number(params.get('page') ?? 1);
     const total = Math.ceil(items / limit);
     return { page: number, limit, total, totalItems: items, hasMore: number < total };
   };
@@ -62,7 +62,9 @@ export function serveNotifications(initial: readonly Notification[]) {
       const params = note(request);
       if (params instanceof Response) return params;
       const keyword = params.get('keyword');
-      const found = listed(params.get('status')).filter((one) => one.matchedKeyword === keyword);
+      const found = listed(params.get('status')).filter(
+        (one) => keyword === null || one.matchedKeyword === keyword,
+      );
       const pagination = page(params, found.length, MAX_EMBEDDED);
       const from = (pagination.page - 1) * MAX_EMBEDDED;
       return HttpResponse.json({

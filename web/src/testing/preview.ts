@@ -6,6 +6,7 @@ export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
     searched: 0,
     searchedSince: null,
     complete: true,
+    readSince: null,
     matching: 0,
     share: 0,
     expectedPerDay: 0,

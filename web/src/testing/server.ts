@@ -29,6 +29,7 @@ export const server = setupServer(
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),
   http.get('*/api/keywords', () => json({ watches: [], total: 0, active: 0, limit: 3 })),
   http.post('*/api/keywords/preview', () => json(aPreview())),
+  http.get('*/api/keywords/activity', () => json({ days: [], maxCount: 500, watches: [] })),
   http.post('*/api/keywords/:id/backfill', () => json({ added: 0, complete: true })),
   http.get('*/api/notifications/recent/popup', () => json([])),
   http.get('*/api/notifications/stats', () => json({ stats: { total: 0, today: 0, thisWeek: 0 } })),

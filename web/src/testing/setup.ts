@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 import { clearRateLimit } from '@/lib/http/rate-limit';
 import { useSession } from '@/lib/http/session';
+import { setMatchToasts } from '@/lib/match-toasts';
 import { useOverlay } from '@/lib/overlay';
 import { useSingleKeys } from '@/lib/single-keys';
 import { useToasts } from '@/lib/toasts';
@@ -39,6 +40,7 @@ afterEach(() => {
   useToasts.setState({ toasts: [] });
   useOverlay.setState({ shown: null });
   useUpgrade.setState({ wanted: null });
+  setMatchToasts(false);
   useSingleKeys.setState({ on: true });
   clearRateLimit();
   localStorage.clear();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 
-import type { RecentItem, Watch, WatchInput } from '@/api/types';
+import type { RecentItem, Watch, WatchBulkInput, WatchInput } from '@/api/types';
 
 import { aWatch } from './fixtures';
 import { renderApp } from './render-app';
@@ -11,6 +11,7 @@ import { refusal, server } from './server';
 export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], perDay = 1000) {
   const asked: (string | null)[] = [];
   const saved: WatchInput[] = [];
+  const changed: WatchBulkInput[] = [];
   server.use(
     http.get('*/api/keywords', () => {
       const active = watches.filter(({ isActive }) => isActive).length;
@@ -34,6 +35,17 @@ export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], pe
       );
       return HttpResponse.json(watches[0]);
     }),
+    http.post('*/api/keywords/bulk', async ({ request }) => {
+      const { action, ids } = (await request.json()) as WatchBulkInput;
+      changed.push({ action, ids });
+      const before = watches;
+      watches = watches.flatMap((watch) => {
+        if (!ids.includes(watch._id)) return watch;
+        return action === 'delete' ? [] : { ...watch, isActive: action === 'resume' };
+      });
+      const others = before.filter((watch) => ids.includes(watch._id));
+      return HttpResponse.json({ changed: others.length });
+    }),
     http.delete('*/api/keywords/:id', ({ params }) => {
       watches = watches.filter(({ _id }) => _id !== params.id);
       return new HttpResponse(null, { status: 204 });
@@ -53,7 +65,7 @@ export function serveWatches(watches: Watch[] = [], items: RecentItem[] = [], pe
       return HttpResponse.json({ items, perDay });
     }),
   );
-  return { asked, saved };
+  return { asked, saved, changed };
 }
 
 export async function openAddDialog() {

@@ -8,6 +8,7 @@ import { SnoozeNotice } from '@/features/settings/components/snooze-notice';
 import { StatusCard } from '@/features/status/components/status-card';
 import { useSession } from '@/lib/http/session';
 
+import { FirstSteps } from './first-steps/first-steps';
 import { InsightsCard } from './insights-card';
 import { StatCards } from './stat-cards';
 import { UpgradeBanner } from './upgrade-banner';
@@ -26,6 +27,7 @@ export default function DashboardPage() {
         <h1 className="text-3xl">Welcome back, {user?.firstName}!</h1>
         <p className="mt-1.5 text-ink-soft">Here is what Harken has heard for you.</p>
       </header>
+      <FirstSteps watches={WATCHES} />
       {user && !user.isPro && <UpgradeBanner />}
       <SnoozeNotice />
       <StatusCard />

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
-const benefits = ['Unlimited keywords', 'Email notifications', 'Priority support'];
+// Email is on the Free plan too: only what Pro adds is sold.
+const benefits = ['Unlimited keywords', 'Browser alerts and channels', 'Priority support'];
 
 export function UpgradeBanner() {
   return (

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 
 import { Spinner } from '@/components/ui/spinner';
 
-import { ConnectionBanner } from '../connection/connection-banner';
+import { ConnectionToast } from '../connection/connection-toast';
 import { ErrorBoundary } from '../error-boundary';
 import { useLive } from '../live/use-live';
 import { useTabBadge } from '../live/use-tab-badge';
@@ -26,7 +26,10 @@ export function AppLayout() {
   const { pathname } = useLocation();
   const [title, setTitle] = useState('');
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[16.5rem_minmax(0,1fr)] print:block">
+    <div
+      data-frame
+      className="min-h-dvh lg:grid lg:grid-cols-[var(--sidebar)_minmax(0,1fr)] print:block"
+    >
       <SkipLink />
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-sunken lg:block print:hidden">
         <SidebarContent />
@@ -47,7 +50,7 @@ export function AppLayout() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <ConnectionBanner />
+      <ConnectionToast />
       <p aria-live="polite" className="sr-only">
         {title}
       </p>
@@ -65,7 +68,7 @@ function SkipLink() {
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}
-      className="fixed top-3 left-3 z-60 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-brand-ink focus:translate-y-0"
+      className="fixed top-3 left-3 z-70 -translate-y-20 rounded-control bg-brand px-4 py-2 font-semibold text-brand-ink focus:translate-y-0"
     >
       Skip to content
     </a>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { Link } from 'react-router';
 import { Logo } from '@/components/ui/logo';
 import { useReturnFocus } from '@/components/ui/return-focus';
 import { paths } from '@/config/paths';
+import { useToasts } from '@/lib/toasts';
 
 import { LiveIndicator } from './live-indicator';
 import { PaletteIconButton } from './palette-button';
@@ -14,17 +16,23 @@ import { SidebarContent } from './sidebar-content';
 const iconButton =
   'grid size-10 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink';
 
-/** On small screens: a bar with the slide-over menu. */
+/**
+ * On small screens: a bar with the slide-over menu. Toasts take the place of the name and of the live
+ * sign, and the bar grows if they need more.
+ */
 export function MobileBar() {
   const [open, setOpen] = useState(false);
   const focus = useReturnFocus();
+  const named = useToasts(({ toasts }) => toasts.length === 0);
   return (
-    <header className="sticky top-0 z-30 flex h-16 items-center justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur lg:hidden print:hidden">
-      <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
-        <Logo />
-      </Link>
-      <div className="flex items-center gap-1">
-        <LiveIndicator />
+    <header className="sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
+      <div className={clsx('flex', !named && 'invisible')}>
+        <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
+          <Logo />
+        </Link>
+      </div>
+      <div className="flex gap-1">
+        {named && <LiveIndicator />}
         <PaletteIconButton className={`${iconButton} ml-1`} />
         <Dialog.Root open={open} onOpenChange={setOpen}>
           <Dialog.Trigger aria-label="Open menu" className={iconButton}>
@@ -35,7 +43,7 @@ export function MobileBar() {
             <Dialog.Content
               aria-describedby={undefined}
               {...focus.handlers}
-              className="fixed inset-y-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
+              className="fixed top-(--toasts) bottom-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
             >
               <Dialog.Title className="sr-only">Menu</Dialog.Title>
               <SidebarContent onNavigate={() => setOpen(false)} />

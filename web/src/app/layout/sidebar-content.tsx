@@ -16,39 +16,43 @@ import { UserPanel } from './user-panel';
 export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const unreadId = useId();
   return (
-    <div className="flex h-full flex-col overflow-y-auto px-4 py-5">
-      <Logo className="px-2" />
-      {!onNavigate && (
-        <div className="mt-6">
-          <PaletteButton />
-        </div>
-      )}
-      <nav aria-label="Main" className="mt-5">
-        <ul className="grid gap-1">
-          {navItems.map(({ label, to, icon: Icon }) => (
-            <li key={to}>
-              <NavLink
-                to={to}
-                onClick={onNavigate}
-                aria-describedby={to === paths.notifications ? unreadId : undefined}
-                className={({ isActive }) =>
-                  clsx(
-                    'flex items-center gap-3 rounded-control px-3 py-2.5 font-medium transition-colors',
-                    isActive
-                      ? 'bg-brand-soft text-brand-text'
-                      : 'text-ink-soft hover:bg-line/60 hover:text-ink',
-                  )
-                }
-              >
-                <Icon aria-hidden className="size-4.5" />
-                {label}
-                {to === paths.notifications && <UnreadBadge id={unreadId} />}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="mt-auto grid grid-cols-1 gap-3 pt-6">
+    <div className="flex h-full flex-col max-lg:overflow-y-auto">
+      <div className="min-h-0 flex-1 px-4 pt-5 pb-1 lg:overflow-y-auto">
+        <Logo className="px-2" />
+        {!onNavigate && (
+          <div className="mt-6">
+            <PaletteButton />
+          </div>
+        )}
+        <nav aria-label="Main" className="mt-5">
+          <ul className="grid gap-1">
+            {navItems.map(({ label, to, icon: Icon }) => (
+              <li key={to}>
+                <NavLink
+                  to={to}
+                  onClick={onNavigate}
+                  aria-describedby={to === paths.notifications ? unreadId : undefined}
+                  className={({ isActive }) =>
+                    clsx(
+                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors',
+                      isActive
+                        ? 'bg-brand-soft text-brand-text'
+                        : 'text-ink-soft hover:bg-line/60 hover:text-ink',
+                    )
+                  }
+                >
+                  <Icon aria-hidden className="size-4.5" />
+                  {label}
+                  {to === paths.notifications && <UnreadBadge id={unreadId} />}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {/* Where the toasts stand, over the gap that is here anyway as long as they fit into it. */}
+      <div className="hidden h-(--toasts) shrink-0 lg:block" />
+      <div className="grid shrink-0 grid-cols-1 content-start gap-3 px-4 pb-5 max-lg:pt-6 lg:h-(--sidebar-foot)">
         <div className="flex items-center justify-between px-2">
           <LiveIndicator />
           <ThemeToggle />

@@ -1,9 +1,17 @@
 import type { Notification } from '@/api/types';
 import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
+import { useMatchToasts } from '@/lib/match-toasts';
 import { showToast, useToasts } from '@/lib/toasts';
 
 const ID = 'match';
+/** They list what has come by themselves. */
+const LISTING: readonly string[] = [paths.dashboard, paths.notifications];
+
+/** Whether the user asked to be told of matches and the screen at `pathname` does not show them. */
+export function wantsMatchToast(pathname: string): boolean {
+  return useMatchToasts.getState().on && !LISTING.includes(pathname);
+}
 
 /** Announces matches with one toast: further ones while it is shown are counted in it. */
 export function createMatchToast(): (notification: Notification) => void {
@@ -15,7 +23,6 @@ export function createMatchToast(): (notification: Notification) => void {
     if (count === 1) {
       showToast({
         id: ID,
-        waitsForDialog: true,
         type: 'info',
         title: `New match: ${what}`,
         text: decodeEntities(redditPost.title),
@@ -25,7 +32,6 @@ export function createMatchToast(): (notification: Notification) => void {
     }
     showToast({
       id: ID,
-      waitsForDialog: true,
       type: 'info',
       title: `${count} new matches`,
       text: `Latest: ${what}`,

@@ -3,6 +3,7 @@ import { http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Notification } from '@/api/types';
+import { setMatchToasts } from '@/lib/match-toasts';
 import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -139,7 +140,7 @@ test('a list that is opened anew has them in', async () => {
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await screen.findByRole('heading', { name: /Welcome/ });
   arrive(titled('one'));
-  expect(await screen.findByText(/New match/)).toBeVisible();
+  await screen.findByText('2 unread');
   await user.click(screen.getByRole('link', { name: /^Notifications/ }));
   await waitFor(async () => expect(await toggle()).toHaveAccessibleName(/2 notifications/));
   expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
@@ -162,7 +163,7 @@ test('the tab counts what arrives while it is hidden, until it is seen', async (
   const icon = () => document.querySelector('link[rel=icon]')?.getAttribute('href');
   await screen.findAllByText('Live');
   arrive(titled('seen at once'));
-  await screen.findByText(/New match/);
+  await screen.findByText('1 unread');
   expect(document.title).toBe('Dashboard · Harken');
 
   hideTab(true);
@@ -176,15 +177,29 @@ test('the tab counts what arrives while it is hidden, until it is seen', async (
   expect(icon()).toBe('/favicon.svg');
 });
 
-test('the message of a match waits for an open dialog, which it could cover', async () => {
+test('nothing is said of a match to whoever did not ask: the menu counts it', async () => {
   const { arrive } = live([]);
-  const { user } = renderApp('/keywords');
+  renderApp('/keywords');
   await screen.findAllByText('Live');
-  await user.keyboard('?');
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   arrive(titled('one'));
-  await waitFor(() => expect(screen.getByText('1 unread')).toBeInTheDocument());
+  expect(await screen.findByText('1 unread')).toBeInTheDocument();
   expect(screen.queryByText(/New match/)).toBeNull();
-  await user.keyboard('{Escape}');
+});
+
+test('who asked is told of matches, in one message, where no screen shows them', async () => {
+  setMatchToasts(true);
+  const { arrive } = live([]);
+  const { user } = renderApp('/dashboard');
+  await screen.findAllByText('Live');
+  arrive(titled('one'));
+  expect(await screen.findByText('1 unread')).toBeInTheDocument();
+  expect(screen.queryByText(/New match/)).toBeNull();
+
+  await user.click(screen.getByRole('link', { name: 'Keywords' }));
+  await screen.findByRole('heading', { name: 'Keyword Watches' });
+  arrive(titled('two'));
   expect(await screen.findByText(/New match/)).toBeVisible();
+  arrive(titled('three'));
+  expect(await screen.findByText('2 new matches')).toBeVisible();
+  expect(screen.queryByText(/New match:/)).toBeNull();
 });

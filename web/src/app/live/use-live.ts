@@ -3,15 +3,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Notification } from '@/api/types';
-import { paths } from '@/config/paths';
-import { notificationKeys, refreshForArrival } from '@/entities/notification/notification-keys';
+import {
+  notificationKeys,
+  refreshForArrival,
+  refreshForChange,
+} from '@/entities/notification/notification-keys';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
 import { openLive } from '@/lib/live/live-events';
 import { rememberArrival, useLiveState } from '@/lib/live/live-state';
 import { throttle } from '@/lib/throttle';
 
-import { createMatchToast } from './match-toast';
+import { createMatchToast, wantsMatchToast } from './match-toast';
 
 /** Matches may come many a second: counts and lists are fetched anew at most this often. */
 const REFRESH_MS = 1_000;
@@ -19,9 +22,8 @@ const REFRESH_MS = 1_000;
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
 export function useLive(): void {
   const queryClient = useQueryClient();
-  const { pathname, search } = useLocation();
-  // The list of unread notifications tells of new ones by itself.
-  const isListed = useEffectEvent(() => pathname === paths.notifications && !search);
+  const { pathname } = useLocation();
+  const isWanted = useEffectEvent(() => wantsMatchToast(pathname));
 
   useEffect(() => {
     const announce = createMatchToast();
@@ -37,7 +39,7 @@ export function useLive(): void {
     const onArrival = (notification: Notification) => {
       rememberArrival(notification._id);
       addRecentNotification(queryClient, notification);
-      if (!isListed()) announce(notification);
+      if (isWanted()) announce(notification);
       refresh.run();
     };
     const close = openLive({
@@ -48,7 +50,7 @@ export function useLive(): void {
         if (event === 'gone') refreshAll.run();
         // What happened between two connections is not always repeated.
         if (event === 'changed' || (event === 'ready' && opened)) {
-          void queryClient.invalidateQueries({ queryKey: notificationKeys.all });
+          void refreshForChange(queryClient);
           refresh.run();
         }
         if (event === 'ready') opened = true;

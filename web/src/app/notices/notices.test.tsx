@@ -26,14 +26,19 @@ const refused = aUser({
 const mailBanner = () =>
   screen.findByRole('region', { name: 'Mail to mara@example.com is refused' });
 
-function serveFailed(count: number, reasons = ['550 No such user.']) {
+function serveFailed(
+  count: number,
+  reasons = ['550 No such user.'],
+  changes: Partial<Delivery> = {},
+) {
   let deliveries: Delivery[] = Array.from({ length: count }, (_, index) =>
     aDelivery({
       _id: `delivery-${index}`,
       status: 'dead',
       subject: `Post ${index} &amp; more`,
       reason: reasons[index % reasons.length],
-      ...(index === 0 ? { channel: 'mail', endpointName: null } : {}),
+      ...changes,
+      ...(index === 0 ? { channel: 'mail', endpointId: null, endpointName: null } : {}),
     }),
   );
   const list = () =>
@@ -132,6 +137,18 @@ test('more than the list holds are counted', async () => {
   await person.click(await screen.findByRole('button', { name: 'See them' }));
   const dialog = await screen.findByRole('dialog', { name: '35 alerts could not be delivered' });
   expect(dialog).toHaveAccessibleDescription(/^The newest 20\./);
+});
+
+test('what was to go to a deleted channel is told, and cannot be sent again', async () => {
+  serveFailed(2, undefined, { endpointName: null });
+  const person = await open();
+  await person.click(await screen.findByRole('button', { name: 'See them' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(/^Slack, deleted since • /)).toBeVisible();
+  const again = dialog.getAllByRole('button', { name: /^Send again/ });
+  expect(again.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Send again: Post 0 & more',
+  ]);
 });
 
 test('they can be dismissed together', async () => {

@@ -201,7 +201,9 @@ test('the keys are listed, also by “?”, and the single ones can be switched 
   const keys = within(dialog)
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
-  expect(keys).toEqual(['Ctrl K', '?', 'j', 'k', 'o', 't', 'w', 'm', 'e', '#', '!', 's', 'u']);
+  const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'a', 'b', 's'].map((key) => `g ${key}`);
+  const triageKeys = ['j', 'k', 'x', 'X', 'J', 'K', 'o', 't', 'w', 'm', 'e', '#', '!', 's', 'u'];
+  expect(keys).toEqual(['Ctrl K', '?', ...goKeys, ...triageKeys]);
   await user.keyboard('{Escape}');
 
   await user.keyboard('?');

@@ -46,7 +46,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
         <Dialog.Content
           aria-describedby={undefined}
           {...focus.handlers}
-          className="fixed inset-x-3 top-[8dvh] z-50 mx-auto flex max-h-[min(32rem,76dvh)] max-w-xl animate-rise flex-col overflow-hidden rounded-card border border-line bg-surface shadow-float focus:outline-none sm:top-[14dvh]"
+          className="fixed top-[max(8dvh,var(--toasts-top))] right-3 left-[calc(var(--frame-left)+0.75rem)] z-50 mx-auto flex max-h-[min(32rem,76dvh)] max-w-xl animate-rise flex-col overflow-hidden rounded-card border border-line bg-surface shadow-float focus:outline-none sm:top-[max(14dvh,var(--toasts-top))]"
         >
           <Dialog.Title className="sr-only">Command palette</Dialog.Title>
           <div className="flex items-center gap-3 border-b border-line px-5">

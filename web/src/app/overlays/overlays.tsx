@@ -1,10 +1,13 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
 
 import { isModalOpen } from '@/lib/modal';
 import { showOverlay, useOverlay } from '@/lib/overlay';
 import { isShortcut } from '@/lib/shortcut-key';
 import { showUpgrade, useUpgrade } from '@/lib/upgrade';
 import { whenIdle } from '@/lib/when-idle';
+
+import { followGoKeys } from './go-keys';
 
 const loadPalette = () => import('./command-palette');
 const LazyPalette = lazy(loadPalette);
@@ -18,7 +21,7 @@ const closeUpgrade = () => showUpgrade(null);
 /** The dialogs that every signed-in screen has, loaded when first opened, the palette before. */
 export function Overlays() {
   const shown = useOverlay((state) => state.shown);
-  const wanted = useUpgrade((state) => state.wanted);
+  const { wanted, message } = useUpgrade();
   useEffect(() => {
     window.addEventListener('keydown', onKeyDown);
     return () => {
@@ -27,13 +30,15 @@ export function Overlays() {
       closeUpgrade();
     };
   }, []);
+  const navigate = useNavigate();
+  useEffect(() => followGoKeys((to) => void navigate(to)), [navigate]);
   const palette = usePalette();
   return (
     <Suspense>
       {shown === 'palette' && <palette.Component onClose={close} />}
       {shown === 'read-all' && <ReadAllDialog onClose={close} />}
       {shown === 'shortcuts' && <ShortcutsDialog onClose={close} />}
-      {wanted && <UpgradeDialog wanted={wanted} onClose={closeUpgrade} />}
+      {wanted && <UpgradeDialog wanted={wanted} message={message} onClose={closeUpgrade} />}
     </Suspense>
   );
 }

@@ -6,6 +6,7 @@ import { Switch } from '@/components/ui/switch';
 import { triageKeys } from '@/features/notifications/triage-keys';
 import { setSingleKeys, useSingleKeys } from '@/lib/single-keys';
 
+import { goKeys } from './go-keys';
 import { paletteKey } from './palette-key';
 
 type Row = { key: string; does: string };
@@ -22,6 +23,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" size="sm">
       <Keys title="Everywhere" rows={everywhere} />
+      <Keys title="Pages" rows={goKeys.map(({ key, does }) => ({ key: `g ${key}`, does }))} />
       <Keys title="Notifications" rows={triageKeys} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">
         <label htmlFor={id} className="text-sm font-semibold">

@@ -11,11 +11,16 @@ import type { Wanted } from '@/lib/upgrade';
 
 import { upgradeTexts } from './upgrade-texts';
 
-type UpgradeDialogProps = { wanted: Wanted; onClose: () => void };
+type UpgradeDialogProps = {
+  wanted: Wanted;
+  /** What is said instead of the general text. */
+  message: string | undefined;
+  onClose: () => void;
+};
 
 /** Says what the plan does not allow and leads to the plans. */
-export default function UpgradeDialog({ wanted, onClose }: UpgradeDialogProps) {
-  const { title, message, benefits } = upgradeTexts[wanted];
+export default function UpgradeDialog({ wanted, onClose, ...props }: UpgradeDialogProps) {
+  const { title, benefits, message } = upgradeTexts[wanted];
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -32,7 +37,7 @@ export default function UpgradeDialog({ wanted, onClose }: UpgradeDialogProps) {
       open
       onOpenChange={(next) => !next && onClose()}
       title={title}
-      description={message}
+      description={props.message ?? message}
       size="sm"
       footer={
         <>

@@ -4,10 +4,11 @@ import type { Wanted } from '@/lib/upgrade';
 type UpgradeText = { title: string; message: string; benefits: readonly string[] };
 
 const title = 'Upgrade to Pro';
+// What Free has as well, email for one, is not among them.
 const benefits = [
   'Unlimited keyword watches',
   'Advanced filters and search',
-  'Email notifications',
+  'Browser alerts, chats, webhooks and feeds',
 ];
 
 /** What the upgrade popup says, by what was wanted. */

@@ -5,7 +5,7 @@ import { showToast } from '@/lib/toasts';
 
 import { Button, type ButtonProps } from './button';
 
-type CopyButtonProps = Pick<ButtonProps, 'aria-label' | 'className'> & {
+type CopyButtonProps = Pick<ButtonProps, 'aria-label' | 'className' | 'variant'> & {
   text: string;
   /** What it copies, at the beginning of a sentence: 'The RSS address of “rust”'. */
   what: string;

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 
+import { focusFirstField } from './first-field';
 import { useReturnFocus } from './return-focus';
+import { useKeyboardInset } from './use-keyboard-inset';
 
 type DialogProps = {
   open: boolean;
@@ -11,7 +13,7 @@ type DialogProps = {
   title: string;
   /** A line under the title; it also describes the dialog to screen readers. */
   description?: ReactNode;
-  /** `lg` for a form with something beside it. */
+  /** `lg` for a form with something beside it, which keeps its height whatever comes and goes. */
   size?: 'sm' | 'md' | 'lg';
   children: ReactNode;
   /** Buttons, kept in view while the body scrolls. */
@@ -25,9 +27,16 @@ function keepOpenForToasts(event: Event) {
   }
 }
 
-const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-4xl' };
+const sizes = {
+  sm: 'sm:max-w-md',
+  md: 'sm:max-w-xl',
+  lg: 'h-[calc(92dvh-var(--keyboard))] sm:h-[min(46rem,calc(86dvh-var(--keyboard)))] sm:max-w-4xl',
+};
 
-/** A modal dialog: it keeps the focus, closes on Escape and fills small screens from below. */
+/**
+ * A modal dialog: it keeps the focus, which begins at its first field, closes on Escape and fills
+ * small screens from below, above the keyboard.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -40,6 +49,15 @@ export function Dialog({
   // Without a description Radix must be told that none is meant.
   const undescribed = description ? {} : { 'aria-describedby': undefined };
   const focus = useReturnFocus();
+  const body = useRef<HTMLDivElement>(null);
+  const keyboard = useKeyboardInset();
+  useEffect(() => {
+    const { activeElement } = document;
+    if (keyboard > 0 && body.current?.contains(activeElement)) {
+      activeElement?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [keyboard]);
+
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -47,10 +65,15 @@ export function Dialog({
         <Radix.Content
           {...undescribed}
           {...focus.handlers}
+          onOpenAutoFocus={(event) => {
+            focus.handlers.onOpenAutoFocus();
+            if (focusFirstField(body.current)) event.preventDefault();
+          }}
+          style={{ '--keyboard': `${keyboard}px` } as CSSProperties}
           onInteractOutside={keepOpenForToasts}
           className={clsx(
-            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:inset-x-6 sm:top-1/2 sm:bottom-auto sm:mx-auto sm:max-h-[86dvh] sm:-translate-y-1/2 sm:rounded-card',
-            widths[size],
+            'fixed inset-x-0 bottom-(--keyboard) z-50 flex max-h-[calc(100dvh-max(8dvh,var(--toasts-top))-var(--keyboard))] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:right-6 sm:left-[calc(var(--frame-left)+1.5rem)] sm:top-[calc(50%-var(--keyboard)/2)] sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-2*max(7dvh,var(--toasts-top))-var(--keyboard))] sm:-translate-y-1/2 sm:rounded-card',
+            sizes[size],
           )}
         >
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
@@ -67,7 +90,9 @@ export function Dialog({
               <X aria-hidden className="size-5" />
             </Radix.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">{children}</div>
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">
+            {children}
+          </div>
           {footer && (
             <footer className="flex flex-wrap justify-end gap-3 border-t border-line px-6 py-4">
               {footer}

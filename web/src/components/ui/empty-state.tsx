@@ -1,10 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { icon: LucideIcon; title: string; text?: string; action?: ReactNode };
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  /** Why there is nothing. */
+  text?: string;
+  /** What there will be. */
+  outlook?: string;
+  /** The one next step. */
+  action?: ReactNode;
+};
 
 /** What stands where a list has nothing to show, and what to do about it. */
-export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon: Icon, title, text, outlook, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-10 text-center">
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-brand-soft text-brand-text">
@@ -12,6 +21,7 @@ export function EmptyState({ icon: Icon, title, text, action }: EmptyStateProps)
       </span>
       <p className="font-semibold">{title}</p>
       {text && <p className="mt-1 max-w-sm text-ink-faint">{text}</p>}
+      {outlook && <p className="mt-2 max-w-sm text-ink-faint">{outlook}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   );

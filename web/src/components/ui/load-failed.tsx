@@ -1,14 +1,18 @@
 import { RotateCw } from 'lucide-react';
 
 import { Button } from './button';
+import { RequestId } from './request-id';
 
-type LoadFailedProps = { what: string; onRetry: () => void };
+type LoadFailedProps = { what: string; error: unknown; onRetry: () => void };
 
 /** What stands in a section whose data did not arrive. */
-export function LoadFailed({ what, onRetry }: LoadFailedProps) {
+export function LoadFailed({ what, error, onRetry }: LoadFailedProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3 px-5 py-5">
-      <p className="text-ink-soft">We could not load {what}.</p>
+      <div>
+        <p className="text-ink-soft">We could not load {what}.</p>
+        <RequestId error={error} />
+      </div>
       <Button variant="secondary" size="sm" onClick={onRetry}>
         <RotateCw aria-hidden />
         Try again

@@ -75,3 +75,16 @@ test('a link inside the app is followed in place, one outside in a new tab', () 
   expect(outside).toHaveAttribute('href', 'https://forum.example/p/1');
   expect(outside).toHaveAttribute('target', '_blank');
 });
+
+test('the newest three are shown, the older ones of them short; what lasts is not pushed out', () => {
+  show({ type: 'warning', title: 'It lasts', text: 'Until it is over', lasts: true });
+  for (const title of ['One', 'Two', 'Three']) show({ type: 'info', title, text: `${title} text` });
+  expect(screen.queryByText('One')).toBeNull();
+  expect(screen.getByText('It lasts')).toBeVisible();
+  expect(screen.queryByText('Until it is over')).toBeNull();
+  expect(screen.queryByText('Two text')).toBeNull();
+  expect(screen.getByText('Three text')).toBeVisible();
+  pass(60_000);
+  expect(screen.getByText('Until it is over')).toBeVisible();
+  expect(screen.queryByText('Three')).toBeNull();
+});

@@ -1,28 +1,51 @@
-import { useModalOpen } from '@/lib/modal';
+import { useLayoutEffect, useRef } from 'react';
+
 import { dismissToast, useToasts } from '@/lib/toasts';
 
 import { ToastCard } from './toast-card';
 
 /**
- * The toasts, where they cover the least: on wide screens at the bottom right, since the buttons of
- * a page are at its top, on narrow ones below the bar, since those of a dialog are at the bottom. The
- * region is always in the page, so that screen readers announce what appears in it.
+ * The toasts, where nothing else is: above the foot of the menu on wide screens, in the bar on narrow
+ * ones, and at the top of a page that has neither. The layout makes as much room as they take
+ * (`--toasts` of `index.css`), so that they cover nothing, however many there are. The region is
+ * always in the page, so that screen readers announce what appears in it.
  */
 export function ToastArea() {
-  const modal = useModalOpen();
-  const toasts = useToasts((state) => state.toasts).filter(
-    ({ waitsForDialog }) => !(modal && waitsForDialog),
-  );
+  const toasts = useToasts((state) => state.toasts);
+  const area = useRef<HTMLElement>(null);
+  // Both before it is painted: of what the list changes, and of what wraps otherwise.
+  useLayoutEffect(() => tellHeight(area.current), [toasts]);
+  useLayoutEffect(() => followHeight(area.current), []);
   return (
     <section
+      ref={area}
       aria-label="Messages"
       aria-live="polite"
       data-toasts
-      className="pointer-events-none print:hidden fixed top-18 right-4 lg:top-auto lg:bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col gap-3"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto grid max-w-md gap-1.5 p-2 empty:p-0 max-lg:framed:py-1 max-lg:framed:empty:py-0 framed:right-26 framed:max-w-none lg:framed:top-auto lg:framed:right-auto lg:framed:bottom-(--sidebar-foot) lg:framed:w-(--sidebar) print:hidden"
     >
-      {toasts.map((toast) => (
-        <ToastCard key={toast.id} toast={toast} onDismiss={() => dismissToast(toast.id)} />
+      {toasts.map((toast, index) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          short={index < toasts.length - 1}
+          onDismiss={() => dismissToast(toast.id)}
+        />
       ))}
     </section>
   );
+}
+
+/** Tells the layout how much room the area takes. */
+function tellHeight(area: HTMLElement | null) {
+  document.documentElement.style.setProperty('--toasts', `${area?.offsetHeight ?? 0}px`);
+}
+
+function followHeight(area: HTMLElement | null): () => void {
+  const observer = new ResizeObserver(() => tellHeight(area));
+  if (area) observer.observe(area);
+  return () => {
+    observer.disconnect();
+    document.documentElement.style.removeProperty('--toasts');
+  };
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { type Toast, toastDurationMs } from '@/lib/toasts';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
+import { RequestId } from './request-id';
 import { useAutoDismiss, useSecondsUntil } from './toast-timers';
 
 const types = {
@@ -16,12 +17,17 @@ const types = {
   'rate-limit': { bar: 'bg-signal', ink: 'text-warn', Icon: Hourglass },
 };
 
-type ToastCardProps = { toast: Toast; onDismiss: () => void };
+type ToastCardProps = {
+  toast: Toast;
+  /** One line of it, while newer ones are shown. */
+  short?: boolean;
+  onDismiss: () => void;
+};
 
 /** One toast. It goes by itself, but not while it is pointed at or holds the focus. */
-export function ToastCard({ toast, onDismiss }: ToastCardProps) {
+export function ToastCard({ toast, short = false, onDismiss }: ToastCardProps) {
   const [held, setHeld] = useState(false);
-  useAutoDismiss(toastDurationMs[toast.type], held, toast, onDismiss);
+  useAutoDismiss(toastDurationMs[toast.type], held || toast.lasts === true, toast, onDismiss);
   const { bar, ink, Icon } = types[toast.type];
   // A toast that goes away with the focus in it gives it back.
   const cameFrom = useRef<Element | null>(null);
@@ -41,17 +47,28 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
       }}
       onBlur={() => setHeld(false)}
-      className="pointer-events-auto relative flex animate-rise gap-3 overflow-hidden rounded-control border border-line bg-surface py-3.5 pr-3 pl-4.5 shadow-float"
+      className={clsx(
+        'pointer-events-auto relative flex animate-rise gap-2 overflow-hidden rounded-control border border-line bg-surface pr-1.5 pl-3 shadow-float',
+        short ? 'py-0.5' : 'py-0.5 lg:py-1.5',
+      )}
     >
       <span aria-hidden className={clsx('absolute inset-y-0 left-0 w-1', bar)} />
-      <Icon aria-hidden className={clsx('mt-0.5 size-4.5 shrink-0', ink)} />
-      <div className="min-w-0 flex-1 text-sm">
-        <ToastText toast={toast} />
+      <Icon aria-hidden className={clsx('mt-1.5 size-4 shrink-0', ink)} />
+      <div
+        className={clsx(
+          'flex min-w-0 flex-1 items-baseline gap-x-2 py-1 text-sm leading-5',
+          !short && 'flex-wrap',
+        )}
+      >
+        <div className={clsx('flex-1', short ? 'min-w-0' : 'min-w-36')}>
+          <ToastText toast={toast} short={short} />
+          {!short && <RequestId error={toast.error} />}
+        </div>
         {toast.link && (
           <Link
             to={toast.link.href}
             {...(toast.link.external ? { target: '_blank', rel: 'noreferrer' } : {})}
-            className="mt-1 inline-block font-semibold text-brand-text underline-offset-4 hover:underline"
+            className="shrink-0 font-semibold text-brand-text underline-offset-4 hover:underline"
           >
             {toast.link.label}
           </Link>
@@ -63,7 +80,7 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
               onDismiss();
               toast.action?.onAction();
             }}
-            className="mt-1 font-semibold text-brand-text underline-offset-4 hover:underline"
+            className="shrink-0 font-semibold text-brand-text underline-offset-4 hover:underline"
           >
             {toast.action.label}
           </button>
@@ -81,16 +98,18 @@ export function ToastCard({ toast, onDismiss }: ToastCardProps) {
   );
 }
 
-function ToastText({ toast }: { toast: Toast }) {
+function ToastText({ toast, short }: { toast: Toast; short: boolean }) {
   const left = useSecondsUntil(toast.retryAt);
   const over = left === 0;
   return (
     <>
-      <p className="font-semibold">{over ? 'Rate Limit Expired' : toast.title}</p>
-      {toast.text && !over && <p className="mt-0.5 text-ink-soft">{toast.text}</p>}
-      {left !== null && (
+      <p className={clsx('font-semibold', short && 'truncate')}>
+        {over ? 'Rate Limit Expired' : toast.title}
+      </p>
+      {toast.text && !over && !short && <p className="text-ink-soft">{toast.text}</p>}
+      {left !== null && !short && (
         // The count is not announced each second: the first text has said it.
-        <p aria-live="off" className="mt-0.5 text-ink-soft">
+        <p aria-live="off" className="text-ink-soft">
           {over
             ? 'You can try again now'
             : `You can try again in ${left} ${left === 1 ? 'second' : 'seconds'}`}

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Mute, MuteInput } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 
-import { notificationKeys } from '../notification/notification-keys';
+import { refreshForChange } from '../notification/notification-keys';
 
 const mutesKey = ['mutes'] as const;
 
@@ -37,7 +37,7 @@ export async function refreshForMute(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     // Not the previews: one that is still open may be of a notification that was just cleaned up.
     queryClient.invalidateQueries({ queryKey: mutesKey, exact: true }),
-    queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+    refreshForChange(queryClient),
   ]);
 }
 

@@ -10,6 +10,8 @@ export const notificationKeys = {
   lists: ['notifications', 'lists'] as const,
   grouped: (params: object) => ['notifications', 'lists', 'grouped', params] as const,
   list: (params: object) => ['notifications', 'lists', 'list', params] as const,
+  /** What follows a list, page by page: it may be long, and is not fetched anew for each change. */
+  older: (params: object) => ['notifications', 'older', params] as const,
 };
 
 /**
@@ -22,4 +24,13 @@ export async function refreshForArrival(queryClient: QueryClient): Promise<void>
     queryClient.invalidateQueries({ queryKey: lists, refetchType: 'none' }),
     ...[recent, stats, unreadCount].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
   ]);
+}
+
+/** After some were moved, muted or brought back: fetches anew what shows them, and no long lists. */
+export async function refreshForChange(queryClient: QueryClient): Promise<void> {
+  const isLong = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'older';
+  await queryClient.invalidateQueries({
+    queryKey: notificationKeys.all,
+    predicate: (query) => !isLong(query),
+  });
 }

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Check, Clock } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 import { Badge } from '@/components/ui/badge';
@@ -18,7 +18,7 @@ type PlanCardProps = {
 /** A plan with its price and what it has; a paid one stands out. */
 export function PlanCard({ plan, period, badge, children }: PlanCardProps) {
   const titleId = useId();
-  const { id, name, features, comingSoon } = plan;
+  const { id, name, features } = plan;
   const monthly = priceOf(id, 'month');
   // Not every plan is sold by the year.
   const price = (period && priceOf(id, period)) ?? monthly;
@@ -55,13 +55,6 @@ export function PlanCard({ plan, period, badge, children }: PlanCardProps) {
           <li key={feature} className="flex gap-3">
             <Check aria-hidden className="mt-1 size-4.5 shrink-0 text-brand-text" />
             {feature}
-          </li>
-        ))}
-        {comingSoon.map((feature) => (
-          <li key={feature} className="flex flex-wrap gap-x-3 gap-y-1 text-ink-soft">
-            <Clock aria-hidden className="mt-1 size-4.5 shrink-0 text-ink-faint" />
-            {feature}
-            <Badge className="self-center">Coming soon</Badge>
           </li>
         ))}
       </ul>

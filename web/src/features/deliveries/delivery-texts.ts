@@ -12,10 +12,18 @@ const channels: Record<string, string> = {
 };
 
 /** Where a delivery was to go: "Mail", "Slack: Team chat". */
-export function wayText({ channel, endpointName }: Delivery): string {
+export function wayText({ channel, endpointId, endpointName }: Delivery): string {
   const way = channels[channel] ?? channel;
-  return endpointName ? `${way}: ${endpointName}` : way;
+  if (endpointName) return `${way}: ${endpointName}`;
+  return isOfDeleted({ endpointId, endpointName }) ? `${way}, deleted since` : way;
 }
+
+/** Nothing can be sent again to a channel that is no more. */
+export const isOfDeleted = ({
+  endpointId,
+  endpointName,
+}: Pick<Delivery, 'endpointId' | 'endpointName'>): boolean =>
+  endpointId !== null && endpointName === null;
 
 /** "3 alerts could not be delivered". */
 export function failedText(count: number): string {

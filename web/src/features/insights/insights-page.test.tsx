@@ -67,6 +67,10 @@ test('without keywords there is nothing to analyse', async () => {
   const { asked } = serveInsights();
   const { user } = renderApp('/ai-insights');
   await screen.findByText('No keywords set up yet');
+  expect(screen.getByRole('link', { name: 'Add your first keyword' })).toHaveAttribute(
+    'href',
+    '/keywords?add',
+  );
   await user.click(await generate());
   expect(
     await screen.findByText('No keywords found. Please add some keywords first.'),

@@ -11,7 +11,7 @@ import { forgetResult, storedResult, storeResult } from './stored-result';
 export function useResult() {
   const userId = useSession((state) => state.user?._id ?? '');
   const [stored] = useState(() => storedResult(userId));
-  const { data, isPending, isError, refetch } = useQuery(latestQuery);
+  const { data, isPending, error, refetch } = useQuery(latestQuery);
   // The server keeps no samples: they stand as long as there is nothing better.
   const sample = stored && isSample(stored) ? stored : null;
 
@@ -27,7 +27,7 @@ export function useResult() {
     result,
     run: data?.run ?? null,
     isPending: isPending && !stored,
-    isError: isError && !result,
+    error: result ? null : error,
     retry: () => void refetch(),
   };
 }

@@ -37,7 +37,7 @@ const facts: Record<string, string[]> = {
     'Subreddit preferences',
     'Notification settings: email and browser; frequency: real-time, daily digest or weekly digest; enable or disable by type',
     'Notifications are stored for 90 days, then deleted',
-    'Server logs are kept for 30 days',
+    'Server logs are kept for 30 days: the operator of this server sees to it',
     'the minimum age for an account is 13',
     'not affiliated with Reddit',
     'no third-party scripts',

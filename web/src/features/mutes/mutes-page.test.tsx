@@ -86,6 +86,10 @@ test('with nothing muted the page says where one can mute', async () => {
   mutes = [];
   await open();
   expect(await screen.findByText('Nothing is muted')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to your notifications' })).toHaveAttribute(
+    'href',
+    '/notifications',
+  );
 });
 
 test('mutes that cannot be loaded say so', async () => {

@@ -4,22 +4,40 @@
  */
 const ITEM = '[data-notification]';
 const GROUP = '[data-group]';
+const CARD = '[data-card]';
 const TOGGLE = '[data-group-toggle]';
 
-const all = (selector: string, root: ParentNode = document) => [
-  ...root.querySelectorAll<HTMLElement>(selector),
-];
+/** Those that are there: what has left a list keeps its place, and cannot be reached. */
+const all = (selector: string, root: ParentNode = document) =>
+  [...root.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest('[inert]'));
 
 export const findItem = (id: string) =>
   all(ITEM).find(({ dataset }) => dataset.notification === id) ?? null;
 
-export const findToggle = (group: string) =>
-  all(GROUP)
-    .find(({ dataset }) => dataset.group === group)
-    ?.querySelector<HTMLElement>(TOGGLE) ?? null;
+/** The toggle of a group that is closed. */
+export function findClosed(group: string): HTMLElement | null {
+  const place = all(GROUP).find(({ dataset }) => dataset.group === group);
+  return place && isClosed(place) ? toggleOf(place) : null;
+}
 
-/** The notification that holds the focus. */
-export const focusedItem = () => document.activeElement?.closest<HTMLElement>(ITEM) ?? null;
+/** The notification that holds the focus, or whose box does. */
+export function focusedItem(): HTMLElement | null {
+  const focused = document.activeElement;
+  const item = focused?.closest<HTMLElement>(ITEM);
+  return item ?? focused?.closest(CARD)?.querySelector<HTMLElement>(ITEM) ?? null;
+}
+
+/** The ids of the notifications that the cards show, in their order. */
+export const leadsInView = () =>
+  all(`${CARD} > ${ITEM}`).map(({ dataset }) => dataset.notification ?? '');
+
+/** The id that the card around a notification shows. */
+export const leadOf = (item: HTMLElement) =>
+  item.closest(CARD)?.querySelector<HTMLElement>(ITEM)?.dataset.notification;
+
+/** The box that selects a card. */
+export const boxOf = (item: HTMLElement) =>
+  item.closest(CARD)?.querySelector<HTMLElement>('[aria-keyshortcuts=x]');
 
 /** The group that holds the focus. */
 export const focusedGroup = () => document.activeElement?.closest<HTMLElement>(GROUP) ?? null;
@@ -34,19 +52,25 @@ export function focusOn(element: HTMLElement): void {
 export function placesAfterItem(item: HTMLElement): (HTMLElement | null)[] {
   const group = item.closest<HTMLElement>(GROUP);
   if (!group) return placesAfterGroup(item);
-  return [...around(item, all(ITEM, group)), toggleOf(group), ...placesAfterGroup(group)];
+  return [...around(item, all(ITEM, group)), ...placesAfterGroup(group)];
 }
 
 /** The same for a group: another one, or else the heading of the page. */
 export function placesAfterGroup(group: HTMLElement): (HTMLElement | null)[] {
-  return [...around(group, all(GROUP)).map(toggleOf), document.querySelector('h1')];
+  const others = around(group, all(GROUP).filter(isStop));
+  return [...others.map(toggleOf), document.querySelector('h1')];
 }
 
 /** What follows `place` in the list, then what is before it, the nearest first. */
 function around(place: HTMLElement, list: HTMLElement[]): HTMLElement[] {
-  const at = list.indexOf(place);
-  return [...list.slice(at + 1), ...list.slice(0, Math.max(at, 0)).reverse()];
+  const isAfter = (other: HTMLElement) =>
+    (place.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const others = list.filter((other) => !place.contains(other));
+  return [...others.filter(isAfter), ...others.filter((other) => !isAfter(other)).reverse()];
 }
+
+/** A group that holds anything still. */
+const isStop = ({ dataset }: HTMLElement) => dataset.empty === undefined;
 
 const toggleOf = (group: HTMLElement) => group.querySelector<HTMLElement>(TOGGLE);
 
@@ -61,7 +85,7 @@ export function nextStop(by: 1 | -1, last: HTMLElement | null): Stop | null {
   const from = focusedItem() ?? focusedGroup() ?? (last?.isConnected ? last : null);
   if (by > 0 && from?.matches(GROUP) && isClosed(from)) return closed(from);
   const stops = all(`${ITEM}, ${GROUP}`).filter(
-    (place) => place.matches(ITEM) || place === from || isClosed(place),
+    (place) => place.matches(ITEM) || place === from || (isClosed(place) && isStop(place)),
   );
   const at = from ? stops.indexOf(from) : -1;
   const place = from || by > 0 ? stops[at + by] : undefined;
@@ -79,4 +103,9 @@ function isClosed(group: HTMLElement): boolean {
 export function endOf(group: string, end: 'first' | 'last'): HTMLElement | null {
   const place = all(GROUP).find(({ dataset }) => dataset.group === group);
   return (place && all(ITEM, place).at(end === 'first' ? 0 : -1)) ?? null;
+}
+
+/** Presses the button of the toolbar that acts on the selection by this key. */
+export function pressInToolbar(key: string): void {
+  all(`[role=toolbar] [aria-keyshortcuts="${key}"]`)[0]?.click();
 }

@@ -18,3 +18,12 @@ export const moveTexts: Record<Target, Texts> = {
     failed: 'That could not be marked as not relevant',
   },
 };
+
+/** What stands in the place that a notification has left for another. */
+export const leftTexts: Record<Target, string> = {
+  deleted: 'Deleted',
+  archived: 'Archived',
+  read: 'Read',
+  unread: 'Unread',
+  'not-relevant': 'Not relevant',
+};

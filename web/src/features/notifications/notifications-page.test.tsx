@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 import type { Notification } from '@/api/types';
-import { aNotification } from '@/testing/fixtures';
+import { aNotification, aWatch } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -81,14 +81,28 @@ describe('states', () => {
   });
 
   test.each([
-    ['', "You're all caught up! No unread notifications."],
-    ['?status=read', 'What you mark as read is kept here for 90 days.'],
-    ['?status=archived', 'What you archive is kept here for 90 days.'],
-  ])('empty: /notifications%s', async (query, text) => {
+    ['', "You're all caught up! No unread notifications.", 'See what you have read'],
+    ['?status=read', 'What you mark as read is kept here for 90 days.', 'Go to unread'],
+    ['?status=archived', 'What you archive is kept here for 90 days.', 'Go to unread'],
+  ])('empty: /notifications%s says why, and what is next', async (query, text, next) => {
     serveNotifications([]);
+    server.use(
+      http.get('*/api/keywords', () =>
+        HttpResponse.json({ watches: [aWatch()], total: 1, active: 1, limit: 3 }),
+      ),
+    );
     renderApp(`/notifications${query}`);
     expect(await screen.findByText('No notifications found')).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link', { name: next })).toBeVisible();
+  });
+
+  test('empty without a keyword: the first one is next', async () => {
+    serveNotifications([]);
+    renderApp('/notifications');
+    const next = await screen.findByRole('link', { name: 'Add your first keyword' });
+    expect(next).toHaveAttribute('href', '/keywords?add');
+    expect(screen.getByText(/There is no keyword yet/)).toBeVisible();
   });
 });
 
@@ -112,6 +126,30 @@ describe('groups', () => {
     expect(screen.getAllByRole('article')).toHaveLength(2);
     await user.click(toggle);
     expect(screen.queryByRole('article')).toBeNull();
+  });
+
+  test('name their three busiest subreddits, and all of them on demand', async () => {
+    const found = ['a', 'b', 'c', 'c', 'd', 'd', 'e', 'e'];
+    serveNotifications(found.map((subreddit) => one({ redditPost: { subreddit } })));
+    const { user } = renderApp('/notifications');
+    expect(await group()).toHaveAccessibleName(/r\/c, r\/d, r\/e *Latest/);
+    const more = screen.getByRole('button', { name: '2 more subreddits with “rust”' });
+    expect(more).toHaveTextContent('+2');
+    more.focus();
+    await user.keyboard('{Enter}');
+    const all = await screen.findByRole('dialog', { name: '5 subreddits' });
+    const names = within(all).getAllByRole('listitem');
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'r/c2',
+      'r/d2',
+      'r/e2',
+      'r/a1',
+      'r/b1',
+    ]);
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(more).toHaveFocus();
+    expect(await group()).toHaveAttribute('aria-expanded', 'false');
   });
 
   test('bring what is older than their newest 20 when asked', async () => {
@@ -154,6 +192,43 @@ describe('a notification', () => {
     expect(screen.getByText('Rust').tagName).toBe('MARK');
   });
 
+  test('shows who wrote what, how often it matches, and its exact age on hover', async () => {
+    const matches = [
+      { field: 'title' as const, start: 10, end: 14 },
+      { field: 'body' as const, start: 0, end: 4 },
+    ];
+    const createdAt = hoursAgo(5.5);
+    serveNotifications([
+      one({ createdAt, kind: 'comment', matches, redditPost: { content: 'Rust is fine' } }),
+    ]);
+    await openGroup();
+    const item = screen.getByRole('article', { name: /Comment by u\/someone.*2 matches/ });
+    const age = within(item).getByText('5h ago');
+    expect(age).toHaveAttribute('datetime', createdAt);
+    expect(age.title).toMatch(/\(5 hours \d+ minutes ago\)$/);
+  });
+
+  test('shows what is around its match, and all of its matches once there is more of it', async () => {
+    const words = 'word '.repeat(100);
+    const content = `${words}rust ${words}rust`;
+    const at = [words.length, content.length - 4];
+    const matches = at.map((start) => ({ field: 'body' as const, start, end: start + 4 }));
+    serveNotifications([{ ...withContent(content), matches }]);
+    const user = await openGroup();
+    expect((await screen.findByText('rust')).tagName).toBe('MARK');
+    await user.click(screen.getByRole('button', { name: 'Show More' }));
+    expect(screen.getAllByText('rust')).toHaveLength(2);
+  });
+
+  test('tells of a match that is only in a link’s address', async () => {
+    const content = 'see [this](https://a.example/rust/1)';
+    const matches = [{ field: 'body' as const, start: 29, end: 33 }];
+    serveNotifications([one({ matches, redditPost: { title: '', content } })]);
+    await openGroup();
+    expect(await screen.findByText(/In the link https:\/\/a.example\//)).toBeVisible();
+    expect(screen.getByText('rust').tagName).toBe('MARK');
+  });
+
   test('shows its content as markdown, links in new tabs and the match marked', async () => {
     const content = 'All of **this** is rust, see [more](https://a.example/x)';
     const matches = [{ field: 'body' as const, start: 19, end: 23 }];
@@ -191,11 +266,11 @@ describe('a notification', () => {
     },
   );
 
-  // The cuts themselves are tried at every threshold in truncate.test.ts.
+  // The cuts themselves are tried at every threshold in excerpt/window.test.ts.
   test.each([
     ['at a sentence end after 70 %', `${'x'.repeat(150)}. ${'word '.repeat(20)}end`, /x\.\.\.\.$/],
     ['at a word boundary after 80 %', `${'word '.repeat(50)}end`, /word\.\.\.$/],
-    ['hard where there is neither', `${'x'.repeat(201)}end`, /^x{200}\.\.\.$/],
+    ['hard where there is neither', `${'x'.repeat(300)}end`, /^x{200}\.\.\.$/],
   ])('is cut %s, until “Show More”', async (_where, content, shown) => {
     serveNotifications([withContent(content)]);
     const user = await openGroup();

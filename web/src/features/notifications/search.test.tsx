@@ -160,6 +160,8 @@ test('says when nothing is found, and when the search failed', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Nothing found')).toBeVisible();
+  const anew = screen.getByRole('link', { name: 'Start a new search' });
+  expect(anew).toHaveAttribute('href', '/notifications/search');
 });
 
 test('a search is saved, renamed and deleted', async () => {

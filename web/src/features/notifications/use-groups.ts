@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-import { endOf, findItem, findToggle, focusOn } from './landmarks';
-import { groupKey } from './left-out';
+import { groupKey } from './held-list';
+import { endOf, findClosed, findItem, focusOn } from './landmarks';
 
 /** Where the focus is to go as soon as it is there. */
 type Wanted = () => HTMLElement | null;
@@ -38,10 +38,11 @@ export function useGroups() {
       }),
     /** Opens a group and moves on to one end of it. */
     enter: (group: string, end: 'first' | 'last') => open(group, () => endOf(group, end)),
-    /** Opens a group and moves to one of its notifications, or to the group itself. */
+    /** Moves to one of a group's notifications, or to the group itself while it is closed. */
     show: (keyword: string, id: string | undefined) => {
       const group = groupKey(keyword);
-      open(group, () => (id === undefined ? findToggle(group) : findItem(id)));
+      wanted.current = () => (id === undefined ? null : findItem(id)) ?? findClosed(group);
+      setOpenGroups((before) => new Set(before));
     },
   };
 }

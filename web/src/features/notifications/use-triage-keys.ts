@@ -2,20 +2,22 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { isShortcut } from '@/lib/shortcut-key';
 
-import { focusedItem, focusOn, nextStop } from './landmarks';
-import { isItemKey, type ItemKey } from './triage-keys';
+import { boxOf, focusedItem, focusOn, leadOf, nextStop, pressInToolbar } from './landmarks';
+import { isItemKey, isSelectionKey, type ItemKey } from './triage-keys';
+import type { Selection } from './use-selection';
 
 type Actions = {
   /** Opens a closed group and moves on to its first or last notification. */
   openGroup: (group: string, goTo: 'first' | 'last') => void;
   undoLast: () => void;
+  selection: Selection;
 };
 
 /**
  * The single keys of the page. The current notification is the one that holds the focus, so that
  * a screen reader follows; the keys of actions press its buttons.
  */
-export function useTriageKeys({ openGroup, undoLast }: Actions): void {
+export function useTriageKeys({ openGroup, undoLast, selection }: Actions): void {
   const last = useRef<HTMLElement | null>(null);
 
   const step = (by: 1 | -1) => {
@@ -24,13 +26,30 @@ export function useTriageKeys({ openGroup, undoLast }: Actions): void {
     else if (stop) openGroup(stop.closedGroup, by > 0 ? 'first' : 'last');
   };
   const press = (key: ItemKey) => {
-    const button = focusedItem()?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`);
-    button?.click();
+    const item = focusedItem();
+    if (key === 'x') {
+      if (item) boxOf(item)?.click();
+    } else if (isSelectionKey(key) && selection.notifications.length > 0) pressInToolbar(key);
+    else item?.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)?.click();
+  };
+  const stepSelecting = (by: 1 | -1) => {
+    const from = focusedItem();
+    step(by);
+    const leads = [from, focusedItem()].flatMap((item) => (item && leadOf(item)) ?? []);
+    selection.add(leads);
+  };
+  const selectTo = (item: HTMLElement | null) => {
+    const lead = item && leadOf(item);
+    if (lead) selection.toggle(lead, true);
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     if (event.key === 'j') step(1);
     else if (event.key === 'k') step(-1);
+    else if (event.key === 'J') stepSelecting(1);
+    else if (event.key === 'K') stepSelecting(-1);
+    else if (event.key === 'X') selectTo(focusedItem());
+    else if (event.key === 'Escape') selection.clear();
     else if (event.key === 'u') undoLast();
     else if (isItemKey(event.key)) press(event.key);
   });

@@ -13,60 +13,51 @@ function showMoveFailure(title: string, error: unknown) {
   showFailure(title, error);
 }
 
-type TriageOptions = {
-  /** A move has been taken back: the focus may go to what returned. */
-  onBack: (move: Move) => void;
-  /** Arrivals are held back from the list, so that a move must not fetch it anew. */
-  holding: boolean;
-  /** When the list was fetched, in ms since the epoch. */
-  fetchedAt: number;
-};
+type MoveBack = { change: Move; run: () => Promise<void> };
 
-/** Moves notifications and takes the moves back, the last first. */
-export function useTriage({ onBack, ...now }: TriageOptions) {
-  const list = useRef(now);
+/**
+ * Moves notifications and takes the moves back, the last first. `onBack`: a move has been taken
+ * back, and the focus may go to what returned.
+ */
+export function useTriage(onBack: (move: Move) => void) {
+  const back = useRef(onBack);
   useLayoutEffect(() => {
-    list.current = now;
+    back.current = onBack;
   });
-
   const { mutateAsync } = useMoveNotifications();
-  const undos = useRef<(() => Promise<void>)[]>([]);
+  const undos = useRef<MoveBack[]>([]);
+
+  const forget = (undo: MoveBack) => {
+    undos.current = undos.current.filter((other) => other !== undo);
+  };
+  const takeBack = async (change: Move) => {
+    dismissToast(TOAST);
+    try {
+      await mutateAsync({ ...change, from: change.to, to: change.from, whole: undefined });
+      back.current(change);
+    } catch (error) {
+      showMoveFailure('That could not be undone', error);
+    }
+  };
 
   const move = (change: Move) => {
     const { done, failed } = moveTexts[change.to];
-    const movedAt = Date.now();
-    const quiet = change.quiet ?? list.current.holding;
-    const moved = mutateAsync({ ...change, quiet }).then(
+    const moved = mutateAsync(change).then(
       () => true,
       (error: unknown) => {
-        forget();
+        forget(undo);
         showMoveFailure(failed, error);
         return false;
       },
     );
-
-    const undo = async () => {
-      forget();
-      dismissToast(TOAST);
-      // A move that is on its way can only be taken back once it has arrived.
-      if (!(await moved)) return;
-      try {
-        // A list from before the move still has what was moved.
-        const { holding, fetchedAt } = list.current;
-        await mutateAsync({
-          ...change,
-          from: change.to,
-          to: change.from,
-          whole: undefined,
-          quiet: holding && fetchedAt <= movedAt,
-        });
-        onBack(change);
-      } catch (error) {
-        showMoveFailure('That could not be undone', error);
-      }
-    };
-    const forget = () => {
-      undos.current = undos.current.filter((other) => other !== undo);
+    const undo: MoveBack = {
+      change,
+      run: async () => {
+        forget(undo);
+        dismissToast(TOAST);
+        // A move that is on its way can only be taken back once it has arrived.
+        if (await moved) await takeBack(change);
+      },
     };
 
     // Of a large group only the newest are known: nothing could bring back the others.
@@ -76,11 +67,22 @@ export function useTriage({ onBack, ...now }: TriageOptions) {
       id: TOAST,
       type: 'success',
       title: done(change.whole ?? change.ids.length),
-      action: canUndo ? { label: 'Undo', onAction: () => void undo() } : undefined,
+      action: canUndo ? { label: 'Undo', onAction: () => void undo.run() } : undefined,
     });
   };
 
-  return { move, undoLast: () => void undos.current.at(-1)?.() };
-}
+  /** Takes back a move as far as it was of these; as a whole if they are all of it. */
+  const undoOf = ({ from, to }: Move, ids: readonly string[]) => {
+    const made = undos.current.findLast(({ change }) => ids.every((id) => change.ids.includes(id)));
+    if (!made) return;
+    if (made.change.ids.length === ids.length) {
+      void made.run();
+      return;
+    }
+    const { keywords } = made.change;
+    const keywordOf = (id: string) => keywords[made.change.ids.indexOf(id)] ?? '';
+    void takeBack({ from, to, ids, keywords: ids.map(keywordOf) });
+  };
 
-export type Triage = ReturnType<typeof useTriage>;
+  return { move, undoOf, undoLast: () => void undos.current.at(-1)?.run() };
+}

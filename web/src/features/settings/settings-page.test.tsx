@@ -105,15 +105,24 @@ test.each([
   expect(fact('Subscription status')?.firstElementChild?.className).toMatch(classes);
 });
 
-test('data collection is required; analytics is on and is saved nowhere', async () => {
-  const { user, saved } = await open();
+test('data collection is required; there are no analytics and nothing that would switch them', async () => {
+  await open();
   expect(section('Data & Privacy').getByText('Data Collection')).toBeVisible();
   expect(section('Data & Privacy').getByText('Required')).toBeVisible();
-  const analytics = screen.getByRole('switch', { name: 'Analytics' });
-  expect(analytics).toBeChecked();
-  await user.click(analytics);
-  expect(analytics).not.toBeChecked();
-  expect(screen.queryByText('You have unsaved changes')).toBeNull();
+  expect(section('Data & Privacy').getByText(/collects no usage statistics/)).toBeVisible();
+  expect(section('Data & Privacy').queryByRole('switch')).toBeNull();
+});
+
+test('messages about new matches are off until this browser is asked for them', async () => {
+  const { user, saved } = await open();
+  const toggle = screen.getByRole('switch', { name: 'Messages about new matches' });
+  expect(toggle).not.toBeChecked();
+  expect(toggle).toHaveAccessibleDescription(/Kept in this browser/);
+  await user.click(toggle);
+  expect(toggle).toBeChecked();
+  expect(localStorage.getItem('matchToasts')).toBe('on');
+  await user.click(toggle);
+  expect(localStorage.getItem('matchToasts')).toBeNull();
   expect(saved).toEqual({});
 });
 

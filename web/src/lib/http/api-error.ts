@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** The part of a refused query that is meant, in UTF-16 units. */
   readonly part: TextPart | undefined;
+  /** Under which the server's log tells of the call. */
+  readonly requestId: string | undefined;
 
   constructor(status: number, body: Partial<ErrorBody> | undefined) {
     super(body?.error ?? body?.message ?? '');
@@ -16,6 +18,7 @@ export class ApiError extends Error {
     this.code = body?.code ?? 'UNKNOWN';
     this.fields = body?.fields ?? {};
     this.part = body?.details;
+    this.requestId = body?.requestId;
   }
 }
 
@@ -48,4 +51,9 @@ export function formErrorText(error: unknown, fallback: string): string | null {
   const text = errorText(error, fallback);
   const fields = error instanceof ApiError ? Object.values(error.fields) : [];
   return fields.includes(text) ? null : text;
+}
+
+/** What to name to the operator when the server failed; a refusal says itself what is wrong. */
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status >= 500 ? error.requestId : undefined;
 }

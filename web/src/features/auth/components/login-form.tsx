@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
@@ -10,6 +11,7 @@ import { ApiError, hasCode, RateLimitedError } from '@/lib/http/api-error';
 import { useSession } from '@/lib/http/session';
 
 import { useLogin } from '../api/login';
+import { emailOfState } from '../login-state';
 import { signInErrorText } from '../session-start';
 import { loginErrors } from '../validation';
 import { ResendButton } from './resend-button';
@@ -23,12 +25,16 @@ export function LoginForm() {
   const [message, setMessage] = useState<Message | null>(null);
   const [unverified, setUnverified] = useState(false);
   const login = useLogin();
+  // Whoever has just registered or verified need not type the address again.
+  const pending = useSession((state) => state.pendingVerificationEmail);
+  const { state } = useLocation() as { state: unknown };
+  const [known] = useState(() => emailOfState(state) ?? pending ?? '');
   const clear = () => {
     setMessage(null);
     setUnverified(false);
   };
   const form = useForm({
-    initial: { email: '', password: '' },
+    initial: { email: known, password: '' },
     validate: loginErrors,
     onEdit: clear,
   });
@@ -65,7 +71,12 @@ export function LoginForm() {
       </Field>
       <Field label="Password" error={form.error('password')}>
         {(control) => (
-          <PasswordInput {...control} {...form.input('password')} autoComplete="current-password" />
+          <PasswordInput
+            {...control}
+            {...form.input('password')}
+            autoComplete="current-password"
+            autoFocus={known !== ''}
+          />
         )}
       </Field>
       <Button type="submit" busy={login.isPending} className="w-full">

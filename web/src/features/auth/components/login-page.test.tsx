@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
+import { useSession } from '@/lib/http/session';
 import { aUser } from '@/testing/fixtures';
 import { aGate } from '@/testing/gate';
 import { address, renderApp } from '@/testing/render-app';
@@ -57,6 +58,19 @@ test('a password of spaces is rejected and nothing is sent', async () => {
   await submit();
   expect(screen.getByText('Password is required')).toBeVisible();
   expect(password).toHaveFocus();
+});
+
+test('the address that has just been registered is filled in, and the password is next', async () => {
+  useSession.setState({ pendingVerificationEmail: 'mara@example.com' });
+  const { email, password } = await open();
+  expect(email).toHaveValue('mara@example.com');
+  expect(password).toHaveFocus();
+});
+
+test('without a known address the form is empty', async () => {
+  const { email, password } = await open();
+  expect(email).toHaveValue('');
+  expect(password).not.toHaveFocus();
 });
 
 test('the password can be shown and hidden again', async () => {

@@ -4,6 +4,7 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
+import type { LoginState } from '../login-state';
 import { AuthLayout } from './auth-layout';
 
 type ResetLinkSentProps = {
@@ -31,7 +32,9 @@ export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentP
       <div className="grid gap-4">
         <Alert tone="success">{message}</Alert>
         <Button asChild>
-          <Link to={paths.login}>Back to Login</Link>
+          <Link to={paths.login} state={{ email } satisfies LoginState}>
+            Back to Login
+          </Link>
         </Button>
         <Button variant="secondary" onClick={onOtherAddress}>
           Try again or use another address

@@ -72,13 +72,16 @@ test('a token is verified on load', async () => {
       return HttpResponse.json({ message: 'Email verified successfully', email: 'a@b.example' });
     }),
   );
-  renderApp('/verify-email?token=abc&email=mara%40example.com');
+  const { user } = renderApp('/verify-email?token=abc&email=mara%40example.com');
   expect(await screen.findByText('Verifying your email...')).toBeVisible();
   gate.open();
   expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
   const own = screen.getByRole('link', { name: 'Choose your own password' });
   expect(own).toHaveAttribute('href', '/forgot-password');
+  // The address is the one that the server has verified, whatever the page's address says.
+  await user.click(screen.getByRole('link', { name: 'Continue to Login' }));
+  expect(await screen.findByLabelText('Email')).toHaveValue('a@b.example');
 });
 
 test('a refused token shows the text of the server, once, and a way to try again', async () => {

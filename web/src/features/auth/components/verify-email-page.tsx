@@ -9,6 +9,7 @@ import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
 import { reloadPage } from '@/lib/page';
 
 import { verifyEmailQuery } from '../api/verify-email';
+import type { LoginState } from '../login-state';
 import { AuthLayout } from './auth-layout';
 import { VerifyWaiting } from './verify-waiting';
 
@@ -19,7 +20,7 @@ export default function VerifyEmailPage() {
 }
 
 function Verifying({ token }: { token: string }) {
-  const { status, error } = useQuery(verifyEmailQuery(token));
+  const { data, status, error } = useQuery(verifyEmailQuery(token));
   if (status === 'pending') {
     return (
       <AuthLayout title="One moment">
@@ -44,7 +45,9 @@ function Verifying({ token }: { token: string }) {
         }
       >
         <Button asChild className="w-full">
-          <Link to={paths.login}>Continue to Login</Link>
+          <Link to={paths.login} state={{ email: data.email } satisfies LoginState}>
+            Continue to Login
+          </Link>
         </Button>
       </AuthLayout>
     );

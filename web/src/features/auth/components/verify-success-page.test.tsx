@@ -22,6 +22,7 @@ test('the login can be gone to at once', async () => {
   const button = await screen.findByRole('button', { name: 'Go to Login Now' });
   act(() => button.click());
   await waitFor(() => expect(address()).toBe('/login'));
+  expect(await screen.findByLabelText('Email')).toHaveValue('mara@example.com');
 });
 
 test.each([

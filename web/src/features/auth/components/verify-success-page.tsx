@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 
+import type { LoginState } from '../login-state';
 import { AuthLayout } from './auth-layout';
 
 const REDIRECT_MS = 3_000;
@@ -12,14 +13,17 @@ const REDIRECT_MS = 3_000;
 export default function VerifySuccessPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const verified = params.get('email') && params.get('message') === 'Email verified successfully';
-  const toLogin = () => void navigate(paths.login);
+  const email = params.get('email');
+  const verified = email && params.get('message') === 'Email verified successfully';
+  const toLogin = () =>
+    void navigate(paths.login, verified ? { state: { email } satisfies LoginState } : undefined);
 
+  const onTime = useEffectEvent(toLogin);
   useEffect(() => {
     if (!verified) return;
-    const timer = setTimeout(() => void navigate(paths.login), REDIRECT_MS);
+    const timer = setTimeout(() => onTime(), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [verified, navigate]);
+  }, [verified]);
 
   if (!verified) {
     return (

@@ -21,7 +21,7 @@ import { SigningSecretCard } from './signing-secret-card';
 /** One channel: how it is doing, its secret, and all that was sent to it. */
 export default function ChannelPage() {
   const { id } = useParams();
-  const { data, isPending, isError, refetch } = useQuery(channelsQuery);
+  const { data, isPending, error, isError, refetch } = useQuery(channelsQuery);
   const channel = data?.find(({ _id }) => _id === id);
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -35,7 +35,7 @@ export default function ChannelPage() {
       )}
       {isError && !data && (
         <Card>
-          <LoadFailed what="the channel" onRetry={() => void refetch()} />
+          <LoadFailed error={error} what="the channel" onRetry={() => void refetch()} />
         </Card>
       )}
       {data && !channel && <Gone />}

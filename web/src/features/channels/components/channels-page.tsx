@@ -19,7 +19,7 @@ import { ProNotice } from './pro-notice';
 /** Where alerts go besides mail and the browser. */
 export default function ChannelsPage() {
   const isPro = useSession((state) => state.user?.isPro ?? false);
-  const { data: channels, isPending, isError, refetch } = useQuery(channelsQuery);
+  const { data: channels, isPending, error, isError, refetch } = useQuery(channelsQuery);
   const [adding, setAdding] = useState(false);
   const add = () => (isPro ? setAdding(true) : showUpgrade('channels'));
 
@@ -46,7 +46,7 @@ export default function ChannelsPage() {
       )}
       {isError && !channels && (
         <Card>
-          <LoadFailed what="your channels" onRetry={() => void refetch()} />
+          <LoadFailed what="your channels" error={error} onRetry={() => void refetch()} />
         </Card>
       )}
       {isPro && channels?.length === 0 && <FirstChannel onAdd={add} />}

@@ -16,12 +16,14 @@ import { DeliveryRow } from './delivery-row';
 export function DeliveryLog({ channelId }: { channelId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(deliveriesQuery(channelId, page));
-  const { data, isPending, isError, isPlaceholderData, refetch } = query;
+  const { data, isPending, error, isError, isPlaceholderData, refetch } = query;
   useFollowChannel(data?.deliveries.map(({ attempts }) => attempts.length).join());
   return (
     <SectionCard title="Deliveries">
       {isPending && <RowSkeletons label="Loading deliveries" rows={3} />}
-      {isError && !data && <LoadFailed what="the deliveries" onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <LoadFailed error={error} what="the deliveries" onRetry={() => void refetch()} />
+      )}
       {data?.deliveries.length === 0 && (
         <EmptyState
           icon={Inbox}

@@ -49,7 +49,7 @@ export function FeedsSection() {
       </p>
       {isPending && <RowSkeletons label="Loading feeds" rows={2} />}
       {error && !data && !needsUpgrade(error) && (
-        <LoadFailed what="your feeds" onRetry={() => void refetch()} />
+        <LoadFailed error={error} what="your feeds" onRetry={() => void refetch()} />
       )}
       {needsUpgrade(error) && <PlanEnded />}
       {data && (

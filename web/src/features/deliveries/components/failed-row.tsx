@@ -4,7 +4,7 @@ import { decodeEntities } from '@/lib/html-entities';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import { reasonText, wayText } from '../delivery-texts';
+import { isOfDeleted, reasonText, wayText } from '../delivery-texts';
 
 type FailedRowProps = { delivery: Delivery; sending: boolean; onSend: () => void };
 
@@ -23,15 +23,17 @@ export function FailedRow({ delivery, sending, onSend }: FailedRowProps) {
         </p>
         <p className="text-sm break-words text-bad">{reasonText(delivery)}</p>
       </div>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={sending}
-        aria-label={`Send again: ${subject}`}
-        onClick={onSend}
-      >
-        Send again
-      </Button>
+      {!isOfDeleted(delivery) && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={sending}
+          aria-label={`Send again: ${subject}`}
+          onClick={onSend}
+        >
+          Send again
+        </Button>
+      )}
     </li>
   );
 }

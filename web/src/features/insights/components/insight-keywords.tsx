@@ -25,7 +25,9 @@ const FEW = 8;
 
 /** The keywords that an analysis will look at, with how much each has found so far. */
 export function InsightKeywords() {
-  const { data, isPending, isError, refetch } = useQuery(watchesQuery({ limit: MAX_KEYWORDS }));
+  const { data, isPending, error, isError, refetch } = useQuery(
+    watchesQuery({ limit: MAX_KEYWORDS }),
+  );
   return (
     <SectionCard
       steady
@@ -37,12 +39,20 @@ export function InsightKeywords() {
       }
     >
       {isPending && <RowSkeletons label="Loading keywords" rows={3} />}
-      {isError && !data && <LoadFailed what="your keywords" onRetry={() => void refetch()} />}
+      {isError && !data && (
+        <LoadFailed error={error} what="your keywords" onRetry={() => void refetch()} />
+      )}
       {data?.watches.length === 0 && (
         <EmptyState
           icon={Search}
           title="No keywords set up yet"
           text="An analysis needs at least one keyword that has found something."
+          outlook="Then this page shows what people talk about around it, with the posts behind every number."
+          action={
+            <Button asChild size="sm">
+              <Link to={`${paths.keywords}?add`}>Add your first keyword</Link>
+            </Button>
+          }
         />
       )}
       {data && data.watches.length > 0 && <Chips watches={data.watches} />}

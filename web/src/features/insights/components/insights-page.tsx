@@ -23,7 +23,7 @@ const ResultList = lazy(() => import('./result-list'));
 export default function InsightsPage() {
   const queryClient = useQueryClient();
   const keywordCount = useQuery(watchesQuery({ limit: MAX_KEYWORDS })).data?.total;
-  const { result, run: known, isPending, isError, retry } = useResult();
+  const { result, run: known, isPending, error, retry } = useResult();
   const { run, generating, start } = useRun(known);
   useEffect(repeatSuccess, []);
 
@@ -55,9 +55,9 @@ export default function InsightsPage() {
       </div>
       <DemoNotice />
       {isPending && <Waiting />}
-      {isError && (
+      {error && (
         <Card>
-          <LoadFailed what="your latest insights" onRetry={retry} />
+          <LoadFailed error={error} what="your latest insights" onRetry={retry} />
         </Card>
       )}
       {result && (

@@ -10,7 +10,7 @@ import { momentText } from '../dates';
 
 /** How many analyses are left today, and when there are new ones. */
 export function UsageCard() {
-  const { data, isError, refetch } = useQuery(aiUsageQuery);
+  const { data, error, isError, refetch } = useQuery(aiUsageQuery);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
     <section aria-label="Usage">
@@ -20,7 +20,9 @@ export function UsageCard() {
         </h2>
         {/* As high as the numbers, so that nothing moves when they come. */}
         <div className="mt-1 min-h-22">
-          {isError && !data && <LoadFailed what="your usage" onRetry={() => void refetch()} />}
+          {isError && !data && (
+            <LoadFailed error={error} what="your usage" onRetry={() => void refetch()} />
+          )}
           {!data && !isError && (
             <div role="status" aria-label="Loading usage" className="grid gap-3 pt-1.5">
               <Skeleton className="h-7 w-24" />

@@ -2,54 +2,52 @@ import { clsx } from 'clsx';
 
 import type { DayCount } from '@/api/types';
 import { Tooltip } from '@/components/ui/tooltip';
-import { matchCountText } from '@/entities/watch/match-count';
 
-import { longDay, narrowDay, searchedOf } from './estimate-texts';
+import { dayText, type FirstDays, longDay, narrowDay, searchedOf } from './estimate-texts';
 
 type EstimateChartProps = {
   /** Oldest first, today last. */
   days: readonly DayCount[];
-  /** The day at which the search ended before it had them all; the ones before are not known. */
-  firstDay: string | null;
+  /** With which day begins what is known. */
+  first: FirstDays;
 };
 
 /** A bar for each day, with the same numbers as a table for who does not see them. */
-export function EstimateChart({ days, firstDay }: EstimateChartProps) {
+export function EstimateChart({ days, first }: EstimateChartProps) {
   const most = Math.max(1, ...days.map(({ count }) => count));
-  const bars = days.map((day) => ({ ...day, searched: searchedOf(day, firstDay) }));
-  const texts = bars.map(({ count, searched }) =>
-    searched === 'not'
-      ? 'not searched'
-      : `${matchCountText(count)}${searched === 'part' ? ', searched in part' : ''}`,
-  );
+  const bars = days.map((day) => {
+    const searched = searchedOf(day, first);
+    const isKnown = searched === 'whole' || searched === 'part';
+    return { ...day, isKnown, text: dayText(day, searched) };
+  });
   return (
     <>
       <div className="sr-only">
         <table>
           <caption>Matches per day</caption>
           <tbody>
-            {days.map(({ date }, index) => (
+            {bars.map(({ date, text }) => (
               <tr key={date}>
                 <th scope="row">{longDay(date)}</th>
-                <td>{texts[index]}</td>
+                <td>{text}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       <div aria-hidden className="flex h-26 gap-1">
-        {bars.map(({ date, count, searched }, index) => {
+        {bars.map(({ date, count, isKnown, text }, index) => {
           const isToday = index === bars.length - 1;
           return (
-            <Tooltip key={date} text={`${longDay(date)}: ${texts[index] ?? ''}`}>
+            <Tooltip key={date} text={`${longDay(date)}: ${text}`}>
               <div className="group flex min-w-0 flex-1 flex-col gap-1 text-center text-[0.6875rem] leading-none">
                 <div className="flex min-h-0 flex-1 flex-col justify-end gap-1">
-                  <span className="text-ink-soft">{searched === 'not' ? '–' : shortly(count)}</span>
+                  <span className="text-ink-soft">{isKnown ? shortly(count) : '–'}</span>
                   <div
                     className={clsx(
                       'shrink-0 rounded-t-[3px] transition-[height,background-color] duration-300',
-                      searched === 'not' && 'border-b-2 border-dashed border-line-strong/60',
-                      searched !== 'not' && count === 0 && 'bg-line-strong/50',
+                      !isKnown && 'border-b-2 border-dashed border-line-strong/60',
+                      isKnown && count === 0 && 'bg-line-strong/50',
                       count > 0 && (isToday ? 'bg-brand' : 'bg-brand/70 group-hover:bg-brand'),
                     )}
                     style={{ height: barHeight(count / most) }}

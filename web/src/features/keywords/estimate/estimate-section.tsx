@@ -7,7 +7,7 @@ import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
 
 import { EstimateChart } from './estimate-chart';
-import { dayOf, searchedText } from './estimate-texts';
+import { firstDaysOf, searchedText } from './estimate-texts';
 import { FEW, SubredditBars } from './subreddit-bars';
 import type { Estimate } from './use-estimate';
 
@@ -42,8 +42,7 @@ type Split = { isSplit: boolean };
 
 function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'counted' }> & Split) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
-  const { perDay, matching, subreddits, searchedSince, complete } = preview;
-  const firstDay = complete || searchedSince === null ? null : dayOf(searchedSince, timeZone);
+  const { perDay, matching, subreddits } = preview;
   return (
     <div className={clsx('transition-opacity', isStale && 'opacity-60')}>
       <Columns isSplit={isSplit}>
@@ -52,7 +51,7 @@ function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'cou
             Last 7 days
             <span className="font-normal">{matchCountText(matching)}</span>
           </p>
-          <EstimateChart days={perDay} firstDay={firstDay} />
+          <EstimateChart days={perDay} first={firstDaysOf(preview, timeZone)} />
         </div>
         {isSplit && <SubredditBars subreddits={subreddits} />}
       </Columns>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { aPreview, aWeek } from '@/testing/preview';
 
-import { dayOf, longDay, searchedOf, searchedText } from './estimate-texts';
+import { dayOf, dayText, longDay, searchedOf, searchedText } from './estimate-texts';
 
 const week = aWeek(0, 0, 0, 0, 0, 0, 0);
 const preview = (searchedSince: string, changes = {}) =>
@@ -34,7 +34,27 @@ test('a day belongs to the calendar of the zone', () => {
 });
 
 test('days before the search’s end are not searched, and its own in part', () => {
-  const found = week.map((day) => searchedOf(day, '2026-01-03'));
+  const found = week.map((day) => searchedOf(day, { searched: '2026-01-03', read: null }));
   expect(found).toEqual(['not', 'not', 'part', 'whole', 'whole', 'whole', 'whole']);
-  expect(week.map((day) => searchedOf(day, null))).not.toContain('not');
+  expect(week.map((day) => searchedOf(day, { searched: null, read: null }))).not.toContain('not');
+});
+
+test('days before the forum was read are not known, but for what its first look brought', () => {
+  const days = aWeek(0, 2, 0, 3, 0, 1, 0);
+  const found = days.map((day) => searchedOf(day, { searched: null, read: '2026-01-04' }));
+  expect(found).toEqual(['unread', 'part', 'unread', 'part', 'whole', 'whole', 'whole']);
+  expect(days.map((day, index) => dayText(day, found[index] ?? 'not')).slice(0, 2)).toEqual([
+    'not read yet',
+    '2 matches, searched in part',
+  ]);
+});
+
+test('days that were not read are said where there are any', () => {
+  const since = '2026-01-05T10:00:00Z';
+  const late = preview(since, { readSince: since });
+  expect(searchedText(late, 'UTC')).toBe('4,312 items since Monday; days before were not read yet');
+  const first = '2026-01-01T10:00:00Z';
+  expect(searchedText(preview(first, { readSince: first }), 'UTC')).toBe(
+    '4,312 items since Thursday',
+  );
 });

@@ -1,4 +1,5 @@
 import type { DayCount, WatchPreview } from '@/api/types';
+import { matchCountText } from '@/entities/watch/match-count';
 
 const DAYS = { weekday: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long' } as const;
@@ -9,13 +10,38 @@ export const longDay = (date: string) => `${ofDay(date, DAYS)} ${ofDay(date, DAT
 /** "T". */
 export const narrowDay = (date: string) => ofDay(date, { weekday: 'narrow' });
 
-/** What is known of a day's matches. */
-export type Searched = 'whole' | 'part' | 'not';
+/** What is known of a day's matches: all, some, none since the search ended, or none at all yet. */
+export type Searched = 'whole' | 'part' | 'not' | 'unread';
 
-/** How far a day was searched. `first` is the day until which the search came, if it came to an end early. */
-export function searchedOf({ date }: DayCount, first: string | null): Searched {
-  if (first === null || date > first) return 'whole';
-  return date === first ? 'part' : 'not';
+/** The days with which what is known begins; null if that is more than what is shown. */
+export type FirstDays = {
+  /** At which the search ended before it had them all. */
+  searched: string | null;
+  /** On which the forum was first read. */
+  read: string | null;
+};
+
+export function firstDaysOf(preview: WatchPreview, timeZone: string): FirstDays {
+  const { complete, searchedSince, readSince } = preview;
+  return {
+    searched: complete || searchedSince === null ? null : dayOf(searchedSince, timeZone),
+    read: readSince === null ? null : dayOf(readSince, timeZone),
+  };
+}
+
+/** What is known of a day. The first look at a forum brings some of what was written before it. */
+export function searchedOf({ date, count }: DayCount, { searched, read }: FirstDays): Searched {
+  if (searched !== null && date <= searched) return date === searched ? 'part' : 'not';
+  if (read === null || date > read) return 'whole';
+  return date === read || count > 0 ? 'part' : 'unread';
+}
+
+const unknown = { not: 'not searched', unread: 'not read yet' };
+
+/** "3 matches", "3 matches, searched in part", "not read yet". */
+export function dayText({ count }: DayCount, searched: Searched): string {
+  if (searched === 'not' || searched === 'unread') return unknown[searched];
+  return `${matchCountText(count)}${searched === 'part' ? ', searched in part' : ''}`;
 }
 
 /** The day on which `time` (RFC 3339) is in `timeZone`, as `2026-01-01`. */
@@ -24,12 +50,15 @@ export function dayOf(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, ...parts }).format(new Date(time));
 }
 
-/** "4,312 items since Monday; older ones were left out". */
+/** "4,312 items since Monday; older ones were left out". What was never read is said, too. */
 export function searchedText(preview: WatchPreview, timeZone: string): string {
-  const { searched, searchedSince, complete } = preview;
+  const { searched, searchedSince, complete, readSince } = preview;
   const items = `${searched.toLocaleString('en')} ${searched === 1 ? 'item' : 'items'}`;
   const since = searchedSince ? ` since ${sinceText(searchedSince, preview.perDay, timeZone)}` : '';
-  return `${items}${since}${complete ? '' : '; older ones were left out'}`;
+  const first = readSince === null ? null : dayOf(readSince, timeZone);
+  const unread = preview.perDay.some((day) => first !== null && day.date < first);
+  const rest = unread ? '; days before were not read yet' : '';
+  return `${items}${since}${complete ? rest : '; older ones were left out'}`;
 }
 
 /** `days` are the last ones, today last: within them a weekday says which. */

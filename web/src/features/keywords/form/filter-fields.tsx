@@ -6,7 +6,7 @@ import { Details } from '@/components/ui/details';
 import { Switch } from '@/components/ui/switch';
 import { showUpgrade } from '@/lib/upgrade';
 
-import type { Filters } from './watch-defaults';
+import { type Filters, newWatch } from './watch-defaults';
 
 const fields: { name: keyof Filters; label: string; hint: string }[] = [
   { name: 'includePosts', label: 'Posts', hint: 'Look in posts' },
@@ -22,10 +22,13 @@ const fields: { name: keyof Filters; label: string; hint: string }[] = [
 
 const inQueries = 'A query finds whole words anyway; a * opens an end, as in art*';
 
+const inProText = (label: string) =>
+  `“${label}” is one of the advanced filters, which are part of the Pro plan. You can save the keyword without it.`;
+
 type FilterFieldsProps = {
   mode: WatchMode;
   filters: Filters;
-  /** Without it, a change asks to upgrade and changes nothing. */
+  /** Without it, what is stricter than usual asks to upgrade and changes nothing. */
   isPro: boolean;
   onChange: (filters: Filters) => void;
 };
@@ -54,7 +57,10 @@ export function FilterFields({ mode, filters, isPro, onChange }: FilterFieldsPro
                 checked={idle || filters[name]}
                 disabled={idle}
                 onCheckedChange={(on) =>
-                  isPro ? onChange({ ...filters, [name]: on }) : showUpgrade('advanced')
+                  // What an ended Pro has left can be given up.
+                  isPro || on === newWatch.filters[name]
+                    ? onChange({ ...filters, [name]: on })
+                    : showUpgrade('advanced', inProText(label))
                 }
               />
             </li>

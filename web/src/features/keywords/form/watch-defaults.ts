@@ -12,6 +12,8 @@ export type EditedWatch = {
   excludedAuthors: string[];
   filters: Filters;
   notificationSettings: Alerts;
+  tags: string[];
+  notes: string;
 };
 
 /** A new watch before anything has been typed. */
@@ -38,11 +40,19 @@ export const newWatch = {
   },
 } satisfies WatchInput & EditedWatch;
 
-/** The whole object that a save sends: what the form edits, and the rest as it was. */
-export function wholeWatch(
-  watch: Watch | undefined,
-  edited: EditedWatch,
-): EditedWatch & WatchInput {
-  const { isActive, tags, notes } = watch ?? newWatch;
-  return { ...edited, isActive, tags, notes };
+/** What the form edits of `watch`. */
+export function editedOf(watch: EditedWatch): EditedWatch {
+  const { keyword, mode, subreddits, excludedSubreddits, excludedAuthors } = watch;
+  const { filters, notificationSettings, tags, notes } = watch;
+  return {
+    keyword,
+    mode,
+    subreddits,
+    excludedSubreddits,
+    excludedAuthors,
+    filters,
+    notificationSettings,
+    tags,
+    notes,
+  };
 }

@@ -11,6 +11,7 @@ import { BackfillNote } from '../backfill/backfill-note';
 import { BackfillOption } from '../backfill/backfill-option';
 import { useBackfill } from '../backfill/use-backfill';
 import { useSaveWatch } from './save-watch';
+import { useDraft } from './use-draft';
 import { WatchForm } from './watch-form';
 import { type Refusal, refusalOf } from './watch-refusal';
 import type { WatchStart } from './watch-start';
@@ -39,6 +40,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const formId = useId();
   const [, setParams] = useSearchParams();
   const save = useSaveWatch(watch);
+  const kept = useDraft(watch, start);
   const backfill = useBackfill();
   const [counted, setCounted] = useState<WatchPreview | null>(null);
   const [withPastChosen, setWithPastChosen] = useState<boolean | null>(null);
@@ -66,7 +68,14 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
   const submit = (input: WatchInput) => {
     setRefusal(noRefusal);
     // Also if the dialog is closed meanwhile.
-    save.mutateAsync(input).then((saved) => withPast && backfill.run(saved), onError);
+    save.mutateAsync(input).then((saved) => {
+      kept.forget();
+      if (withPast) backfill.run(saved);
+    }, onError);
+  };
+  const cancel = () => {
+    kept.forget();
+    onClose();
   };
 
   const open = (id: string) => {
@@ -90,7 +99,7 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
             />
           )}
           <BackfillNote backfill={backfill} />
-          <Button variant="secondary" onClick={onClose}>
+          <Button variant="secondary" onClick={cancel}>
             {failed ? 'Close' : 'Cancel'}
           </Button>
           <Button
@@ -104,14 +113,26 @@ function OpenDialog({ watch, start, onClose }: WatchDialogProps) {
       }
     >
       <WatchForm
+        key={kept.formKey}
         id={formId}
         watch={watch}
         start={start}
+        draft={kept.draft}
         refusal={refusal}
         success={saved ? success : null}
-        preview={{ watchId: watch?._id, onCount: setCounted, onOpen: open }}
+        preview={{
+          watchId: watch?._id,
+          isSaving: save.isPending || saved,
+          onCount: setCounted,
+          onOpen: open,
+        }}
         onBusy={setChecking}
         onEdit={() => setRefusal(noRefusal)}
+        onChange={kept.take}
+        onDiscard={() => {
+          setRefusal(noRefusal);
+          kept.discard();
+        }}
         onSubmit={submit}
       />
     </Dialog>

@@ -15,7 +15,7 @@ const LIMIT_TEXT =
   "You've reached the maximum of 3 keywords for free users. Upgrade to Pro for unlimited keyword watches!";
 
 const UPGRADE_TEXT =
-  "You've reached the limit for free users. Upgrade to Pro for unlimited keyword watches and advanced features.";
+  '“Titles only” is one of the advanced filters, which are part of the Pro plan. You can save the keyword without it.';
 
 beforeEach(() => {
   signIn();
@@ -111,6 +111,18 @@ test('a free user who touches a filter is asked to upgrade, and nothing changes'
   await user.click(within(popup).getByRole('button', { name: 'Maybe Later' }));
   expect(titles).not.toBeChecked();
   await waitFor(() => expect(titles).toHaveFocus());
+});
+
+test('a filter that an ended Pro has left can be given up on Free', async () => {
+  const filters = { ...aWatch().filters, wholeWordOnly: true };
+  const { saved } = serveWatches([aWatch({ filters })]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await user.click(screen.getByText('Filters'));
+  await user.click(screen.getByRole('switch', { name: 'Whole words only' }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ filters: aWatch().filters }]);
 });
 
 test('a Pro user’s filters count in the preview and are saved', async () => {

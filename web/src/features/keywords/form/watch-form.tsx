@@ -1,24 +1,23 @@
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 
-import type { Watch } from '@/api/types';
+import type { Watch, WatchInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { useForm } from '@/lib/form';
 import { useSession } from '@/lib/http/session';
 
 import { PreviewPanel, type PreviewPanelProps } from '../preview/preview-panel';
 import { QueryField } from '../query/query-field';
-import { useQueryEditor } from '../query/use-query-editor';
 import { ExclusionFields } from '../scope/exclusion-fields';
-import { validNames } from '../scope/name-entries';
 import { SubredditField } from '../scope/subreddit-field';
-import { useAuthors } from '../scope/use-authors';
-import { useSubreddits } from '../scope/use-subreddits';
-import { EmailField } from './email-field';
+import { AlertFields } from './alert-fields';
 import { FilterFields } from './filter-fields';
+import { LabelFields } from './label-fields';
 import { ModeSwitch } from './mode-switch';
-import { type Alerts, type Filters, newWatch, wholeWatch } from './watch-defaults';
+import { useWatchFields } from './use-watch-fields';
+import { type EditedWatch, newWatch } from './watch-defaults';
+import type { WatchDraft } from './watch-draft';
 import type { Refusal } from './watch-refusal';
 import type { WatchStart } from './watch-start';
 
@@ -28,6 +27,8 @@ type WatchFormProps = {
   watch: Watch | undefined;
   /** What a new watch begins with. */
   start: WatchStart | undefined;
+  /** What was typed before the form was left. */
+  draft: WatchDraft | undefined;
   /** What the last save was refused for. */
   refusal: Refusal;
   /** What the last save brought, shown until the dialog closes. */
@@ -36,29 +37,19 @@ type WatchFormProps = {
   preview: Omit<PreviewPanelProps, 'watch'>;
   onBusy: (checking: boolean) => void;
   onEdit: () => void;
-  onSubmit: (watch: ReturnType<typeof wholeWatch>) => void;
+  /** Hears what stands in the form. */
+  onChange: (now: WatchDraft) => void;
+  onDiscard: () => void;
+  onSubmit: (watch: EditedWatch & WatchInput) => void;
 };
 
-export function WatchForm({ id, watch, start, refusal, success, ...on }: WatchFormProps) {
-  const { onBusy, onEdit, onSubmit } = on;
+export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: WatchFormProps) {
+  const { onBusy, onEdit, onChange, onDiscard, onSubmit } = on;
   const isPro = useSession((state) => state.user?.isPro ?? false);
   const had = watch ?? { ...newWatch, ...start };
-  const [mode, setMode] = useState(had.mode);
-  const isQuery = mode === 'query';
-  const [filters, setFilters] = useState<Filters>(had.filters);
-  const [alerts, setAlerts] = useState<Alerts>(had.notificationSettings);
-  const form = useForm({
-    initial: { keyword: had.keyword },
-    validate: ({ keyword }) =>
-      keyword.trim() ? {} : { keyword: `${isQuery ? 'Query' : 'Keyword'} is required` },
-    onEdit,
-  });
-  const text = form.input('keyword');
-  const setText = (value: string) => text.onChange({ target: { value } });
-  const editor = useQueryEditor(text.value, isQuery, setText);
-  const list = useSubreddits(had.subreddits);
-  const leftOut = useSubreddits(had.excludedSubreddits, { excluded: true });
-  const authors = useAuthors(had.excludedAuthors);
+  const fields = useWatchFields({ had, draft, onEdit });
+  const { form, text, editor, mode, isQuery, now } = fields;
+  useEffect(() => onChange(now));
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -69,33 +60,28 @@ export function WatchForm({ id, watch, start, refusal, success, ...on }: WatchFo
       return;
     }
     onBusy(true);
-    const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([
-      list.settle(),
-      leftOut.settle(),
-      authors.settle(),
-    ]);
+    const edited = await fields.settle();
     onBusy(false);
-    if (!subreddits || !excludedSubreddits || !excludedAuthors) return;
-    const scope = { subreddits, excludedSubreddits, excludedAuthors };
-    const edited = { mode, ...scope, filters, notificationSettings: alerts };
-    onSubmit(wholeWatch(watch, { keyword: text.value.trim(), ...edited }));
+    if (edited) onSubmit({ ...edited, isActive: watch?.isActive ?? newWatch.isActive });
   };
 
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-      <form id={id} noValidate onSubmit={(event) => void submit(event)}>
+    // On phones the preview's result line stays in sight while the form is scrolled: see there.
+    <div className="flex flex-col gap-6 md:grid md:grid-cols-2">
+      <form id={id} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
         <fieldset disabled={success !== null} className="grid min-w-0 content-start gap-5">
           {success && <Alert tone="success">{success}</Alert>}
           {refusal.other && <Alert tone="error">{refusal.other}</Alert>}
+          {draft && !success && (
+            <Alert>
+              What you typed before is still here, and not saved yet.{' '}
+              <Button variant="link" onClick={onDiscard} className="text-sm">
+                Discard
+              </Button>
+            </Alert>
+          )}
           <div className="grid gap-3">
-            <ModeSwitch
-              mode={mode}
-              isPro={isPro}
-              onChange={(next) => {
-                setMode(next);
-                onEdit();
-              }}
-            />
+            <ModeSwitch mode={mode} isPro={isPro} onChange={fields.setMode} />
             {isQuery ? (
               <QueryField
                 input={text}
@@ -121,31 +107,32 @@ export function WatchForm({ id, watch, start, refusal, success, ...on }: WatchFo
             label="Subreddits"
             hint="Separate names with commas. “all” watches every subreddit."
             refused={refusal.subreddits}
-            list={list}
+            list={fields.list}
           />
           <div className="grid gap-3">
             <ExclusionFields
-              subreddits={leftOut}
-              authors={authors}
+              subreddits={fields.leftOut}
+              authors={fields.authors}
               refusal={refusal}
               isPro={isPro}
             />
-            <FilterFields mode={mode} filters={filters} isPro={isPro} onChange={setFilters} />
-            <EmailField alerts={alerts} onChange={setAlerts} />
+            <FilterFields
+              mode={mode}
+              filters={fields.filters}
+              isPro={isPro}
+              onChange={fields.setFilters}
+            />
+            <AlertFields alerts={fields.alerts} onChange={fields.setAlerts} />
+            <LabelFields
+              tags={fields.tags}
+              notes={fields.notes}
+              refusal={refusal}
+              onNotes={fields.setNotes}
+            />
           </div>
         </fieldset>
       </form>
-      <PreviewPanel
-        {...on.preview}
-        watch={{
-          keyword: text.value,
-          mode,
-          subreddits: validNames(list.entries),
-          excludedSubreddits: validNames(leftOut.entries),
-          excludedAuthors: validNames(authors.entries),
-          filters,
-        }}
-      />
+      <PreviewPanel {...on.preview} watch={fields.rule} />
     </div>
   );
 }

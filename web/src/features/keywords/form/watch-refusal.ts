@@ -1,7 +1,7 @@
 import type { Span } from '@/lib/highlight';
-import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
+import { ApiError, errorText, hasCode, RateLimitedError } from '@/lib/http/api-error';
 
-const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors'] as const;
+const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors', 'tags', 'notes'] as const;
 
 /** Why a save was refused: at a field of the form, or as a whole. */
 export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other', string>> & {
@@ -13,6 +13,7 @@ export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other
 export function refusalOf(error: Error): Refusal {
   // The layout's toast says so.
   if (error instanceof RateLimitedError) return {};
+  if (hasCode(error, 'ALREADY_WATCHED')) return { keyword: error.message };
   const texts = error instanceof ApiError ? Object.entries(error.fields) : [];
   const refusal: Refusal = {};
   for (const [path, text] of texts) {

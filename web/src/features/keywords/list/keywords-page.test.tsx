@@ -53,9 +53,10 @@ test('a watch is a card with its state, scope, matches and tags', async () => {
   renderApp('/keywords');
   expect(await screen.findByRole('heading', { name: 'rust' })).toBeVisible();
   expect(screen.getByText('r/rust, r/programming • 12 matches')).toBeVisible();
-  expect(screen.getByText('language')).toBeVisible();
-  expect(screen.getByText('Active')).toBeVisible();
-  expect(screen.getByText('Inactive')).toBeVisible();
+  const cards = within(screen.getByRole('list', { name: 'Keyword watches' }));
+  expect(cards.getByText('language')).toBeVisible();
+  expect(cards.getByText('Active')).toBeVisible();
+  expect(cards.getByText('Inactive')).toBeVisible();
   expect(screen.getByText('2 keywords • 1 active')).toBeVisible();
 });
 
@@ -252,7 +253,7 @@ test('a toggle past the limit shows the upgrade popup, which leads to the plans'
   expect(benefits).toEqual([
     'Unlimited keyword watches',
     'Advanced filters and search',
-    'Email notifications',
+    'Browser alerts, chats, webhooks and feeds',
   ]);
   expect(screen.getByRole('switch', { name: 'Watch rust', hidden: true })).not.toBeChecked();
   await user.click(within(popup).getByRole('button', { name: 'Upgrade Now' }));

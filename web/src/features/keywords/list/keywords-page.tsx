@@ -13,6 +13,7 @@ import { allWatchesQuery } from '@/entities/watch/list-watches';
 import { WatchDialog } from '../form/watch-dialog';
 import { startOf, type WatchStart } from '../form/watch-start';
 import { ImportDialog } from '../import/import-dialog';
+import { useTrends } from './activity';
 import { FirstKeyword } from './first-keyword';
 import { WatchList } from './watch-list';
 
@@ -34,8 +35,9 @@ export default function KeywordsPage() {
   const close = useCallback(() => {
     setEditing(null);
     setImporting(false);
-    setParams({}, { replace: true });
+    setParams(withoutDialog, { replace: true });
   }, [setParams]);
+  const trends = useTrends(list.data?.pages.length ?? 0, newest?.total ?? 0);
 
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -63,14 +65,19 @@ export default function KeywordsPage() {
       )}
       {list.isError && !watches && (
         <Card>
-          <LoadFailed what="your keywords" onRetry={() => void list.refetch()} />
+          <LoadFailed what="your keywords" error={list.error} onRetry={() => void list.refetch()} />
         </Card>
       )}
       {watches?.length === 0 && (
         <FirstKeyword onTry={({ keyword }) => setEditing({ start: { keyword } })} />
       )}
       {watches && watches.length > 0 && (
-        <WatchList watches={watches} onEdit={(watch) => setEditing({ watch })} />
+        <WatchList
+          watches={watches}
+          total={newest?.total ?? 0}
+          trends={trends}
+          onEdit={(watch) => setEditing({ watch })}
+        />
       )}
       {list.hasNextPage && (
         <Button
@@ -86,6 +93,13 @@ export default function KeywordsPage() {
       {(importing || params.has('import')) && <ImportDialog onClose={close} />}
     </div>
   );
+}
+
+/** What opens a dialog goes with it; what is listed stays. */
+function withoutDialog(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of ['add', 'import', 'watch', 'keyword', 'mode', 'subreddit']) next.delete(name);
+  return next;
 }
 
 function countText({ total, active }: { total: number; active: number }): string {

@@ -17,7 +17,7 @@ const SHOWN = 3;
 
 /** The dashboard's newest watches. `fetched` is how many the dashboard asks for. */
 export function RecentKeywords({ fetched }: { fetched: number }) {
-  const { data, isPending, isError, refetch } = useQuery(watchesQuery({ limit: fetched }));
+  const { data, isPending, error, isError, refetch } = useQuery(watchesQuery({ limit: fetched }));
   return (
     <SectionCard
       title="Recent Keywords"
@@ -29,7 +29,7 @@ export function RecentKeywords({ fetched }: { fetched: number }) {
       }
     >
       {isPending && <RowSkeletons label="Loading keywords" rows={SHOWN} />}
-      {isError && <LoadFailed what="your keywords" onRetry={() => void refetch()} />}
+      {isError && <LoadFailed what="your keywords" error={error} onRetry={() => void refetch()} />}
       {data?.watches.length === 0 && (
         <EmptyState
           icon={Search}

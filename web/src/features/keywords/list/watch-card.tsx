@@ -14,10 +14,18 @@ import { useSession } from '@/lib/http/session';
 
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
+import type { Trend } from './activity';
 import { WatchExclusions } from './watch-exclusions';
+import { WatchFacts } from './watch-facts';
+import { WatchTrend } from './watch-trend';
 
 type WatchCardProps = {
   watch: Watch;
+  /** Its last days, once they are known. */
+  trend: Trend | undefined;
+  chosen: boolean;
+  /** Chooses it for what is done with several; none where there is but one. */
+  onChoose: ((chosen: boolean) => void) | undefined;
   onToggle: () => void;
   /** Until then alerts wait; null to wake it now. */
   onSnooze: (until: string | null) => void;
@@ -25,16 +33,25 @@ type WatchCardProps = {
   onDelete: () => void;
 };
 
-export function WatchCard({ watch, ...on }: WatchCardProps) {
-  const { onToggle, onSnooze, onEdit, onDelete } = on;
-  const { keyword, mode, isActive, subreddits, matchCount, tags } = watch;
+export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
+  const { onChoose, onToggle, onSnooze, onEdit, onDelete } = on;
+  const { keyword, mode, isActive, subreddits, matchCount, tags, notes } = watch;
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const snoozeId = useId();
   const snoozedUntil = useUntil(watch.snoozedUntil);
   const scope = subreddits.map((name) => `r/${name}`).join(', ');
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
-      <div className="min-w-0 flex-1 basis-full sm:basis-auto">
+      {onChoose && (
+        <input
+          type="checkbox"
+          aria-label={`Choose ${keyword}`}
+          checked={chosen}
+          onChange={({ target }) => onChoose(target.checked)}
+          className="-mr-2 size-4.5 shrink-0 accent-brand"
+        />
+      )}
+      <div className="min-w-0 flex-1 basis-4/5 sm:basis-auto">
         <div className="flex items-center gap-2.5">
           <h2
             className={clsx(
@@ -48,6 +65,7 @@ export function WatchCard({ watch, ...on }: WatchCardProps) {
           <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
         </div>
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
+        <WatchFacts watch={watch} />
         <WatchExclusions watch={watch} />
         {snoozedUntil && (
           <SnoozeNote
@@ -57,6 +75,11 @@ export function WatchCard({ watch, ...on }: WatchCardProps) {
             buttonId={snoozeId}
             onWake={() => onSnooze(null)}
           />
+        )}
+        {notes && (
+          <p className="mt-1.5 line-clamp-2 text-sm wrap-anywhere whitespace-pre-line text-ink-soft">
+            {notes}
+          </p>
         )}
         {tags.length > 0 && (
           <ul aria-label="Tags" className="mt-2.5 flex flex-wrap gap-1.5">
@@ -68,6 +91,7 @@ export function WatchCard({ watch, ...on }: WatchCardProps) {
           </ul>
         )}
       </div>
+      <WatchTrend trend={trend} />
       <div className="-mr-2 flex shrink-0 items-center gap-1 max-sm:-ml-1 max-sm:w-full">
         <Switch
           aria-label={`Watch ${keyword}`}

@@ -1,28 +1,68 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
 
 import { useSnoozeWatch } from '../snooze/snooze-watch';
+import type { Trend } from './activity';
 import { useDeleteWatch } from './delete-watch';
 import { DeleteWatchDialog } from './delete-watch-dialog';
+import { ListToolbar } from './list-toolbar';
 import { useToggleWatch } from './toggle-watch';
 import { WatchCard } from './watch-card';
+import { inView, tagsOf, viewOf, withView } from './watch-view';
 
-type WatchListProps = { watches: readonly Watch[]; onEdit: (watch: Watch) => void };
+type WatchListProps = {
+  /** Those that are loaded, newest first. */
+  watches: readonly Watch[];
+  /** How many there are in all. */
+  total: number;
+  trends: ReadonlyMap<string, Trend>;
+  onEdit: (watch: Watch) => void;
+};
 
-export function WatchList({ watches, onEdit }: WatchListProps) {
+export function WatchList({ watches, total, trends, onEdit }: WatchListProps) {
   const [deleting, setDeleting] = useState<Watch | null>(null);
+  const [params, setParams] = useSearchParams();
+  const [ids, setIds] = useState<readonly string[]>([]);
   const remove = useDeleteWatch();
   const snooze = useSnoozeWatch();
   const toggle = useToggleWatch();
+  const view = viewOf(params);
+  const shown = inView(watches, view);
+  // What is not listed is not changed unseen.
+  const chosen = shown.map(({ _id }) => _id).filter((id) => ids.includes(id));
 
   return (
     <>
+      {watches.length > 1 && (
+        <ListToolbar
+          view={view}
+          tags={tagsOf(watches)}
+          shown={shown}
+          chosen={chosen}
+          onView={(changes) => setParams((now) => withView(now, changes), { replace: true })}
+          onChoose={setIds}
+        />
+      )}
+      {shown.length === 0 && (
+        <p role="status" className="py-8 text-center text-ink-soft">
+          No keyword is like that.
+          {watches.length < total && ` Only the newest ${watches.length} were searched.`}
+        </p>
+      )}
       <ul aria-label="Keyword watches" className="grid grid-cols-1 gap-3">
-        {watches.map((watch) => (
+        {shown.map((watch) => (
           <li key={watch._id}>
             <WatchCard
               watch={watch}
+              trend={trends.get(watch._id)}
+              chosen={chosen.includes(watch._id)}
+              onChoose={
+                watches.length > 1
+                  ? (on) => setIds(on ? [...chosen, watch._id] : without(chosen, watch._id))
+                  : undefined
+              }
               onToggle={() => toggle.mutate(watch)}
               onSnooze={(until) => snooze.mutate({ watch, until })}
               onEdit={() => onEdit(watch)}
@@ -41,3 +81,5 @@ export function WatchList({ watches, onEdit }: WatchListProps) {
     </>
   );
 }
+
+const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);

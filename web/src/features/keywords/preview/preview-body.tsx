@@ -3,12 +3,20 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 
+import { olderOf } from './older-matches';
 import { PreviewMatchRow } from './preview-match';
 import { recentItemsText } from './recent-items-text';
-import type { Preview } from './use-preview';
+import { StoredMatches } from './stored-matches';
+import type { Preview, PreviewMatch } from './use-preview';
+
+type PreviewBodyProps = {
+  preview: Preview;
+  /** The newest matches among all that is stored of the last days. */
+  stored: readonly PreviewMatch[];
+};
 
 /** The matches, or what there is to say instead of them. */
-export function PreviewBody({ preview }: { preview: Preview }) {
+export function PreviewBody({ preview, stored }: PreviewBodyProps) {
   switch (preview.status) {
     case 'loading':
       return (
@@ -28,7 +36,12 @@ export function PreviewBody({ preview }: { preview: Preview }) {
     case 'refused':
       return <Note>{preview.problem.charAt(0).toUpperCase() + preview.problem.slice(1)}.</Note>;
     case 'unavailable':
-      return <Note>The preview does not run in this browser. Your keyword works without it.</Note>;
+      return (
+        <>
+          <Note>The preview does not run in this browser. Your keyword works without it.</Note>
+          <StoredMatches matches={stored} />
+        </>
+      );
     case 'failed':
       return (
         <Note>
@@ -43,8 +56,9 @@ export function PreviewBody({ preview }: { preview: Preview }) {
           </Button>
         </Note>
       );
-    case 'found':
-      if (preview.total === 0) {
+    case 'found': {
+      const older = olderOf(stored, preview);
+      if (preview.total === 0 && older.length === 0) {
         return (
           <Note>
             {preview.searched === 0
@@ -54,17 +68,23 @@ export function PreviewBody({ preview }: { preview: Preview }) {
         );
       }
       return (
-        <ul aria-label="Matches" className="divide-y divide-line">
-          {preview.matches.map((match) => (
-            <PreviewMatchRow key={match.item._id} match={match} />
-          ))}
-          {preview.total > preview.matches.length && (
-            <li className="px-4 py-3 text-center text-sm text-ink-faint">
-              and {preview.total - preview.matches.length} more
-            </li>
+        <>
+          {preview.total > 0 && (
+            <ul aria-label="Matches" className="divide-y divide-line">
+              {preview.matches.map((match) => (
+                <PreviewMatchRow key={match.item._id} match={match} />
+              ))}
+              {preview.total > preview.matches.length && (
+                <li className="px-4 py-3 text-center text-sm text-ink-faint">
+                  and {preview.total - preview.matches.length} more
+                </li>
+              )}
+            </ul>
           )}
-        </ul>
+          <StoredMatches matches={older} />
+        </>
       );
+    }
   }
 }
 

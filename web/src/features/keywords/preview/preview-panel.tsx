@@ -10,7 +10,7 @@ import { dailyRateText } from './daily-rate';
 import { NearMisses } from './near-misses';
 import { PreviewBody } from './preview-body';
 import { recentItemsText } from './recent-items-text';
-import { type Preview, usePreview } from './use-preview';
+import { type Preview, type PreviewMatch, usePreview } from './use-preview';
 import { WatchLints } from './watch-lints';
 
 export type PreviewPanelProps = {
@@ -18,6 +18,8 @@ export type PreviewPanelProps = {
   watch: WatchInput;
   /** The watch that is edited, if it is there already. */
   watchId: string | undefined;
+  /** Whether it is being saved, or is: nothing is asked then, since it would be like itself. */
+  isSaving: boolean;
   /** Hears what the server has counted; null as long as it has not. */
   onCount: (counted: WatchPreview | null) => void;
   /** Opens another watch in this one's place. */
@@ -28,18 +30,22 @@ export type PreviewPanelProps = {
  * What the watch in the form would have found, while it is typed: among the newest items at once,
  * by the browser, and in the last 7 days once typing rests, by the server.
  */
-export function PreviewPanel({ watch, watchId, onCount, onOpen }: PreviewPanelProps) {
+export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: PreviewPanelProps) {
   const { preview, isReadable } = usePreview(watch);
-  const estimate = useEstimate(preview.status === 'refused' ? null : watch, watchId, isReadable);
+  const rule = preview.status === 'refused' ? null : watch;
+  const estimate = useEstimate(rule, watchId, isReadable && !isSaving);
   const counted = estimate.status === 'counted' ? estimate.preview : null;
+  // An answer that was on its way may know of it already.
+  const lints = counted?.lints.filter(({ code }) => !isSaving || code !== 'sameAs') ?? [];
   const perDay = perDayText(preview, estimate);
   useEffect(() => onCount(counted), [counted, onCount]);
   return (
+    // On phones it lies under the form, and its first line at the lower edge of what is in sight.
     <section
       aria-label="Live preview"
-      className="flex min-h-64 flex-col overflow-hidden rounded-control border border-line bg-sunken md:sticky md:top-0 md:max-h-[min(38rem,64dvh)]"
+      className="contents md:sticky md:top-0 md:flex md:h-[calc(min(46rem,86dvh)-10.5rem)] md:flex-col md:overflow-hidden md:rounded-control md:border md:border-line md:bg-sunken"
     >
-      <header className="flex items-center gap-2.5 border-b border-line px-4 py-3">
+      <header className="sticky inset-y-0 z-5 -mx-6 flex items-center gap-2.5 border-y border-line bg-sunken px-6 py-2.5 md:static md:mx-0 md:border-t-0 md:px-4 md:py-3">
         <Ear aria-hidden className="size-4.5 shrink-0 text-brand-text" />
         <div className="min-w-0">
           <h3 className="font-sans text-sm font-semibold tracking-normal">Live preview</h3>
@@ -53,38 +59,42 @@ export function PreviewPanel({ watch, watchId, onCount, onOpen }: PreviewPanelPr
           </p>
         )}
       </header>
-      {/* Scrolled with the keyboard too, so it takes the focus. */}
-      <div
-        tabIndex={0}
-        role="group"
-        aria-label="Counts and matches"
-        className="relative order-1 flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2"
-      >
-        <EstimateSection estimate={estimate} subreddits={watch.subreddits ?? []} />
-        <PreviewBody preview={preview} />
-      </div>
-      <div className="order-1 shrink-0">
-        {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
-      </div>
-      {/* Under the matches, which do not move then; where those are long, on phones, above them. */}
-      <div role="status" className="contents">
-        {estimate.status === 'counted' && estimate.preview.lints.length > 0 && (
-          <div
-            className={clsx(
-              'shrink-0 overflow-y-auto border-b border-line md:order-2 md:max-h-[40%] md:border-t md:border-b-0',
-              estimate.isStale && 'opacity-60',
-            )}
-          >
-            <WatchLints
-              lints={estimate.preview.lints}
-              keyword={estimate.rule.keyword}
-              onOpen={onOpen}
-            />
-          </div>
-        )}
+      <div className="-mx-6 -mt-6 -mb-6 flex min-h-64 flex-col bg-sunken md:m-0 md:min-h-0 md:flex-1">
+        {/* Scrolled with the keyboard too, so it takes the focus. */}
+        <div
+          tabIndex={0}
+          role="group"
+          aria-label="Counts and matches"
+          className="relative order-1 flex min-h-0 flex-1 flex-col overflow-y-auto -outline-offset-2"
+        >
+          <EstimateSection estimate={estimate} subreddits={watch.subreddits ?? []} />
+          <PreviewBody preview={preview} stored={storedOf(estimate)} />
+        </div>
+        <div className="order-1 shrink-0">
+          {preview.status === 'found' && <NearMisses misses={preview.nearMisses} />}
+        </div>
+        {/* Under the matches, which do not move then; where those are long, on phones, above them. */}
+        <div role="status" className="contents">
+          {estimate.status === 'counted' && lints.length > 0 && (
+            <div
+              className={clsx(
+                'shrink-0 overflow-y-auto border-b border-line md:order-2 md:max-h-[40%] md:border-t md:border-b-0',
+                estimate.isStale && 'opacity-60',
+              )}
+            >
+              <WatchLints lints={lints} keyword={estimate.rule.keyword} onOpen={onOpen} />
+            </div>
+          )}
+        </div>
       </div>
     </section>
   );
+}
+
+/** The newest matches that the server has found: of what is typed now, and of nothing before. */
+function storedOf(estimate: Estimate): PreviewMatch[] {
+  if (estimate.status !== 'counted' || estimate.isStale) return [];
+  return estimate.preview.newest.map(({ item, matches }) => ({ item, spans: matches }));
 }
 
 /** The server has counted over more items than the browser. */

@@ -28,6 +28,12 @@ export function withResult(entries: readonly Entry[], name: string, result: Entr
   return entries.map((entry) => (key(entry.name) === key(name) ? result : entry));
 }
 
+/** What is no valid name yet, so that it can be typed again. */
+export function unsettledText(entries: readonly Entry[], text: string): string {
+  const names = entries.filter(({ status }) => status !== 'valid').map(({ name }) => name);
+  return [...names, text.trim()].filter(Boolean).join(', ');
+}
+
 export function validNames(entries: readonly Entry[]): string[] {
   return entries.filter(({ status }) => status === 'valid').map(({ name }) => name);
 }

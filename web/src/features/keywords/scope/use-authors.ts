@@ -5,8 +5,8 @@ import { callMatcher } from '@/lib/matcher/client';
 import { type Entry, hasEntry, valid, validNames, withoutEntry } from './name-entries';
 
 /** The form's list of authors who are left out. A name that is added is checked by the matcher. */
-export function useAuthors(initial: readonly string[]) {
-  const [text, setText] = useState('');
+export function useAuthors(initial: readonly string[], typed = '') {
+  const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
   const [unsettled, setUnsettled] = useState(false);
   // Names may be added while others are checked.

@@ -20,9 +20,9 @@ import {
  * is checked by the matcher first, then by the server; names are checked at the same time and typing
  * goes on meanwhile.
  */
-export function useSubreddits(initial: readonly string[], { excluded = false } = {}) {
+export function useSubreddits(initial: readonly string[], { excluded = false, typed = '' } = {}) {
   const queryClient = useQueryClient();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
   const [unsettled, setUnsettled] = useState(false);
   // Checks end in any order, and each goes by the list as it is then.

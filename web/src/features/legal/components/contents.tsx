@@ -7,7 +7,7 @@ export function Contents({ sections }: { sections: readonly { id: string; title:
   useHashTarget();
   return (
     <nav aria-label="On this page" className="hidden lg:block">
-      <ul className="sticky top-8 grid gap-0.5 border-l border-line text-sm">
+      <ul className="sticky top-[calc(var(--frame-top)+2rem)] grid gap-0.5 border-l border-line text-sm">
         {sections.map(({ id, title }) => (
           <li key={id}>
             <Link

@@ -1,3 +1,4 @@
+import { browserStorage } from '@/config/browser-storage';
 import { site } from '@/config/site';
 
 import type { LegalSection } from './legal-page';
@@ -104,12 +105,24 @@ export const privacySections: LegalSection[] = [
     id: 'browser',
     title: 'What your browser holds',
     body: (
-      <p>
-        Harken sets no cookies and loads no third-party scripts, fonts or images. It keeps your
-        sign-in, your name and address, the theme, the last notice about too many requests, and a
-        number by which it knows at your next sign-in that you have signed in here before, in this
-        browser&apos;s local storage. Signing out removes the sign-in.
-      </p>
+      <>
+        <p>
+          Harken sets no cookies and loads no third-party scripts, fonts or images. In this
+          browser&apos;s own storage it keeps:
+        </p>
+        <ul>
+          {browserStorage.map(({ what, keys }) => (
+            <li key={what}>
+              {what} ({keys.map((key, at) => [at > 0 && ', ', <code key={key}>{key}</code>])})
+            </li>
+          ))}
+        </ul>
+        <p>
+          Once alerts come to this browser it also holds the program that shows them and the address
+          at its maker&apos;s push service. Signing out removes the sign-in; clearing the
+          site&apos;s data removes everything.
+        </p>
+      </>
     ),
   },
   {
@@ -118,7 +131,10 @@ export const privacySections: LegalSection[] = [
     body: (
       <ul>
         <li>Notifications are stored for 90 days, then deleted.</li>
-        <li>Server logs are kept for 30 days. Email addresses and passwords are not logged.</li>
+        <li>
+          Server logs are kept for 30 days: the operator of this server sees to it. Email addresses
+          and passwords are not logged.
+        </li>
         <li>A sign-in ends after 30 days without use.</li>
         <li>Links in mails work for 24 hours, and for 30 minutes to choose a new password.</li>
         <li>The rest stays until you delete it, or the account.</li>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 
 import type { Mute } from '@/api/types';
 import { BackLink } from '@/components/ui/back-link';
@@ -23,7 +24,7 @@ const MAX_WATCHES = 100;
 
 /** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
 export default function MutesPage() {
-  const { data, isPending, isError, refetch } = useQuery(mutesQuery);
+  const { data, isPending, error, isError, refetch } = useQuery(mutesQuery);
   const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches ?? [];
   const [adding, setAdding] = useState(false);
   const [asked, setAsked] = useState<Mute | null>(null);
@@ -49,11 +50,19 @@ export default function MutesPage() {
       </header>
       <Card>
         {isPending && <RowSkeletons label="Loading mutes" rows={3} />}
-        {isError && !data && <LoadFailed what="your mutes" onRetry={() => void refetch()} />}
+        {isError && !data && (
+          <LoadFailed error={error} what="your mutes" onRetry={() => void refetch()} />
+        )}
         {data?.length === 0 && (
           <EmptyState
             icon={Volume2}
             title="Nothing is muted"
+            outlook="What you mute is listed here, with how long it lasts and a way to take it back."
+            action={
+              <Button asChild variant="secondary">
+                <Link to={paths.notifications}>Go to your notifications</Link>
+              </Button>
+            }
             text="Authors, subreddits, threads and words can also be muted from each notification and from the alerts in your mail."
           />
         )}

@@ -14,8 +14,9 @@ const unreadCountQuery = queryOptions({
 /** How many notifications are unread, without those that are just being moved. */
 export function useUnreadCount(): number | undefined {
   const { data, dataUpdatedAt } = useQuery(unreadCountQuery);
-  const leaving = useMovesFrom('unread', dataUpdatedAt)
-    .filter(({ submittedAt }) => dataUpdatedAt <= submittedAt)
-    .reduce((sum, { ids, whole }) => sum + (whole ?? ids.length), 0);
+  const leaving = useMovesFrom('unread', dataUpdatedAt).reduce(
+    (sum, { ids, whole }) => sum + (whole ?? ids.length),
+    0,
+  );
   return data === undefined ? undefined : Math.max(0, data - leaving);
 }

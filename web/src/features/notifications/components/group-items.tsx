@@ -1,49 +1,73 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { GroupedNotification, Notification, NotificationStatus } from '@/api/types';
+import type { GroupedNotification, Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 
-import { olderNotificationsQuery } from '../api/grouped-notifications';
-import type { Move } from '../api/move-notifications';
-import { isLeftOut, type LeftOut } from '../left-out';
-import { storiesOf } from '../stories';
+import { olderNotificationsQuery, pageSizeOf } from '../api/grouped-notifications';
+import { type Left, leftBy, readOn } from '../held-list';
+import { idsOf, storiesOf } from '../stories';
+import type { ListActions } from '../use-inbox-actions';
+import type { Tab } from '../use-inbox-view';
+import { HeldPlace } from './held-place';
 import { StoryCard } from './story-card';
 
 type GroupItemsProps = {
   group: GroupedNotification;
-  status: NotificationStatus;
-  leftOut: LeftOut;
-  onMove: (move: Move) => void;
+  tab: Tab;
+  left: Left;
+  actions: ListActions;
 };
 
 /** The notifications that an open group brings along, and the older ones once they are asked for. */
-export function GroupItems({ group, status, leftOut, onMove }: GroupItemsProps) {
-  const [wanted, setWanted] = useState(false);
+export function GroupItems({ group, tab, left, actions }: GroupItemsProps) {
+  const [firstPage, setFirstPage] = useState<number | null>(null);
   const keyword = group._id;
   const older = useInfiniteQuery({
-    ...olderNotificationsQuery({ status, keyword }),
-    enabled: wanted,
+    ...olderNotificationsQuery({ tab, keyword, firstPage: firstPage ?? 1 }),
+    enabled: firstPage !== null,
   });
+  const last = group.notifications.at(-1);
   const brought = new Set(group.notifications.map(({ _id }) => _id));
-  // New matches push the pages along, so that they may overlap.
-  const rest = older.data?.pages
-    .flatMap((page) => page.notifications)
-    .filter(({ _id }) => !brought.has(_id) && !isLeftOut(_id, leftOut));
-  const shown: Notification[] = [...group.notifications, ...(rest ?? [])];
-  const more = wanted ? older.hasNextPage || older.isPending : shown.length < group.count;
+  // What has arrived since pushes the pages along.
+  const isOlder = ({ _id, createdAt }: Notification) =>
+    !brought.has(_id) && (!last || createdAt <= last.createdAt);
+  const [rest, setRest] = useState<{ at: number; items: Notification[] }>({ at: 0, items: [] });
+  if (older.data && older.dataUpdatedAt !== rest.at) {
+    const answer = older.data.pages.flatMap((page) => page.notifications);
+    setRest({ at: older.dataUpdatedAt, items: readOn(rest.items, answer.filter(isOlder)) });
+  }
+  const shown = [...group.notifications, ...rest.items];
+  const more =
+    firstPage !== null ? older.hasNextPage || older.isPending : shown.length < group.count;
+  const leftOf = (id: string) => leftBy(id, keyword, left);
+  const showOlder = async () => {
+    if (firstPage === null) {
+      const there = group.notifications.filter(({ _id }) => leftOf(_id) === null).length;
+      setFirstPage(Math.floor(there / pageSizeOf(keyword)) + 1);
+      return;
+    }
+    // Once others have left, the next page would skip as many.
+    if (left.moves.length > 0) await older.refetch();
+    await older.fetchNextPage();
+  };
   return (
     <>
       <ul className="divide-y divide-line">
-        {storiesOf(shown).map((story) => (
-          <li key={story.id}>
-            <StoryCard
-              story={story}
-              status={status}
-              onMove={(to, ids) => onMove({ keyword, from: status, to, ids })}
-            />
-          </li>
-        ))}
+        {storiesOf(shown).map((story) => {
+          const ids = idsOf(story);
+          const isGone = ids.every((id) => leftOf(id) !== null);
+          return (
+            <li key={story.id}>
+              <HeldPlace
+                left={isGone ? leftOf(story.lead._id) : null}
+                onUndo={(move) => actions.undoOf(move, ids)}
+              >
+                <StoryCard story={story} tab={tab} leftOf={leftOf} actions={actions} />
+              </HeldPlace>
+            </li>
+          );
+        })}
       </ul>
       {more && (
         <div className="border-t border-line p-3 text-center">
@@ -51,7 +75,7 @@ export function GroupItems({ group, status, leftOut, onMove }: GroupItemsProps) 
             variant="ghost"
             size="sm"
             busy={older.isFetching}
-            onClick={() => (wanted ? void older.fetchNextPage() : setWanted(true))}
+            onClick={() => void showOlder()}
           >
             Show older
           </Button>

@@ -27,7 +27,8 @@ type ItemActionsProps = {
 };
 
 /** What can be done with a notification. The single keys press these buttons. */
-export function ItemActions({ notification, status, count, onMove }: ItemActionsProps) {
+export function ItemActions(props: ItemActionsProps) {
+  const { notification, status, count, onMove } = props;
   const [muting, setMuting] = useState(false);
   const { gone } = notification;
   const all = count > 1 ? ` all ${count}` : '';

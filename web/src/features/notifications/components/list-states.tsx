@@ -1,11 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import { Archive, BellOff, type LucideIcon, MailOpen } from 'lucide-react';
+import { Link } from 'react-router';
 
 import type { NotificationStatus } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { RequestId } from '@/components/ui/request-id';
 import { Spinner } from '@/components/ui/spinner';
+import { paths } from '@/config/paths';
+import { watchesQuery } from '@/entities/watch/list-watches';
 import { errorText } from '@/lib/http/api-error';
 
 export function ListLoading() {
@@ -26,6 +31,7 @@ export function ListFailed({ error, busy, onRetry }: ListFailedProps) {
   return (
     <Alert tone="error" title="Error loading notifications">
       <p>{errorText(error, 'An unexpected error occurred')}</p>
+      <RequestId error={error} />
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry} className="mt-3">
         Try again
       </Button>
@@ -33,17 +39,47 @@ export function ListFailed({ error, busy, onRetry }: ListFailedProps) {
   );
 }
 
-const empty: Record<NotificationStatus, { icon: LucideIcon; text: string }> = {
+const empty = {
   unread: { icon: BellOff, text: "You're all caught up! No unread notifications." },
   read: { icon: MailOpen, text: 'What you mark as read is kept here for 90 days.' },
   archived: { icon: Archive, text: 'What you archive is kept here for 90 days.' },
-};
+} satisfies Record<NotificationStatus, { icon: LucideIcon; text: string }>;
 
+/** An empty list: what it is for, and the next step, which depends on whether there are keywords. */
 export function NothingListed({ status }: { status: NotificationStatus }) {
   const { icon, text } = empty[status];
+  const keywords = useQuery(watchesQuery({ limit: 1 })).data?.total;
+  const next =
+    keywords === 0
+      ? {
+          outlook: 'Matches of your keywords are listed here. There is no keyword yet.',
+          to: `${paths.keywords}?add`,
+          label: 'Add your first keyword',
+        }
+      : status === 'unread'
+        ? {
+            outlook: 'The next match of your keywords appears here by itself.',
+            to: `${paths.notifications}?status=read`,
+            label: 'See what you have read',
+          }
+        : {
+            outlook: 'You find it here again, and can take it back.',
+            to: paths.notifications,
+            label: 'Go to unread',
+          };
   return (
     <Card>
-      <EmptyState icon={icon} title="No notifications found" text={text} />
+      <EmptyState
+        icon={icon}
+        title="No notifications found"
+        text={text}
+        outlook={next.outlook}
+        action={
+          <Button asChild variant={keywords === 0 ? 'primary' : 'secondary'}>
+            <Link to={next.to}>{next.label}</Link>
+          </Button>
+        }
+      />
     </Card>
   );
 }

@@ -4,21 +4,26 @@ const MAX_SHOWN = 99;
 
 type NewPillProps = { count: number; onShow: () => void };
 
-/** Brings in what arrived while the list was read; it stays in view, and moves nothing. */
+/**
+ * Brings in what arrived while the list was read. It stays in view, and its place is there before it
+ * is, so that it moves nothing.
+ */
 export function NewPill({ count, onShow }: NewPillProps) {
   return (
     <div
       role="status"
-      className="pointer-events-none sticky top-20 z-20 -my-3 flex h-0 justify-center lg:top-4"
+      className="pointer-events-none sticky top-[calc(var(--frame-top)+1rem)] z-20 flex h-0 justify-center"
     >
-      <button
-        type="button"
-        onClick={onShow}
-        className="pointer-events-auto inline-flex h-9 animate-rise items-center gap-1.5 rounded-full bg-signal px-4 text-sm font-bold text-[#10201b] shadow-float hover:brightness-95"
-      >
-        <ArrowUp aria-hidden className="size-4" />
-        {`${count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} new`}
-      </button>
+      {count > 0 && (
+        <button
+          type="button"
+          onClick={onShow}
+          className="pointer-events-auto inline-flex h-9 animate-rise items-center gap-1.5 rounded-full bg-signal px-4 text-sm font-bold text-[#10201b] shadow-float hover:brightness-95"
+        >
+          <ArrowUp aria-hidden className="size-4" />
+          {`${count > MAX_SHOWN ? `${MAX_SHOWN}+` : count} new`}
+        </button>
+      )}
     </div>
   );
 }

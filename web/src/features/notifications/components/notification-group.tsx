@@ -1,7 +1,7 @@
 import { CheckCheck, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 
-import type { GroupedNotification, NotificationStatus } from '@/api/types';
+import type { GroupedNotification } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -10,29 +10,39 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import type { Move } from '../api/move-notifications';
+import { bySubreddit, NAMED } from '../busiest';
+import { countLeft, groupKey, type Left, leftBy } from '../held-list';
 import { placesAfterGroup } from '../landmarks';
-import { groupKey, type LeftOut } from '../left-out';
+import type { ListActions } from '../use-inbox-actions';
+import type { Tab } from '../use-inbox-view';
 import { GroupItems } from './group-items';
+import { MoreSubreddits } from './more-subreddits';
 
 type NotificationGroupProps = {
   group: GroupedNotification;
-  status: NotificationStatus;
-  leftOut: LeftOut;
+  tab: Tab;
+  left: Left;
+  actions: ListActions;
   open: boolean;
   onToggle: () => void;
-  onMove: (move: Move) => void;
 };
 
 /** The notifications of one keyword. */
 export function NotificationGroup(props: NotificationGroupProps) {
-  const { group, status, open, onToggle } = props;
-  const { _id: keyword, count, subreddits, latestNotification } = group;
+  const { group, tab, left, open, onToggle } = props;
+  const { _id: keyword, notifications, latestNotification } = group;
+  const subreddits = bySubreddit(notifications);
+  const count = countLeft(group, left);
   const contentId = useId();
   const card = useLeaveFocus<HTMLDivElement>(placesAfterGroup);
 
   return (
-    <Card ref={card} data-group={groupKey(keyword)} className="overflow-hidden">
+    <Card
+      ref={card}
+      data-group={groupKey(keyword)}
+      data-empty={count === 0 ? '' : undefined}
+      className="overflow-hidden"
+    >
       <div className="flex items-center">
         <button
           type="button"
@@ -49,20 +59,26 @@ export function NotificationGroup(props: NotificationGroupProps) {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="min-w-0 text-lg font-semibold break-words">{`"${keyword}"`}</span>
-              <Badge tone="signal">
+              <Badge tone={count > 0 ? 'signal' : undefined}>
                 {`${count} ${count === 1 ? 'notification' : 'notifications'}`}
               </Badge>
             </span>
             <span className="mt-0.5 block text-sm font-normal text-ink-faint">
-              {/* A keyword on all subreddits may be found in dozens. */}
-              <span className={open ? '' : 'line-clamp-2'}>
-                {subreddits.map((name) => `r/${name}`).join(', ')}
-              </span>
+              {subreddits
+                .slice(0, NAMED)
+                .map(({ subreddit }) => `r/${subreddit}`)
+                .join(', ')}
               <span className="block">{`Latest: ${relativeTime(latestNotification)}`}</span>
             </span>
           </span>
         </button>
-        {status === 'unread' && <ReadGroup {...props} />}
+        <MoreSubreddits
+          keyword={keyword}
+          subreddits={subreddits}
+          known={notifications.length}
+          count={group.count}
+        />
+        {tab === 'unread' && count > 0 && <ReadGroup {...props} count={count} />}
       </div>
       <div id={contentId} hidden={!open} className="border-t border-line">
         {open && <GroupItems {...props} />}
@@ -72,16 +88,16 @@ export function NotificationGroup(props: NotificationGroupProps) {
 }
 
 /** Marks the whole group as read; asks first when that could not be undone. */
-function ReadGroup({ group, leftOut, onMove }: NotificationGroupProps) {
+function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { count: number }) {
   const [asking, setAsking] = useState(false);
-  const { _id: keyword, count, notifications } = group;
-  const ids = notifications.map(({ _id }) => _id);
-  const allKnown = ids.length === count;
+  const { _id: keyword } = group;
+  const known = group.notifications.filter(({ _id }) => leftBy(_id, keyword, left) === null);
+  const allKnown = known.length === count;
   const read = () => {
     setAsking(false);
-    // One call for all of them would include arrivals that are not shown yet.
-    const each = allKnown && leftOut.heldIds.size > 0;
-    onMove({ keyword, from: 'unread', to: 'read', ids, whole: each ? undefined : count });
+    // All that there is would include arrivals that are not shown yet.
+    if (allKnown) actions.move(known, 'read');
+    else actions.readWhole(keyword, known, count);
   };
   const name = `Mark all about ${keyword} as read`;
   return (

@@ -2,15 +2,15 @@ import { lazy, Suspense, useId } from 'react';
 
 import type { Notification, NotificationStatus } from '@/api/types';
 import { Highlighted } from '@/components/ui/highlighted';
-import { segments } from '@/lib/highlight';
-import { relativeTime } from '@/lib/relative-time';
+import { excerpt, segments } from '@/lib/highlight';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { Target } from '../api/move-calls';
 import { placesAfterItem } from '../landmarks';
-import { truncate } from '../truncate';
+import { PREVIEW_LENGTH } from '../preview-length';
 import { ItemActions } from './item-actions';
 import { MatchElsewhere } from './match-elsewhere';
+import { MatchFacts } from './match-facts';
 import { type More, MoreToggle } from './more-toggle';
 import { WhyAlert } from './why-alert';
 
@@ -30,8 +30,8 @@ type NotificationItemProps = {
 
 /** One notification. It takes the focus, so that the keys know which one is meant. */
 export function NotificationItem(props: NotificationItemProps) {
-  const { notification, status, count, more, place, onMove } = props;
-  const { _id, createdAt, redditPost } = notification;
+  const { notification, more, place } = props;
+  const { _id } = notification;
   const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
 
@@ -41,26 +41,15 @@ export function NotificationItem(props: NotificationItemProps) {
       tabIndex={-1}
       data-notification={_id}
       aria-labelledby={`${id}-about ${id}-title`}
-      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 focus-visible:bg-brand-soft/50 sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 group-data-[density=compact]/list:py-1.5 group-data-[density=compact]/list:text-sm focus-visible:bg-brand-soft/50 sm:grid-cols-[minmax(0,1fr)_auto]"
     >
-      <p id={`${id}-about`} className="min-w-0 pt-1 text-sm text-ink-faint">
-        <span className="font-semibold text-ink-soft">{`r/${redditPost.subreddit}`}</span>
-        {' • '}
-        <time
-          className="whitespace-nowrap"
-          dateTime={createdAt}
-          title={new Date(createdAt).toLocaleString()}
-        >
-          {relativeTime(createdAt)}
-        </time>
-        {place && <span className="break-words">{` • ${place}`}</span>}
-      </p>
+      <MatchFacts notification={notification} id={`${id}-about`} place={place} />
       <div className="sm:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />
         {!notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} />}
       </div>
-      <ItemActions notification={notification} status={status} count={count} onMove={onMove} />
+      <ItemActions {...props} />
     </article>
   );
 }
@@ -79,6 +68,7 @@ function What({ notification, titleId }: { notification: Notification; titleId: 
     );
   }
   const inTitle = matches.filter(({ field }) => field === 'title');
+  const inBody = matches.filter(({ field }) => field === 'body');
   return (
     <>
       {redditPost.title && (
@@ -87,7 +77,13 @@ function What({ notification, titleId }: { notification: Notification; titleId: 
         </h2>
       )}
       {redditPost.content && (
-        <Suspense fallback={<p className="mt-1.5 text-ink-soft">{truncate(redditPost.content)}</p>}>
+        <Suspense
+          fallback={
+            <p className="mt-1.5 break-words text-ink-soft">
+              <Highlighted segments={excerpt(redditPost.content, inBody, PREVIEW_LENGTH)} />
+            </p>
+          }
+        >
           <PostContent notification={notification} />
         </Suspense>
       )}

@@ -1,103 +1,121 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
 
-import type { GroupedNotification, NotificationStatus } from '@/api/types';
 import { Pager } from '@/components/ui/pager';
 import { useLiveState } from '@/lib/live/live-state';
 
-import { groupedNotificationsQuery } from '../api/grouped-notifications';
-import { type Move, useMovesFrom } from '../api/move-notifications';
-import { groupKey, withoutLeftOut } from '../left-out';
+import { listQuery } from '../api/grouped-notifications';
+import type { Move } from '../api/move-notifications';
+import { useDensity } from '../density';
+import { countLeft, groupKey, TIMELINE } from '../held-list';
 import { useGroups } from '../use-groups';
-import { useHeldArrivals } from '../use-held-arrivals';
-import { useTriage } from '../use-triage';
+import { useHeldList } from '../use-held-list';
+import { useInboxActions } from '../use-inbox-actions';
+import { inboxQuery, type Tab, type View } from '../use-inbox-view';
+import { useSelection } from '../use-selection';
 import { useTriageKeys } from '../use-triage-keys';
 import { ListFailed, ListLoading, NothingListed } from './list-states';
+import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
+import { Timeline } from './timeline';
 
-/** The groups of one state, page by page, with all that can be done with them. */
-export function NotificationList({ status }: { status: NotificationStatus }) {
-  const [wantedPage, setPage] = useState(1);
-  const query = useQuery(groupedNotificationsQuery({ status, page: wantedPage }));
-  const { data, dataUpdatedAt, isPlaceholderData, refetch } = query;
+type NotificationListProps = { tab: Tab; view: View; page: number };
+
+/** The notifications of one state, which hold still, with all that can be done with them. */
+export function NotificationList({ tab, view, page: wantedPage }: NotificationListProps) {
+  const navigate = useNavigate();
+  const query = useQuery(listQuery({ tab, view, page: wantedPage }));
+  const { data, isPlaceholderData, refetch } = query;
   // The last page may have gone with its last notification.
   const lastPage = Math.max(1, data?.pagination.total ?? wantedPage);
-  if (!isPlaceholderData && wantedPage > lastPage) setPage(lastPage);
   const page = Math.min(wantedPage, lastPage);
+  const isPastEnd = !isPlaceholderData && wantedPage > lastPage;
+  useEffect(() => {
+    if (isPastEnd) void navigate(inboxQuery({ tab, view, page }) || '.', { replace: true });
+  }, [isPastEnd, navigate, tab, view, page]);
 
-  const { heldIds, release } = useHeldArrivals();
-  const leftOut = { moves: useMovesFrom(status, dataUpdatedAt), heldIds };
-  const shown = data && withoutLeftOut(data.groupedNotifications, dataUpdatedAt, leftOut);
-
-  const groups = useGroups();
-  const triage = useTriage({
+  const { groups, left, newCount, letIn } = useHeldList(query, tab, `${view} ${wantedPage}`);
+  const open = useGroups();
+  const selection = useSelection();
+  const inbox = useInboxActions(({ ids, keywords }: Move) => {
+    const isListed = groups?.some(({ notifications }) =>
+      notifications.some((n) => n._id === ids[0]),
+    );
+    if (!isListed) letIn();
     // A story comes back as one card, whose first is its newest.
-    onBack: ({ keyword, ids, whole = 1 }) => groups.show(keyword, whole === 1 ? ids[0] : undefined),
-    holding: heldIds.size > 0,
-    fetchedAt: dataUpdatedAt,
+    open.show(keywords[0] ?? '', ids[0]);
   });
-  useTriageKeys({ openGroup: groups.enter, undoLast: triage.undoLast });
+  const actions = { ...inbox, selection };
+  useTriageKeys({ openGroup: open.enter, undoLast: inbox.undoLast, selection });
+  const { density } = useDensity();
 
-  const moveOf = (group: GroupedNotification) => (move: Move) => {
-    // With nothing of the group left to read here, the rest is fetched, arrivals and all.
-    const left = group.notifications.some(({ _id }) => !move.ids.includes(_id));
-    if (!left) release();
-    triage.move(left ? move : { ...move, quiet: false });
-  };
   const turn = (next: number) => {
-    setPage(next);
+    void navigate(inboxQuery({ tab, view, page: next }) || '.');
     window.scrollTo({ top: 0 });
     document.querySelector('h1')?.focus({ preventScroll: true });
   };
-  const bringIn = () => {
-    release();
-    // Another page is fetched as it is turned to.
-    if (page === 1) void refetch();
-    setPage(1);
-  };
-  const nothingShown = shown?.length === 0;
-  const bringInToEmpty = useEffectEvent(bringIn);
+  const nothingShown = groups?.every((group) => countLeft(group, left) === 0);
+  const moreElsewhere = lastPage > 1 || (data?.pagination.total === 1 && groups?.length === 0);
+
+  // With nothing left that could be moved by it, what is new comes in by itself.
+  const fill = useEffectEvent(letIn);
+  const isMoving = left.moves.some(({ doneAt }) => doneAt === null);
+  const wasRead = nothingShown && !isMoving && groups !== undefined && groups.length > 0;
+  useEffect(() => {
+    if (wasRead) fill();
+  }, [wasRead]);
   useEffect(() => {
     if (!nothingShown) return;
     return useLiveState.subscribe((state, before) => {
-      if (state.arrivedIds !== before.arrivedIds) bringInToEmpty();
+      if (state.arrivedIds !== before.arrivedIds) fill();
     });
   }, [nothingShown]);
 
   return (
-    <>
-      {status === 'unread' && heldIds.size > 0 && (
+    <div data-density={density} className="group/list grid grid-cols-1 gap-3">
+      <ListToolbar
+        tab={tab}
+        view={view}
+        actions={actions}
+        busy={query.isRefetching}
+        onRefresh={letIn}
+      />
+      {tab === 'unread' && (
         <NewPill
-          count={heldIds.size}
+          count={nothingShown ? 0 : newCount}
           onShow={() => {
-            bringIn();
+            letIn();
             turn(1);
           }}
         />
       )}
-      {(query.isPending || (nothingShown && lastPage > 1)) && <ListLoading />}
+      {(query.isPending || (nothingShown && moreElsewhere)) && <ListLoading />}
       {query.isError && !data && (
         <ListFailed error={query.error} busy={query.isFetching} onRetry={() => void refetch()} />
       )}
-      {nothingShown && lastPage === 1 && heldIds.size === 0 && <NothingListed status={status} />}
-      {shown && shown.length > 0 && (
+      {nothingShown && !moreElsewhere && <NothingListed status={tab} />}
+      {groups && !nothingShown && groups[0]?._id === TIMELINE && (
+        <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
+      )}
+      {groups && !nothingShown && groups[0]?._id !== TIMELINE && (
         <ul
           aria-label="Notifications by keyword"
           aria-busy={isPlaceholderData}
           className={`grid grid-cols-1 gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
-          {shown.map((group) => {
+          {groups.map((group) => {
             const key = groupKey(group._id);
             return (
               <li key={key}>
                 <NotificationGroup
                   group={group}
-                  status={status}
-                  leftOut={leftOut}
-                  open={groups.isOpen(key)}
-                  onToggle={() => groups.toggle(key)}
-                  onMove={moveOf(group)}
+                  tab={tab}
+                  left={left}
+                  actions={actions}
+                  open={open.isOpen(key)}
+                  onToggle={() => open.toggle(key)}
                 />
               </li>
             );
@@ -105,6 +123,6 @@ export function NotificationList({ status }: { status: NotificationStatus }) {
         </ul>
       )}
       {data && <Pager page={page} pagination={data.pagination} onPage={turn} />}
-    </>
+    </div>
   );
 }

@@ -7,13 +7,13 @@ import { paths } from '@/config/paths';
 import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
-import { useStatusFilter } from '../use-status-filter';
+import { useInboxView } from '../use-inbox-view';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
 
 export default function NotificationsPage() {
-  const status = useStatusFilter();
+  const { tab, view, page } = useInboxView();
   const unread = useUnreadCount();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -29,14 +29,14 @@ export default function NotificationsPage() {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          <StatusFilter status={status} />
+          <StatusFilter tab={tab} view={view} />
           <Button asChild variant="ghost" size="sm">
             <Link to={paths.search}>
               <TextSearch aria-hidden />
               Search
             </Link>
           </Button>
-          <ExportMenu filters={{ status }} />
+          <ExportMenu filters={{ status: tab }} />
           <Button asChild variant="ghost" size="sm">
             <Link to={paths.mutes}>
               <VolumeX aria-hidden />
@@ -57,7 +57,7 @@ export default function NotificationsPage() {
           </Tooltip>
         </div>
       </header>
-      <NotificationList key={status} status={status} />
+      <NotificationList key={`${tab} ${view}`} tab={tab} view={view} page={page} />
     </div>
   );
 }

@@ -3,29 +3,46 @@ import { useMemo, useState } from 'react';
 import type { Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 
-import { hasHtml, htmlToMarkdown } from '../html-to-markdown';
-import { PREVIEW_LENGTH, truncate } from '../truncate';
-import { PostMarkdown } from './markdown';
+import { HiddenMatches } from '../excerpt/hidden-matches';
+import { matchedText } from '../excerpt/matched-text';
+import { renderPost } from '../excerpt/render-post';
+import { PREVIEW_LENGTH } from '../preview-length';
 
-/** What the post or comment says, shortened until more is asked for. Loaded when first needed. */
-export default function PostContent({ notification }: { notification: Notification }) {
+/** Hidden matches that are listed under a whole text. */
+const LISTED = 3;
+
+const markdown =
+  'grid gap-2.5 break-words [&_a]:font-medium [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-2 [&_blockquote]:border-l-2 [&_blockquote]:border-line-strong [&_blockquote]:pl-3 [&_blockquote]:text-ink-faint [&_code]:rounded [&_code]:bg-sunken [&_code]:px-1 [&_code]:text-[0.875em] [&_hr]:border-line [&_ol]:list-decimal [&_ol]:pl-5 [&_pre]:overflow-x-auto [&_pre]:rounded-control [&_pre]:bg-sunken [&_pre]:p-3 [&_td]:border [&_td]:border-line [&_td]:px-2.5 [&_td]:py-1 [&_th]:border [&_th]:border-line [&_th]:px-2.5 [&_th]:py-1 [&_th]:text-left [&_ul]:list-disc [&_ul]:pl-5';
+
+type PostContentProps = {
+  notification: Notification;
+  /** All of it from the beginning, as where there is room for it. */
+  whole?: boolean;
+};
+
+/**
+ * What the post or comment says: what is around the first match until more is asked for, then all of
+ * it. Loaded when first needed.
+ */
+export default function PostContent({ notification, whole = false }: PostContentProps) {
   const { redditPost, matches } = notification;
   const [expanded, setExpanded] = useState(false);
-  const isHtml = hasHtml(redditPost.content);
-  const text = useMemo(
-    () => (isHtml ? htmlToMarkdown(redditPost.content) : redditPost.content),
-    [isHtml, redditPost.content],
+  const matched = useMemo(() => matchedText(notification), [notification]);
+  const { text, spans, lost } = matched;
+  const long = text.length > PREVIEW_LENGTH && !whole;
+  const length = long && !expanded ? PREVIEW_LENGTH : undefined;
+  const { content, isCut, isMatchShown, hidden } = useMemo(
+    () => renderPost({ text, spans, baseUrl: redditPost.url }, length),
+    [text, spans, redditPost.url, length],
   );
-  // The offsets of the matches do not hold in a converted text.
-  const spans = isHtml ? [] : matches.filter(({ field }) => field === 'body');
+  const nothingShown = !isMatchShown && !matches.some(({ field }) => field === 'title');
+  const listed = expanded || whole ? LISTED : nothingShown ? 1 : 0;
   return (
     <div className="mt-1.5 text-ink-soft">
-      <PostMarkdown
-        text={expanded ? text : truncate(text)}
-        spans={spans}
-        baseUrl={redditPost.url}
-      />
-      {text.length > PREVIEW_LENGTH && (
+      <div className={markdown}>{content}</div>
+      <HiddenMatches source={text} spans={hidden.slice(0, listed)} />
+      <HiddenMatches source={redditPost.content} spans={lost.slice(0, listed)} />
+      {long && (isCut || expanded) && (
         <Button
           variant="link"
           aria-expanded={expanded}

@@ -20,7 +20,7 @@ const SHOWN = 3;
 
 /** The dashboard's newest notifications; those that arrived while it was open stand out. */
 export function RecentNotificationsCard() {
-  const { data, isPending, isError, refetch } = useQuery(recentNotificationsQuery);
+  const { data, isPending, error, isError, refetch } = useQuery(recentNotificationsQuery);
   return (
     <SectionCard
       title="Recent Notifications"
@@ -32,7 +32,9 @@ export function RecentNotificationsCard() {
       }
     >
       {isPending && <RowSkeletons label="Loading notifications" rows={SHOWN} />}
-      {isError && <LoadFailed what="your notifications" onRetry={() => void refetch()} />}
+      {isError && (
+        <LoadFailed error={error} what="your notifications" onRetry={() => void refetch()} />
+      )}
       {data?.length === 0 && (
         <EmptyState
           icon={Bell}

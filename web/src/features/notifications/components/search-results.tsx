@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
 
 import type { MatchFilters, Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/config/paths';
 
 import { searchQuery } from '../api/search-notifications';
+import { useInboxActions } from '../use-inbox-actions';
 import { useMoved } from '../use-moved';
-import { useTriage } from '../use-triage';
 import { ListFailed, ListLoading } from './list-states';
 import { NotificationItem } from './notification-item';
 
@@ -21,8 +23,8 @@ const placeOf = ({ matchedKeyword, status }: Notification) =>
 export function SearchResults({ filters }: { filters: MatchFilters }) {
   const query = useInfiniteQuery(searchQuery(filters));
   const { data, dataUpdatedAt, hasNextPage } = query;
-  // Arrivals would move what is read: moves show in the list as it is.
-  const triage = useTriage({ onBack: () => undefined, holding: true, fetchedAt: dataUpdatedAt });
+  // Moves show in the list as it is.
+  const actions = useInboxActions(() => undefined);
   const found = data?.pages.flatMap((page) => page.notifications) ?? [];
   const shown = useMoved(found, dataUpdatedAt);
   const searchedBackTo = data?.pages.at(-1)?.searchedBackTo;
@@ -41,7 +43,16 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
     <>
       {shown.length === 0 && !hasNextPage && (
         <Card>
-          <EmptyState icon={SearchX} title="Nothing found" text="Try fewer words or filters." />
+          <EmptyState
+            icon={SearchX}
+            title="Nothing found"
+            text="Nothing that was found for you in the last 90 days has all of this. Try fewer words or filters."
+            action={
+              <Button asChild variant="secondary">
+                <Link to={paths.search}>Start a new search</Link>
+              </Button>
+            }
+          />
         </Card>
       )}
       {shown.length > 0 && (
@@ -54,14 +65,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
                   status={notification.status}
                   count={1}
                   place={placeOf(notification)}
-                  onMove={(to) =>
-                    triage.move({
-                      keyword: notification.matchedKeyword,
-                      from: notification.status,
-                      to,
-                      ids: [notification._id],
-                    })
-                  }
+                  onMove={(to) => actions.move([notification], to)}
                 />
               </li>
             ))}

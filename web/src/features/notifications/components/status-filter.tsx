@@ -1,27 +1,26 @@
 import { clsx } from 'clsx';
 import { Link } from 'react-router';
 
-import type { NotificationStatus } from '@/api/types';
+import { inboxQuery, type Tab, tabs, type View } from '../use-inbox-view';
 
-const labels: Record<NotificationStatus, string> = {
+const labels: Record<Tab, string> = {
   unread: 'Unread',
   read: 'Read',
   archived: 'Archived',
 };
-const statuses: NotificationStatus[] = ['unread', 'read', 'archived'];
 
-/** Chooses which notifications are listed; the choice is the page's address. */
-export function StatusFilter({ status }: { status: NotificationStatus }) {
+/** Chooses what the page lists. */
+export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
   return (
     <nav aria-label="Show" className="flex gap-1 rounded-control border border-line bg-sunken p-1">
-      {statuses.map((choice) => (
+      {tabs.map((choice) => (
         <Link
           key={choice}
-          to={choice === 'unread' ? '.' : `?status=${choice}`}
-          aria-current={choice === status ? 'page' : undefined}
+          to={inboxQuery({ tab: choice, view }) || '.'}
+          aria-current={choice === tab ? 'page' : undefined}
           className={clsx(
             'rounded-lg px-3 py-1.5 text-sm font-semibold transition-colors',
-            choice === status
+            choice === tab
               ? 'bg-surface text-ink shadow-low'
               : 'text-ink-soft hover:bg-line/60 hover:text-ink',
           )}

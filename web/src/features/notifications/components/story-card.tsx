@@ -1,34 +1,54 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 
-import type { NotificationStatus } from '@/api/types';
+import type { Notification } from '@/api/types';
+import { decodeEntities } from '@/lib/html-entities';
 
-import type { Target } from '../api/move-calls';
-import { idsOf, moreText, type Story } from '../stories';
+import type { MadeMove } from '../api/move-notifications';
+import { moreText, type Story } from '../stories';
+import type { ListActions } from '../use-inbox-actions';
+import type { Tab } from '../use-inbox-view';
+import { HeldPlace } from './held-place';
 import { NotificationItem } from './notification-item';
+import { SelectCard } from './select-card';
 
 type StoryCardProps = {
   story: Story;
-  status: NotificationStatus;
-  onMove: (to: Target, ids: readonly string[]) => void;
+  tab: Tab;
+  /** The move by which one of them has left, if it has. */
+  leftOf: (id: string) => MadeMove | 'elsewhere' | null;
+  actions: ListActions;
 };
 
 /** A story as one card: what is done with it is done with all of it. Unfolded it shows the others. */
-export function StoryCard({ story, status, onMove }: StoryCardProps) {
+export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const [open, setOpen] = useState(false);
   const listId = useId();
-  const { lead, others } = story;
-  const text = moreText(story);
+  const all = [story.lead, ...story.others];
+  const there = all.filter(({ _id }) => leftOf(_id) === null);
+  const acted = there.length > 0 ? there : all;
+  const lead = acted[0] ?? story.lead;
+  const others = story.others.filter((one) => one !== lead);
+  const text = moreText({ ...story, lead, others: acted.slice(1) });
+  const item = (notification: Notification) => ({
+    notification,
+    status: tab,
+  });
+  const { selection } = actions;
+  const register = useEffectEvent(() => selection.register(lead._id, acted));
+  const ids = acted.map(({ _id }) => _id).join();
+  useEffect(() => register(), [ids]);
   return (
-    <>
+    <SelectCard
+      name={decodeEntities(lead.redditPost.title) || `r/${lead.redditPost.subreddit}`}
+      selected={selection.has(lead._id)}
+      onToggle={(range) => selection.toggle(lead._id, range)}
+    >
       <NotificationItem
         key={lead._id}
-        notification={lead}
-        status={status}
-        count={1 + others.length}
-        onMove={(to) => onMove(to, idsOf(story))}
-        more={
-          others.length > 0 ? { text, open, listId, onToggle: () => setOpen(!open) } : undefined
-        }
+        {...item(lead)}
+        count={acted.length}
+        onMove={(to) => actions.move(acted, to)}
+        more={acted.length > 1 ? { text, open, listId, onToggle: () => setOpen(!open) } : undefined}
       />
       {open && others.length > 0 && (
         <ul
@@ -38,16 +58,20 @@ export function StoryCard({ story, status, onMove }: StoryCardProps) {
         >
           {others.map((notification) => (
             <li key={notification._id}>
-              <NotificationItem
-                notification={notification}
-                status={status}
-                count={1}
-                onMove={(to) => onMove(to, [notification._id])}
-              />
+              <HeldPlace
+                left={there.length > 0 ? leftOf(notification._id) : null}
+                onUndo={(move) => actions.undoOf(move, [notification._id])}
+              >
+                <NotificationItem
+                  {...item(notification)}
+                  count={1}
+                  onMove={(to) => actions.move([notification], to)}
+                />
+              </HeldPlace>
             </li>
           ))}
         </ul>
       )}
-    </>
+    </SelectCard>
   );
 }

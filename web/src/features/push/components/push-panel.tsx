@@ -15,7 +15,7 @@ import { ThisBrowser } from './this-browser';
 /** Alerts while Harken is closed: switched on for this browser, and every browser that has them. */
 export function PushPanel() {
   const userId = useSession((state) => state.user?._id);
-  const { data, isPending, isError, refetch } = useQuery(devicesQuery);
+  const { data, isPending, error, isError, refetch } = useQuery(devicesQuery);
   const here = useDevice((state) => state.device);
   const remove = useRemoveDevice();
   const hereId = here?.userId === userId ? here?.endpointId : undefined;
@@ -37,7 +37,9 @@ export function PushPanel() {
       />
       <div className="-mx-5 -mb-5 border-t border-line empty:hidden sm:-mx-6">
         {isPending && hereId && <RowSkeletons label="Loading devices" rows={1} />}
-        {isError && !data && <LoadFailed what="your devices" onRetry={() => void refetch()} />}
+        {isError && !data && (
+          <LoadFailed error={error} what="your devices" onRetry={() => void refetch()} />
+        )}
         {data && data.length > 0 && (
           <ul aria-label="Devices" className="divide-y divide-line">
             {data.map((one) => (

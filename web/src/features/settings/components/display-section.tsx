@@ -1,9 +1,13 @@
+import { useId } from 'react';
+
 import type { Theme } from '@/api/types';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
+import { Switch } from '@/components/ui/switch';
+import { setMatchToasts, useMatchToasts } from '@/lib/match-toasts';
 
 import type { Edits } from '../choices';
-import { SettingsSection } from './settings-section';
+import { SettingRow, SettingsSection } from './settings-section';
 
 const themes: { value: Theme; label: string; hint: string }[] = [
   {
@@ -18,6 +22,8 @@ const themes: { value: Theme; label: string; hint: string }[] = [
 type DisplaySectionProps = { theme: Theme; onEdit: (edits: Edits) => void };
 
 export function DisplaySection({ theme, onEdit }: DisplaySectionProps) {
+  const id = useId();
+  const toastsOn = useMatchToasts((state) => state.on);
   const hint = themes.find(({ value }) => value === theme)?.hint;
   return (
     <SettingsSection id="display">
@@ -36,6 +42,18 @@ export function DisplaySection({ theme, onEdit }: DisplaySectionProps) {
           </Select>
         )}
       </Field>
+      <SettingRow
+        label="Messages about new matches"
+        hint="While you are on a screen that does not list matches. The menu counts them in any case. Kept in this browser, at once."
+        controlId={id}
+      >
+        <Switch
+          id={id}
+          aria-describedby={`${id}-hint`}
+          checked={toastsOn}
+          onCheckedChange={setMatchToasts}
+        />
+      </SettingRow>
     </SettingsSection>
   );
 }

@@ -1,16 +1,10 @@
-import { useId, useState } from 'react';
-
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Switch } from '@/components/ui/switch';
 
 import { useExportData } from '../api/export-data';
 import { SettingRow, SettingsSection } from './settings-section';
 
 export function PrivacySection() {
-  const id = useId();
-  // Tied to nothing that is saved: there are no statistics that it could switch.
-  const [analytics, setAnalytics] = useState(true);
   const exporting = useExportData();
   return (
     <SettingsSection id="privacy" text="What is kept about you, and what you can do with it.">
@@ -22,15 +16,9 @@ export function PrivacySection() {
       </SettingRow>
       <SettingRow
         label="Analytics"
-        hint="Usage statistics that help to improve Harken. None are collected so far, so this choice is not stored."
-        controlId={id}
+        hint="Harken collects no usage statistics, so there is nothing to switch off."
       >
-        <Switch
-          id={id}
-          aria-describedby={`${id}-hint`}
-          checked={analytics}
-          onCheckedChange={setAnalytics}
-        />
+        <Badge>None</Badge>
       </SettingRow>
       <SettingRow label="Export my data" hint="All that Harken stores about you, as one JSON file.">
         <Button

@@ -13,7 +13,7 @@ import { SessionRow } from './session-row';
 import { SettingsSection } from './settings-section';
 
 export function SessionsSection() {
-  const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
+  const { data, isPending, error, isError, refetch } = useQuery(sessionsQuery);
   const end = useEndSessions();
   const hasOthers = data?.some(({ isCurrent }) => !isCurrent) ?? false;
 
@@ -43,7 +43,9 @@ export function SessionsSection() {
     >
       <div className="-mx-5 -my-5 sm:-mx-6">
         {isPending && <RowSkeletons label="Loading sessions" rows={2} />}
-        {isError && !data && <LoadFailed what="your sessions" onRetry={() => void refetch()} />}
+        {isError && !data && (
+          <LoadFailed error={error} what="your sessions" onRetry={() => void refetch()} />
+        )}
         {data && (
           <ul aria-label="Sessions" className="divide-y divide-line">
             {data.map((session) => (

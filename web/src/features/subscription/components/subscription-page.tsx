@@ -29,7 +29,7 @@ export default function SubscriptionPage() {
 }
 
 function Plan() {
-  const { data: status, isPending, refetch } = useSubscriptionStatus();
+  const { data: status, isPending, error, refetch } = useSubscriptionStatus();
   // What follows waits for it: it would be pushed down.
   if (isPending) {
     return (
@@ -44,7 +44,7 @@ function Plan() {
         <CurrentPlan status={status} />
       ) : (
         <Card>
-          <LoadFailed what="your plan" onRetry={() => void refetch()} />
+          <LoadFailed error={error} what="your plan" onRetry={() => void refetch()} />
         </Card>
       )}
       <Usage />

@@ -10,11 +10,11 @@ import { planUsageQuery } from '../api/plan-usage';
 
 /** How much of the plan is in use. */
 export function UsageTiles() {
-  const { data, isError, refetch } = useQuery(planUsageQuery);
+  const { data, error, isError, refetch } = useQuery(planUsageQuery);
   if (isError && !data) {
     return (
       <Card>
-        <LoadFailed what="your usage" onRetry={() => void refetch()} />
+        <LoadFailed error={error} what="your usage" onRetry={() => void refetch()} />
       </Card>
     );
   }

@@ -1,0 +1,108 @@
+// A new account's first minutes: registered, verified, signed in, and the three steps done in place.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { PASSWORD, addWatch, call, newUser } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { mailTo, makePost, startStack } from './support/stack.mjs';
+
+const EMAIL = 'noor@example.com';
+const TOPIC = 'kombucha';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Posts about the topic by as many authors, read because somebody watches everything. */
+async function talkAbout(count) {
+  const { token } = await newUser(stack, 'ada@example.com');
+  await addWatch(stack, token, TOPIC);
+  for (let at = 0; at < count; at += 1) {
+    const title = `${TOPIC} again, and more of it`;
+    await makePost(stack, { subreddit: 'tea', author: `author_${at}`, title, body: 'I like it.' });
+  }
+  await until('all posts are read', async () => {
+    const { stats } = await call(stack, 'GET', '/notifications/stats', { token });
+    return stats.total === count;
+  });
+}
+
+test('the first five minutes', async (t) => {
+  // More than the stand-in forum has of anything by itself.
+  await talkAbout(40);
+  const { page, context, problems } = await openPage(browser, stack.url);
+  const step = stepsOf(t, page, problems);
+  const steps = page.getByRole('region', { name: 'First steps' });
+
+  await step('registering leads over the mail to a login that knows the address', async () => {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Noor');
+    await page.getByLabel('Last name').fill('Newcomer');
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
+    const mail = await mailTo(stack, EMAIL, 'Verify your email address');
+    await page.goto(mail.text.match(/https?:\/\/\S+verify-email\?\S+/)[0]);
+    await page.getByRole('link', { name: 'Continue to Login' }).click();
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    assert.equal(await page.getByLabel('Email').inputValue(), EMAIL);
+    const focused = () => document.activeElement?.getAttribute('name');
+    assert.equal(await page.evaluate(focused), 'password');
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Welcome back, Noor!' }).waitFor();
+    await steps.getByText('0 of 3 done').waitFor();
+  });
+
+  await step(
+    'a suggested keyword is watched with one click, and its first match is there',
+    async () => {
+      await steps.getByRole('button', { name: `Watch ${TOPIC}` }).click();
+      await steps.getByText('Harken listens for').waitFor();
+      await steps.getByText(`r/tea • ${TOPIC}`).waitFor();
+      await steps.getByRole('link', { name: 'View Post' }).waitFor();
+      await steps.getByText('2 of 3 done').waitFor();
+      assert.equal(new URL(page.url()).pathname, '/dashboard');
+    },
+  );
+
+  await step('what is done is known after a reload', async () => {
+    await page.reload();
+    await steps.getByText('2 of 3 done').waitFor();
+  });
+
+  await step('a test mail arrives, and the page says so', async () => {
+    await steps.getByRole('button', { name: 'Send me a test' }).click();
+    await steps.getByText(/The mail is on its way/).waitFor();
+    await mailTo(stack, EMAIL, 'Mail from Harken arrives');
+    await steps.getByRole('heading', { name: 'You are all set' }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/dashboard');
+  });
+
+  await step('and the next visit does without the steps', async () => {
+    await until('they are closed', async () => {
+      const { token } = await page.evaluate(() => ({ token: localStorage.getItem('token') }));
+      return !(await call(stack, 'GET', '/users/profile', { token })).user.firstSteps;
+    });
+    await page.reload();
+    await page
+      .getByText(/kombucha again/)
+      .first()
+      .waitFor();
+    assert.equal(await steps.count(), 0);
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});

@@ -1,0 +1,109 @@
+// The inbox holds still: whatever is done with one notification, and whatever arrives, all others
+// stay where they are on the screen until the person asks for more.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { openBrowser, until } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { startStack } from './support/stack.mjs';
+
+const TITLES = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+const cardOf = (page, title) => page.locator('article', { hasText: `${title} Quillfeather` });
+
+/** Where each card that is there begins on the screen, by its heading. */
+function places(page) {
+  return page.locator('article').evaluateAll((cards) => {
+    const there = cards.filter((card) => getComputedStyle(card).visibility === 'visible');
+    return Object.fromEntries(
+      there.map((card) => [card.querySelector('h2').textContent, card.getBoundingClientRect().top]),
+    );
+  });
+}
+
+/** Acts, and checks that of the cards before only `gone` has left and no other one has moved. */
+async function staysDuring(page, gone, act) {
+  const before = await places(page);
+  await act();
+  if (gone) await cardOf(page, gone).waitFor({ state: 'hidden' });
+  const now = await places(page);
+  for (const title of Object.keys(before)) {
+    if (gone && title.startsWith(gone)) assert.equal(now[title], undefined, title);
+    else assert.equal(now[title], before[title], `${title} has moved`);
+  }
+  assert.ok(Object.keys(now).length >= Object.keys(before).length - 1);
+}
+
+for (const view of ['keywords', 'timeline']) {
+  test(`no card moves unless it is asked for: ${view}`, async (t) => {
+    const reader = await openReader(t, browser, stack, `${view}@example.com`);
+    const { page, context, problems, step, listed } = reader;
+    const pill = page.getByRole('button', { name: '1 new' });
+    const press = (title, name) => cardOf(page, title).getByRole('button', { name }).click();
+
+    await step('the list is opened', async () => {
+      // All of it is in view, so that nothing has to be scrolled to.
+      await page.setViewportSize({ width: 1280, height: 2400 });
+      for (const title of TITLES) await postMatch(stack, title, `by_${title.toLowerCase()}`);
+      await listed(...[...TITLES].reverse());
+      await page.goto(view === 'timeline' ? '/notifications?view=timeline' : '/notifications');
+      if (view === 'keywords') {
+        await page.getByRole('button', { name: new RegExp(`^"${KEYWORD}"`) }).click();
+      }
+      await cardOf(page, 'One').waitFor();
+      await page.getByText('Tell me more.').first().waitFor();
+    });
+
+    await step('one is archived, read, not relevant and undone', async () => {
+      await staysDuring(page, 'Five', () => press('Five', 'Archive'));
+      await staysDuring(page, 'Four', () => press('Four', 'Mark as read'));
+      await staysDuring(page, 'Three', () => press('Three', 'Not relevant'));
+      await listed('Six', 'Two', 'One');
+      await staysDuring(page, null, async () => {
+        await page.getByRole('button', { name: 'Undo archived' }).click();
+        await cardOf(page, 'Five').waitFor();
+      });
+      await listed('Six', 'Five', 'Two', 'One');
+    });
+
+    await step('one is muted and cleaned up', async () => {
+      await press('Two', 'Mute…');
+      const dialog = page.getByRole('dialog', { name: 'Mute' });
+      await dialog.getByRole('radio', { name: 'Everything by u/by_two' }).check();
+      await dialog.getByText('1 notification.').waitFor();
+      await dialog.getByRole('checkbox').check();
+      await staysDuring(page, 'Two', async () => {
+        await dialog.getByRole('button', { name: 'Mute' }).click();
+        await dialog.waitFor({ state: 'hidden' });
+      });
+    });
+
+    await step('one arrives', async () => {
+      await staysDuring(page, null, async () => {
+        await postMatch(stack, 'Seven', 'by_seven');
+        await pill.waitFor();
+      });
+      await pill.click();
+      await cardOf(page, 'Seven').waitFor();
+      await until('what has left is tidied up', async () => {
+        return (await page.locator('article').count()) === 4;
+      });
+    });
+
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+}

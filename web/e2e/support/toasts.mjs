@@ -1,0 +1,111 @@
+// Measures whether toasts cover what can be pressed.
+
+/** What a person is told, short and long, with and without something to press. */
+export const MESSAGES = [
+  {
+    id: 'e2e-1',
+    type: 'error',
+    title: 'Failed to update notification preferences',
+    text: 'Harken could not do this. Please try again.',
+  },
+  { id: 'e2e-2', type: 'info', title: 'A year of compost, in numbers: archived', action: {} },
+  {
+    id: 'e2e-3',
+    type: 'success',
+    title: 'Marked as read',
+    text: 'All 12 notifications of “compost”',
+    action: {},
+  },
+].map((toast) => ({ lasts: true, ...toast, ...(toast.action && { action: { label: 'Undo' } }) }));
+
+/**
+ * Before a page loads: lets tests reach the app's own list of toasts, which no address and no key
+ * leads to on every screen.
+ */
+export async function reachToasts(page) {
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    const list = /([\w$]+=)([\w$]+(?:\(\))?\(\(\)=>\(\{toasts:\[\]\}\)\))/;
+    await route.fulfill({ response, body: body.replace(list, '$1globalThis.toastList=$2') });
+  });
+}
+
+/** Every control that could be pressed, and cannot while one or three toasts are shown. */
+export async function coveredByToasts(page) {
+  const found = [];
+  const own = await page.evaluate(() => globalThis.toastList.getState().toasts);
+  for (const place of await page.evaluate(places)) {
+    for (const count of [1, 3]) {
+      await page.evaluate(show, [place, []]);
+      await page.evaluate(rememberControls);
+      await page.evaluate(show, [place, MESSAGES.slice(-count)]);
+      const lost = await page.evaluate(lostControls);
+      found.push(...lost.map((control) => `${count} toasts at ${place} px cover ${control}`));
+    }
+  }
+  await page.evaluate(show, [0, own]);
+  return found;
+}
+
+/** In the page: where it can be scrolled to: its top, its middle and its end. */
+function places() {
+  const most = document.documentElement.scrollHeight - innerHeight;
+  return most > 0 ? [0, Math.round(most / 2), most] : [0];
+}
+
+/** In the page: scrolls to `place` and shows `toasts`, until the layout has made room. */
+async function show([place, toasts]) {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  if (toasts.length === 0) {
+    globalThis.toastList.setState({ toasts });
+    await frame();
+    scrollTo({ top: place, behavior: 'instant' });
+  } else {
+    globalThis.toastList.setState({ toasts });
+  }
+  await frame();
+  await frame();
+}
+
+/** In the page: keeps which points of which controls a press would reach. */
+function rememberControls() {
+  const parts = [
+    [0.5, 0.5],
+    [0.1, 0.2],
+    [0.9, 0.2],
+    [0.1, 0.8],
+    [0.9, 0.8],
+  ];
+  globalThis.isReached = (control, [x, y]) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + x * width, top + y * height);
+    return hit !== null && control.contains(hit);
+  };
+  globalThis.pressable = new Map();
+  const controls =
+    'a[href], button, input, select, textarea, summary, [tabindex="0"], [role^=menuitem]';
+  for (const control of document.querySelectorAll(controls)) {
+    if (control.closest('[data-toasts]') || !control.checkVisibility({ visibilityProperty: true }))
+      continue;
+    const reached = parts.filter((part) => globalThis.isReached(control, part));
+    if (reached.length > 0) globalThis.pressable.set(control, reached);
+  }
+}
+
+/**
+ * In the page: the controls with a point that a press reaches no more, because of a toast or of the
+ * bar that grows with the toasts in it.
+ */
+function lostControls() {
+  const isCovered = (control, [x, y]) => {
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + x * width, top + y * height);
+    const cover = hit?.closest('[data-toasts], [data-frame] > header');
+    return Boolean(cover) && !cover.contains(control);
+  };
+  return [...globalThis.pressable]
+    .filter(([control]) => control.checkVisibility({ visibilityProperty: true }))
+    .filter(([control, parts]) => parts.some((part) => isCovered(control, part)))
+    .map(([control]) => control.outerHTML.slice(0, 160));
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+import { recentNotificationsQuery } from '@/features/notifications/api/recent-notifications';
+import { decodeEntities } from '@/lib/html-entities';
+
+/** The first match, or what is waited for. */
+export function MatchStep({ keyword }: { keyword: string | undefined }) {
+  const found = useQuery(recentNotificationsQuery).data?.find(({ gone }) => !gone);
+  if (!found) {
+    return (
+      <p className="text-ink-soft">
+        {keyword
+          ? `Harken is listening for “${keyword}”. The first match appears here by itself; if it takes a while, you need not wait: an alert tells you.`
+          : 'Once there is a keyword, the first match appears here by itself.'}
+      </p>
+    );
+  }
+  const { matchedKeyword, redditPost } = found;
+  return (
+    <div className="grid content-start gap-4">
+      <div className="min-w-0 rounded-control border border-line bg-canvas px-4 py-3">
+        <p className="truncate text-sm text-ink-faint">
+          {`r/${redditPost.subreddit} • ${matchedKeyword}`}
+        </p>
+        <p className="line-clamp-2 font-semibold break-words">{decodeEntities(redditPost.title)}</p>
+        <a
+          href={redditPost.url}
+          target="_blank"
+          rel="noreferrer"
+          className="mt-1.5 inline-flex items-center gap-1.5 text-sm font-semibold text-brand-text underline-offset-4 hover:underline"
+        >
+          View Post
+          <ExternalLink aria-hidden className="size-3.5" />
+        </a>
+      </div>
+      <Button asChild variant="secondary" size="sm" className="justify-self-start">
+        <Link to={paths.notifications}>See all matches</Link>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { BellRing, Radio, SendHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { TestResult } from '@/entities/endpoint/test-result';
+import { useTurnOn } from '@/features/push/api/add-device';
+import { pushFailureText } from '@/features/push/push-failure';
+import { pushSupport } from '@/features/push/support';
+import { showFailure } from '@/lib/failure-toast';
+import { useSession } from '@/lib/http/session';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { firstStepsQuery, useTestMail } from './first-steps-calls';
+
+const AddChannelDialog = lazy(() =>
+  import('@/features/channels/components/add-channel-dialog').then((loaded) => ({
+    default: loaded.AddChannelDialog,
+  })),
+);
+
+/** A way to be told: mail to the own address, tried at once; on Pro a browser or a channel too. */
+export function ReceiverStep({ done }: { done: boolean }) {
+  const user = useSession((state) => state.user);
+  const test = useTestMail();
+  const send = () =>
+    test.mutate(undefined, { onError: (error) => showFailure('The test was not sent', error) });
+  return (
+    <div className="grid content-start gap-4">
+      <p>
+        Alerts go to <strong className="font-semibold break-all">{user?.email}</strong>.
+        {!done && ' Try it before the first one comes.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant={done ? 'secondary' : 'primary'}
+          size="sm"
+          busy={test.isPending}
+          onClick={send}
+        >
+          {!test.isPending && <SendHorizontal aria-hidden />}
+          {test.isPending ? 'Sending...' : 'Send me a test'}
+        </Button>
+        {user?.isPro && <MoreWays userId={user._id} />}
+      </div>
+      {test.data && (
+        <TestResult
+          result={test.data}
+          arrived="The mail is on its way"
+          hint="Nothing there? Look into your spam folder, and mark it as wanted."
+        />
+      )}
+    </div>
+  );
+}
+
+/** What Pro has besides mail. */
+function MoreWays({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const turnOn = useTurnOn();
+  const look = () => void queryClient.invalidateQueries({ queryKey: firstStepsQuery.queryKey });
+  return (
+    <>
+      {pushSupport() === 'supported' && !turnOn.isSuccess && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={turnOn.isPending}
+          onClick={() =>
+            turnOn.mutate(userId, {
+              onSuccess: look,
+              onError: (error) => void showPlanLimit(error, 'browser-alerts'),
+            })
+          }
+        >
+          <BellRing aria-hidden />
+          Alert this browser
+        </Button>
+      )}
+      <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
+        <Radio aria-hidden />
+        Add a channel
+      </Button>
+      {turnOn.error && <Alert tone="error">{pushFailureText(turnOn.error)}</Alert>}
+      {turnOn.isSuccess && <Alert tone="success">Alerts come to this browser now.</Alert>}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddChannelDialog
+            onClose={() => {
+              setAdding(false);
+              look();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { paths } from '@/config/paths';
+import { site } from '@/config/site';
+import { isShortcut } from '@/lib/shortcut-key';
+
+/** How long the second key may take, in ms. */
+const PATIENCE_MS = 1_500;
+
+/** Where `g` and another key lead. */
+export const goKeys = [
+  { key: 'd', does: 'Go to the dashboard', to: paths.dashboard },
+  { key: 'k', does: 'Go to keywords', to: paths.keywords },
+  { key: 'i', does: 'Go to the inbox', to: paths.notifications },
+  { key: 'f', does: 'Go to search', to: paths.search },
+  { key: 'm', does: 'Go to what is muted', to: paths.mutes },
+  { key: 'c', does: 'Go to channels', to: paths.channels },
+  { key: 'a', does: 'Go to AI insights', to: paths.aiInsights },
+  ...(site.plansOn ? [{ key: 'b', does: 'Go to the subscription', to: paths.subscription }] : []),
+  { key: 's', does: 'Go to settings', to: paths.settings },
+];
+
+/**
+ * Follows `g` and the key after it until the returned function is called. The second one is kept
+ * from whatever it means by itself.
+ */
+export function followGoKeys(go: (to: string) => void): () => void {
+  let pressedAt = -Infinity;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    const isSecond = event.timeStamp - pressedAt <= PATIENCE_MS;
+    pressedAt = event.key === 'g' && !isSecond ? event.timeStamp : -Infinity;
+    const target = isSecond && goKeys.find(({ key }) => key === event.key);
+    if (!target) return;
+    event.preventDefault();
+    go(target.to);
+  };
+  window.addEventListener('keydown', onKeyDown, { capture: true });
+  return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+}

@@ -1,0 +1,20 @@
+/** By what is looked for first: what text is typed into, what is chosen in, and the rest. */
+const fields = [
+  'textarea:enabled:read-write, input:enabled:read-write:not([type=radio], [type=checkbox], [type=file], [type=hidden])',
+  'select:enabled, input[type=radio]:enabled:checked',
+  'input:enabled:not([type=file], [type=hidden])',
+];
+
+/**
+ * Moves the focus to the first field within `container`. Returns whether there is one: Radix gives
+ * it to the first control of all, which is “Close”.
+ */
+export function focusFirstField(container: ParentNode | null): boolean {
+  for (const selector of fields) {
+    const field = container?.querySelector<HTMLElement>(selector);
+    if (!field) continue;
+    field.focus({ preventScroll: true });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,37 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+
+import { showFailure } from '@/lib/failure-toast';
+import { ApiError } from '@/lib/http/api-error';
+
+import { LoadFailed } from './load-failed';
+import { ToastArea } from './toast-area';
+
+const ID = '0193f2a0-6f3e-7bb1-9a52-0d6c1f6f3a11';
+const answered = (status: number) =>
+  new ApiError(status, { error: 'Harken could not do this.', requestId: ID });
+
+test('a section that could not be loaded names the request, to be copied', async () => {
+  const user = userEvent.setup();
+  render(<LoadFailed what="your keywords" error={answered(503)} onRetry={vi.fn()} />);
+  expect(screen.getByText(ID)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy the request’s id' }));
+  expect(await navigator.clipboard.readText()).toBe(ID);
+});
+
+test('so does the toast of what failed', () => {
+  render(<ToastArea />, { wrapper: MemoryRouter });
+  act(() => showFailure('Failed to update settings', answered(500)));
+  expect(screen.getByRole('alert')).toHaveTextContent(`Harken could not do this.Request ${ID}`);
+});
+
+test.each([
+  ['a refusal, which says itself what is wrong', answered(422)],
+  ['a server that was not reached', new TypeError('Failed to fetch')],
+])('%s has none to name', (_what, error) => {
+  render(<LoadFailed what="your keywords" error={error} onRetry={vi.fn()} />);
+  expect(screen.getByText('We could not load your keywords.')).toBeVisible();
+  expect(screen.queryByText(/Request/)).toBeNull();
+});

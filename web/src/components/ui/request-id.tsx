@@ -1,0 +1,22 @@
+import { requestIdOf } from '@/lib/http/api-error';
+
+import { CopyButton } from './copy-button';
+
+/** By which the operator finds in the server's log why a call failed; nothing for other errors. */
+export function RequestId({ error }: { error: unknown }) {
+  const id = requestIdOf(error);
+  if (!id) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm font-normal text-ink-soft">
+      <span>
+        Request <code className="text-xs break-all">{id}</code>
+      </span>
+      <CopyButton
+        text={id}
+        what="The request’s id"
+        variant="link"
+        aria-label="Copy the request’s id"
+      />
+    </p>
+  );
+}

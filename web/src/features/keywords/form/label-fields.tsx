@@ -1,0 +1,45 @@
+import { Badge } from '@/components/ui/badge';
+import { Details } from '@/components/ui/details';
+import { Field } from '@/components/ui/field';
+import { Textarea } from '@/components/ui/textarea';
+
+import { TagField } from '../scope/tag-field';
+import type { useTags } from '../scope/use-tags';
+import type { Refusal } from './watch-refusal';
+
+/** As the server has it. */
+const MAX_NOTES_CHARS = 2_000;
+
+type LabelFieldsProps = {
+  tags: ReturnType<typeof useTags>;
+  notes: string;
+  refusal: Refusal;
+  onNotes: (notes: string) => void;
+};
+
+/** What a person has written on a keyword, which decides nothing. */
+export function LabelFields({ tags, notes, refusal, onNotes }: LabelFieldsProps) {
+  const wrong = tags.problem ?? refusal.tags ?? refusal.notes;
+  return (
+    <Details
+      summary="Tags and notes"
+      aside={tags.tags.length > 0 && <Badge>{tags.tags.length}</Badge>}
+      unfold={wrong !== undefined}
+    >
+      <div className="grid gap-4">
+        <TagField refused={refusal.tags} list={tags} />
+        <Field label="Notes" error={refusal.notes} hint="Only you see them.">
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={MAX_NOTES_CHARS}
+              value={notes}
+              onChange={({ target }) => onNotes(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Details>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+
+import { useForm } from '@/lib/form';
+
+import { useQueryEditor } from '../query/use-query-editor';
+import { unsettledText, validNames } from '../scope/name-entries';
+import { useAuthors } from '../scope/use-authors';
+import { useSubreddits } from '../scope/use-subreddits';
+import { useTags } from '../scope/use-tags';
+import type { EditedWatch } from './watch-defaults';
+import { nothingTyped, type WatchDraft } from './watch-draft';
+
+type FieldsOptions = {
+  /** What the form begins with. */
+  had: EditedWatch;
+  /** What was typed before the form was left. */
+  draft: WatchDraft | undefined;
+  onEdit: () => void;
+};
+
+/** The fields of a watch's form. */
+export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
+  const first = draft?.edited ?? had;
+  const typed = draft?.typed ?? nothingTyped;
+  const [mode, setMode] = useState(first.mode);
+  const [filters, setFilters] = useState(first.filters);
+  const [alerts, setAlerts] = useState(first.notificationSettings);
+  const [notes, setNotes] = useState(first.notes);
+  const isQuery = mode === 'query';
+  const form = useForm({
+    initial: { keyword: first.keyword },
+    validate: ({ keyword }) =>
+      keyword.trim() ? {} : { keyword: `${isQuery ? 'Query' : 'Keyword'} is required` },
+    onEdit,
+  });
+  const text = form.input('keyword');
+  const setText = (value: string) => text.onChange({ target: { value } });
+  const editor = useQueryEditor(text.value, isQuery, setText);
+  const list = useSubreddits(first.subreddits, { typed: typed.subreddits });
+  const leftOut = useSubreddits(first.excludedSubreddits, {
+    excluded: true,
+    typed: typed.excludedSubreddits,
+  });
+  const authors = useAuthors(first.excludedAuthors, typed.excludedAuthors);
+  const tags = useTags(first.tags, typed.tags);
+
+  const rule = {
+    keyword: text.value,
+    mode,
+    subreddits: validNames(list.entries),
+    excludedSubreddits: validNames(leftOut.entries),
+    excludedAuthors: validNames(authors.entries),
+    filters,
+  };
+  const now: WatchDraft = {
+    edited: { ...rule, notificationSettings: alerts, tags: [...tags.tags], notes },
+    typed: {
+      subreddits: unsettledText(list.entries, list.text),
+      excludedSubreddits: unsettledText(leftOut.entries, leftOut.text),
+      excludedAuthors: unsettledText(authors.entries, authors.text),
+      tags: tags.text.trim(),
+    },
+  };
+
+  return {
+    ...{ mode, isQuery, filters, alerts, notes, form, text, editor, list, leftOut, authors, tags },
+    /** What decides what matches. */
+    rule,
+    /** All that stands in the form, valid or not. */
+    now,
+    setMode: (next: typeof mode) => {
+      setMode(next);
+      onEdit();
+    },
+    setFilters,
+    setAlerts,
+    setNotes,
+    /** What is to be saved once all names are checked, or null when one of them is not valid. */
+    settle: async (): Promise<EditedWatch | null> => {
+      const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([
+        list.settle(),
+        leftOut.settle(),
+        authors.settle(),
+      ]);
+      const settled = tags.settle();
+      if (!subreddits || !excludedSubreddits || !excludedAuthors || !settled) return null;
+      const scope = { subreddits, excludedSubreddits, excludedAuthors };
+      return { ...now.edited, ...scope, keyword: text.value.trim(), tags: [...settled] };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+
+import type { Watch } from '@/api/types';
+
+import { SelectionBar } from './selection-bar';
+import { ViewFields } from './view-fields';
+import type { WatchView } from './watch-view';
+
+type ListToolbarProps = {
+  view: WatchView;
+  tags: readonly string[];
+  /** Those that are listed. */
+  shown: readonly Watch[];
+  /** Those of them that are chosen. */
+  chosen: readonly string[];
+  onView: (changes: Partial<WatchView>) => void;
+  onChoose: (ids: readonly string[]) => void;
+};
+
+/** Above the list: its filters or, once some are chosen, what can be done with these. */
+export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: ListToolbarProps) {
+  const isAll = shown.length > 0 && chosen.length === shown.length;
+  const isSome = chosen.length > 0;
+  return (
+    <div className="flex items-start gap-4 pl-5">
+      <input
+        type="checkbox"
+        aria-label="Choose all listed keywords"
+        checked={isAll}
+        disabled={shown.length === 0}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isAll;
+        }}
+        onChange={() => onChoose(isSome ? [] : shown.map(({ _id }) => _id))}
+        className="mt-3.5 size-4.5 shrink-0 accent-brand"
+      />
+      {/* One over the other, so that the list stays where it is. */}
+      <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
+        <div className={clsx('flex', isSome && 'invisible')}>
+          <ViewFields view={view} tags={tags} onChange={onView} />
+        </div>
+        {isSome && (
+          <div className="flex flex-col justify-start pt-1">
+            <SelectionBar ids={chosen} onClear={() => onChoose([])} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import type { WatchBulkInput } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+
+import { MAX_AT_ONCE, useChangeWatches } from './change-watches';
+
+type SelectionBarProps = {
+  /** Those that are chosen. */
+  ids: readonly string[];
+  onClear: () => void;
+};
+
+/** What can be done with the keywords that are chosen, all in one go. */
+export function SelectionBar({ ids, onClear }: SelectionBarProps) {
+  const change = useChangeWatches();
+  const [deleting, setDeleting] = useState(false);
+  const isTooMany = ids.length > MAX_AT_ONCE;
+  const keywords = ids.length === 1 ? '1 keyword' : `${ids.length} keywords`;
+  const run = (action: WatchBulkInput['action']) =>
+    change.mutate({ action, ids: [...ids] }, { onSuccess: onClear });
+  const button = { variant: 'secondary', size: 'sm', disabled: isTooMany } as const;
+  const busy = (action: string) => change.isPending && change.variables.action === action;
+  return (
+    <div role="group" aria-label="Chosen keywords" className="flex flex-wrap items-center gap-2.5">
+      <p role="status" className="mr-auto text-sm font-semibold">
+        {isTooMany ? `${keywords}: choose at most ${MAX_AT_ONCE}` : `${keywords} chosen`}
+      </p>
+      <Button {...button} busy={busy('pause')} onClick={() => run('pause')}>
+        <Pause aria-hidden />
+        Pause
+      </Button>
+      <Button {...button} busy={busy('resume')} onClick={() => run('resume')}>
+        <Play aria-hidden />
+        Resume
+      </Button>
+      <Button {...button} busy={busy('delete')} onClick={() => setDeleting(true)}>
+        <Trash2 aria-hidden />
+        Delete
+      </Button>
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={deleting}
+        question={`Delete ${keywords}?`}
+        text="Harken stops listening for them. Their notifications stay."
+        confirm="Delete"
+        openerGoes
+        onCancel={() => setDeleting(false)}
+        onConfirm={() => {
+          setDeleting(false);
+          run('delete');
+        }}
+      />
+    </div>
+  );
+}

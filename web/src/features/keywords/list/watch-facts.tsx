@@ -1,0 +1,20 @@
+import type { Watch } from '@/api/types';
+import { emailFrequencies } from '@/entities/preferences/email-frequencies';
+import { relativeTime } from '@/lib/relative-time';
+
+/** When a watch matched last, and how its alerts differ from those of others; nothing if neither. */
+export function WatchFacts({ watch }: { watch: Watch }) {
+  const { lastMatchAt, notificationSettings: alerts } = watch;
+  const email = emailFrequencies.find(({ value }) => value === alerts.frequency);
+  const facts = [
+    lastMatchAt && (
+      <time key="last" dateTime={lastMatchAt} title={new Date(lastMatchAt).toLocaleString('en')}>
+        Last match {relativeTime(lastMatchAt).toLowerCase()}
+      </time>
+    ),
+    alerts.emailNotification && email && <span key="email">Email: {email.label}</span>,
+    !alerts.browserNotification && <span key="push">No push</span>,
+  ].filter(Boolean);
+  if (facts.length === 0) return null;
+  return <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm text-ink-faint">{facts}</p>;
+}

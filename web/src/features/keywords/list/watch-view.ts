@@ -1,0 +1,73 @@
+import type { Watch } from '@/api/types';
+
+export const states = [
+  { value: 'all', label: 'Active and inactive' },
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+] as const;
+
+export const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'name', label: 'By name' },
+  { value: 'matches', label: 'Most matches' },
+  { value: 'last', label: 'Latest match' },
+] as const;
+
+/** Which watches are listed, and in which order. */
+export type WatchView = {
+  text: string;
+  /** Empty for all. */
+  tag: string;
+  state: (typeof states)[number]['value'];
+  order: (typeof orders)[number]['value'];
+};
+
+/** The parameters of the address that say so. */
+const names = { text: 'q', tag: 'tag', state: 'state', order: 'sort' } as const;
+
+export function viewOf(params: URLSearchParams): WatchView {
+  const state = states.find(({ value }) => value === params.get(names.state));
+  const order = orders.find(({ value }) => value === params.get(names.order));
+  return {
+    text: params.get(names.text) ?? '',
+    tag: params.get(names.tag) ?? '',
+    state: state?.value ?? 'all',
+    order: order?.value ?? 'newest',
+  };
+}
+
+/** `params` with a view that is changed. What is as usual is left out. */
+export function withView(params: URLSearchParams, view: Partial<WatchView>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  const usual = viewOf(new URLSearchParams());
+  for (const [key, value] of Object.entries(view) as [keyof WatchView, string][]) {
+    if (value === usual[key]) next.delete(names[key]);
+    else next.set(names[key], value);
+  }
+  return next;
+}
+
+const compare: Record<WatchView['order'], (a: Watch, b: Watch) => number> = {
+  // As the server lists them.
+  newest: () => 0,
+  name: (a, b) => a.keyword.localeCompare(b.keyword, 'en', { sensitivity: 'base' }),
+  matches: (a, b) => b.matchCount - a.matchCount,
+  last: (a, b) => (b.lastMatchAt ?? '').localeCompare(a.lastMatchAt ?? ''),
+};
+
+/** Those of `watches` that are listed, in order. */
+export function inView(watches: readonly Watch[], view: WatchView): Watch[] {
+  const text = view.text.trim().toLowerCase();
+  const found = watches.filter(
+    ({ keyword, notes, subreddits, tags, isActive }) =>
+      (view.state === 'all' || isActive === (view.state === 'active')) &&
+      (view.tag === '' || tags.includes(view.tag)) &&
+      (text === '' ||
+        [keyword, notes, ...subreddits, ...tags].some((one) => one.toLowerCase().includes(text))),
+  );
+  return found.toSorted(compare[view.order]);
+}
+
+/** Every tag of `watches`, in alphabetical order. */
+export const tagsOf = (watches: readonly Watch[]): string[] =>
+  [...new Set(watches.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b, 'en'));

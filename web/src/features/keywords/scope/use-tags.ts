@@ -1,0 +1,48 @@
+import { useState } from 'react';
+
+/** As the server has it. */
+const MAX_TAGS = 20;
+const MAX_TAG_CHARS = 50;
+
+/** The tags of a watch, and one more that is typed. */
+export function useTags(initial: readonly string[], typed = '') {
+  const [tags, setTags] = useState<readonly string[]>(initial);
+  const [text, setText] = useState(typed);
+  const [problem, setProblem] = useState<string>();
+
+  /** Adds the tags in `typed`, a comma-separated list; what is wrong stays in the box. */
+  const add = (typed: string): readonly string[] | null => {
+    const names = typed.split(',').map((name) => name.trim());
+    const next = [...new Set([...tags, ...names.filter(Boolean)])];
+    const wrong = problemOf(next);
+    setProblem(wrong);
+    setText(wrong ? typed : '');
+    if (wrong) return null;
+    setTags(next);
+    return next;
+  };
+
+  return {
+    tags,
+    text,
+    problem,
+    type: (typed: string) => {
+      setProblem(undefined);
+      if (typed.endsWith(',')) add(typed);
+      else setText(typed);
+    },
+    /** Adds what is typed. The tags, or null if that is not possible. */
+    settle: () => add(text),
+    remove: (tag: string) => {
+      setProblem(undefined);
+      setTags(tags.filter((other) => other !== tag));
+    },
+  };
+}
+
+function problemOf(tags: readonly string[]): string | undefined {
+  // Counted as the server does, so that a symbol is one character.
+  const isLong = tags.some((tag) => Array.from(tag).length > MAX_TAG_CHARS);
+  if (isLong) return `A tag has at most ${MAX_TAG_CHARS} characters`;
+  return tags.length > MAX_TAGS ? `A keyword has at most ${MAX_TAGS} tags` : undefined;
+}

@@ -1,0 +1,15 @@
+import type { Notification, SubredditCount } from '@/api/types';
+
+/** Subreddits that the header of a group names. */
+export const NAMED = 3;
+
+/** How many of the notifications are in each subreddit, the busiest first. */
+export function bySubreddit(notifications: readonly Notification[]): SubredditCount[] {
+  const counts = new Map<string, number>();
+  for (const { redditPost } of notifications) {
+    counts.set(redditPost.subreddit, (counts.get(redditPost.subreddit) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([subreddit, count]) => ({ subreddit, count }))
+    .sort((a, b) => b.count - a.count || a.subreddit.localeCompare(b.subreddit));
+}

@@ -1,0 +1,107 @@
+import { CheckCheck, Clock, Group, RefreshCw, Rows2, Rows4 } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+import { showOverlay } from '@/lib/overlay';
+
+import { setDensity, useDensity } from '../density';
+import { leadsInView } from '../landmarks';
+import type { ListActions } from '../use-inbox-actions';
+import { inboxQuery, type Tab, type View } from '../use-inbox-view';
+import { SelectionActions } from './selection-actions';
+
+type ListToolbarProps = {
+  tab: Tab;
+  view: View;
+  actions: ListActions;
+  busy: boolean;
+  onRefresh: () => void;
+};
+
+/** What acts on the whole list or, once there is one, on the selection. */
+export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbarProps) {
+  const { selection } = actions;
+  const count = selection.notifications.length;
+  return (
+    <div
+      role="toolbar"
+      aria-label="List"
+      className="flex min-h-12 flex-wrap items-center gap-x-1 gap-y-1 rounded-card border border-line bg-surface px-2.5 py-1"
+    >
+      <label className="flex h-9 cursor-pointer items-center gap-2.5 rounded-lg px-1.5 text-sm font-semibold text-ink-soft hover:bg-line/60">
+        <input
+          type="checkbox"
+          aria-label="Select all shown"
+          checked={count > 0}
+          onChange={() => (count > 0 ? selection.clear() : selection.add(leadsInView()))}
+          className="size-4.5 accent-brand"
+        />
+        <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
+      </label>
+      <div className="ml-auto flex items-center gap-1">
+        {count > 0 ? (
+          <SelectionActions tab={tab} actions={actions} />
+        ) : (
+          <>
+            {tab === 'unread' && (
+              <Button variant="ghost" size="sm" onClick={() => showOverlay('read-all')}>
+                <CheckCheck aria-hidden />
+                Mark all as read
+              </Button>
+            )}
+            <ViewToggle tab={tab} view={view} />
+            <DensityToggle />
+            <Tooltip text="Refresh">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Refresh"
+                busy={busy}
+                onClick={onRefresh}
+                className="size-9!"
+              >
+                <RefreshCw aria-hidden />
+              </Button>
+            </Tooltip>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ViewToggle({ tab, view }: { tab: Tab; view: View }) {
+  const other = view === 'timeline' ? 'keywords' : 'timeline';
+  const name = other === 'timeline' ? 'Show as a timeline' : 'Group by keyword';
+  const Icon = other === 'timeline' ? Clock : Group;
+  return (
+    <Tooltip text={name}>
+      <Button asChild variant="ghost" size="icon" className="size-9!">
+        <Link to={inboxQuery({ tab, view: other }) || '.'} aria-label={name}>
+          <Icon aria-hidden />
+        </Link>
+      </Button>
+    </Tooltip>
+  );
+}
+
+function DensityToggle() {
+  const { density } = useDensity();
+  const isCompact = density === 'compact';
+  const Icon = isCompact ? Rows2 : Rows4;
+  return (
+    <Tooltip text={isCompact ? 'Comfortable rows' : 'Compact rows'}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Compact rows"
+        aria-pressed={isCompact}
+        onClick={() => setDensity(isCompact ? 'comfortable' : 'compact')}
+        className="size-9!"
+      >
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

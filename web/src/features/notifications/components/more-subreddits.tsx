@@ -1,0 +1,58 @@
+import { Popover } from 'radix-ui';
+import { useId } from 'react';
+
+import type { SubredditCount } from '@/api/types';
+
+import { NAMED } from '../busiest';
+
+type MoreSubredditsProps = {
+  /** What was found. */
+  keyword: string;
+  /** The busiest first. */
+  subreddits: readonly SubredditCount[];
+  /** Of so many notifications, the newest, the subreddits are known. */
+  known: number;
+  /** How many notifications there are. */
+  count: number;
+};
+
+/** How many subreddits a group's header does not name, and all of them on demand. */
+export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubredditsProps) {
+  const titleId = useId();
+  const more = subreddits.length - NAMED;
+  if (more <= 0) return null;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        aria-label={`${more} more subreddits with “${keyword}”`}
+        className="mr-1 shrink-0 rounded-full bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink-soft tabular-nums hover:text-ink"
+      >
+        {`+${more}`}
+        <span className="max-sm:hidden"> subreddits</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-labelledby={titleId}
+          className="z-50 flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-64 animate-rise flex-col rounded-control border border-line bg-surface p-4 shadow-float"
+        >
+          <p id={titleId} className="font-semibold">{`${subreddits.length} subreddits`}</p>
+          {known < count && (
+            <p className="text-sm text-ink-faint">{`Of the newest ${known} notifications`}</p>
+          )}
+          {/* So that the arrow keys scroll it. */}
+          <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 grid gap-1 overflow-y-auto">
+            {subreddits.map(({ subreddit, count }) => (
+              <li key={subreddit} className="flex justify-between gap-3 text-sm">
+                <span className="min-w-0 break-words">{`r/${subreddit}`}</span>
+                <span className="text-ink-faint tabular-nums">{count}</span>
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,54 @@
+import { Archive, type LucideIcon, MailCheck, MailOpen, ThumbsDown, Trash2 } from 'lucide-react';
+
+import { Button } from '@/components/ui/button';
+import { Tooltip } from '@/components/ui/tooltip';
+
+import type { Target } from '../api/move-calls';
+import type { SelectionKey } from '../triage-keys';
+import type { ListActions } from '../use-inbox-actions';
+import type { Tab } from '../use-inbox-view';
+
+/** What can be done with the selection: each with one undo. */
+export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActions }) {
+  const { selection } = actions;
+  const { notifications } = selection;
+  const to = (target: Target) => () => {
+    selection.clear();
+    actions.move(notifications, target);
+  };
+  return (
+    <>
+      {tab === 'unread' ? (
+        <Action shortcut="m" name="Mark as read" icon={MailOpen} onAct={to('read')} />
+      ) : (
+        <Action shortcut="m" name="Mark as unread" icon={MailCheck} onAct={to('unread')} />
+      )}
+      {tab !== 'archived' && (
+        <Action shortcut="e" name="Archive" icon={Archive} onAct={to('archived')} />
+      )}
+      {tab !== 'archived' && (
+        <Action shortcut="!" name="Not relevant" icon={ThumbsDown} onAct={to('not-relevant')} />
+      )}
+      <Action shortcut="#" name="Delete" icon={Trash2} onAct={to('deleted')} />
+    </>
+  );
+}
+
+type ActionProps = { shortcut: SelectionKey; name: string; icon: LucideIcon; onAct: () => void };
+
+function Action({ shortcut, name, icon: Icon, onAct }: ActionProps) {
+  return (
+    <Tooltip text={`${name} (${shortcut})`}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`${name}: selected`}
+        aria-keyshortcuts={shortcut}
+        onClick={onAct}
+        className="size-9!"
+      >
+        <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,147 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Notification } from '@/api/types';
+import { rememberArrival } from '@/lib/live/live-state';
+import { aNotification } from '@/testing/fixtures';
+import { serveNotifications } from '@/testing/notification-server';
+import { address, renderApp, signIn } from '@/testing/render-app';
+
+// Compiled with the file, not within the first test's time.
+import './components/notifications-page';
+
+beforeEach(() => signIn());
+
+/** Newest first; the letter of a title is its keyword. */
+const titled = (...titles: string[]): Notification[] =>
+  titles.map((title, hours) => ({
+    ...aNotification({
+      _id: title,
+      createdAt: new Date(Date.now() - (hours + 1) * 3_600_000).toISOString(),
+      redditPost: { ...aNotification().redditPost, title },
+      matches: [],
+      storyId: title,
+    }),
+    matchedKeyword: title.charAt(0),
+  }));
+
+const item = (title: string) => screen.getByRole('article', { name: new RegExp(` ${title}$`) });
+const shown = () =>
+  screen.queryAllByRole('article').map((one) => within(one).getByRole('heading').textContent);
+/** Every place of the list, whether anything is left in it or not. */
+const places = () =>
+  screen
+    .queryAllByRole('article', { hidden: true })
+    .map((one) => one.querySelector('h2')?.textContent);
+const moves = (asked: string[]) =>
+  asked.filter((call) => !call.startsWith('GET')).map((call) => call.split('/notifications/')[1]);
+
+async function openTimeline(notifications: Notification[], query = '?view=timeline') {
+  const served = serveNotifications(notifications);
+  const { user } = renderApp(`/notifications${query}`);
+  await screen.findAllByRole('article');
+  served.asked.length = 0;
+  return { user, ...served };
+}
+
+test('what leaves keeps its place, says where it went and comes back by its own undo', async () => {
+  const { user, asked } = await openTimeline(titled('a1', 'b1', 'a2'));
+  await user.click(within(item('b1')).getByRole('button', { name: 'Archive' }));
+  expect(shown()).toEqual(['a1', 'a2']);
+  expect(places()).toEqual(['a1', 'b1', 'a2']);
+  const undo = await screen.findByRole('button', { name: 'Undo archived' });
+  await user.click(undo);
+  await waitFor(() => expect(shown()).toEqual(['a1', 'b1', 'a2']));
+  expect(moves(asked)).toEqual(['b1/archive', 'b1/unread']);
+});
+
+test('what arrives waits behind the pill, and “Refresh” tidies up', async () => {
+  const { user, arrive } = await openTimeline(titled('a1', 'a2', 'a3'));
+  await user.click(within(item('a2')).getByRole('button', { name: 'Mark as read' }));
+  const [arrived] = titled('b9');
+  if (!arrived) throw new Error('one was made');
+  arrive({ ...arrived, createdAt: new Date().toISOString() });
+  act(() => rememberArrival('b9'));
+  expect(await screen.findByRole('button', { name: '1 new' })).toBeVisible();
+  expect(places()).toEqual(['a1', 'a2', 'a3']);
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(places()).toEqual(['b9', 'a1', 'a3']));
+  expect(screen.queryByRole('button', { name: '1 new' })).toBeNull();
+});
+
+test('a selection is archived, which one undo takes back', async () => {
+  const { user, asked } = await openTimeline(titled('a1', 'b1', 'a2', 'b2'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select a1' }));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByRole('checkbox', { name: 'Select a2' }));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  const toolbar = within(screen.getByRole('toolbar', { name: 'List' }));
+  await user.click(toolbar.getByRole('button', { name: /^Archive/ }));
+  await waitFor(() => expect(shown()).toEqual(['b2']));
+  expect(await screen.findByText('3 notifications archived')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(shown()).toEqual(['a1', 'b1', 'a2', 'b2']));
+  expect(moves(asked)).toEqual([
+    ...['a1', 'b1', 'a2'].map((id) => `${id}/archive`),
+    ...['a1', 'b1', 'a2'].map((id) => `${id}/unread`),
+  ]);
+});
+
+test('keys select, and then act on the selection', async () => {
+  const { user, asked } = await openTimeline(titled('a1', 'b1', 'a2', 'b2'));
+  await user.keyboard('jxJ');
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText('2 selected')).toBeNull();
+  await user.keyboard('x');
+  await user.keyboard('jj');
+  await user.keyboard('X');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await user.keyboard('m');
+  await waitFor(() => expect(shown()).toEqual(['a1']));
+  await waitFor(() => expect(moves(asked)).toEqual(['b1/read', 'a2/read', 'b2/read']));
+});
+
+test('all that is shown is selected by one box', async () => {
+  const { user } = await openTimeline(titled('a1', 'b1'));
+  await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  expect(screen.queryByText('2 selected')).toBeNull();
+});
+
+test('view and page stand in the address', async () => {
+  const { user } = await openTimeline(titled('a1', 'b1'));
+  await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
+  expect(address()).toBe('/notifications');
+  await screen.findByRole('button', { name: /"a"/ });
+  await user.click(screen.getByRole('link', { name: 'Show as a timeline' }));
+  expect(address()).toBe('/notifications?view=timeline');
+});
+
+test('g and another key go to a page, and the second means nothing else', async () => {
+  const { user, asked } = await openTimeline(titled('a1'));
+  await user.keyboard('jgm');
+  await waitFor(() => expect(address()).toBe('/mutes'));
+  expect(moves(asked)).toEqual([]);
+});
+
+test('rows are compact once that is chosen, on this device', async () => {
+  const { user } = await openTimeline(titled('a1'));
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  expect(screen.getByRole('button', { name: 'Compact rows' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  expect(localStorage.getItem('density')).toBe('compact');
+  await user.click(screen.getByRole('button', { name: 'Compact rows' }));
+  expect(localStorage.getItem('density')).toBeNull();
+});
+
+test('“Mark all as read” asks first', async () => {
+  const { user } = await openTimeline(titled('a1', 'b1'));
+  await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
+  const question = { name: 'Mark all notifications as read?' };
+  expect(await screen.findByRole('alertdialog', question)).toBeVisible();
+});

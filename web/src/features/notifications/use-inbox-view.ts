@@ -1,0 +1,35 @@
+import { useSearchParams } from 'react-router';
+
+import type { NotificationStatus } from '@/api/types';
+
+/** What the page lists. */
+export type Tab = NotificationStatus;
+/** In groups by keyword, or all by time. */
+export type View = 'keywords' | 'timeline';
+
+export const tabs: readonly Tab[] = ['unread', 'read', 'archived'];
+
+type InboxView = { tab: Tab; view: View; page: number };
+
+const initial: InboxView = { tab: 'unread', view: 'keywords', page: 1 };
+
+/** The address's query for a view; what is as at first is left out. */
+export function inboxQuery(wanted: Partial<InboxView>): string {
+  const { tab, view, page } = { ...initial, ...wanted };
+  const params = new URLSearchParams();
+  if (tab !== initial.tab) params.set('status', tab);
+  if (view !== initial.view) params.set('view', view);
+  if (page !== initial.page) params.set('page', String(page));
+  return params.size > 0 ? `?${params}` : '';
+}
+
+/** What the page lists and how, as its address says. */
+export function useInboxView(): InboxView {
+  const [params] = useSearchParams();
+  const page = Number(params.get('page'));
+  return {
+    tab: tabs.find((tab) => tab === params.get('status')) ?? initial.tab,
+    view: params.get('view') === 'timeline' ? 'timeline' : initial.view,
+    page: Number.isSafeInteger(page) && page > 1 ? page : initial.page,
+  };
+}
