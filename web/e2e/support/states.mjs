@@ -341,6 +341,7 @@ const places = 'gardening composting homestead Permaculture AskUK nolawns ZeroWa
 export const counts = {
   searched: 20_000,
   searchedSince: inDays(-3.2),
+  readSince: null,
   complete: false,
   matching: 2_661,
   share: 0.13,

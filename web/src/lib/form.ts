@@ -10,10 +10,14 @@ type FormOptions<Name extends string> = {
   onEdit?: () => void;
 };
 
-/** A form of text fields. A field's error shows once the field has been left or sent. */
+/**
+ * A form of text fields. A field's error shows once the field has been left after typing in it, or
+ * sent: who passes an empty one by, or clicks elsewhere, is not told off for it, and nothing moves
+ * from under that click.
+ */
 export function useForm<Name extends string>({ initial, validate, onEdit }: FormOptions<Name>) {
   const [values, setValues] = useState(initial);
-  const [touched, setTouched] = useState<Partial<Record<Name, boolean>>>({});
+  const [states, setStates] = useState<Partial<Record<Name, 'edited' | 'checked'>>>({});
   const [refused, setRefused] = useState<Texts<Name>>({});
   const names = Object.keys(initial) as Name[];
   const errors = validate(values);
@@ -23,7 +27,8 @@ export function useForm<Name extends string>({ initial, validate, onEdit }: Form
     /** Field texts that the server answered; each goes when its field is edited. */
     setRefused,
     /** The error to show under a field. */
-    error: (name: Name) => (touched[name] ? (errors[name] ?? refused[name]) : undefined),
+    error: (name: Name) =>
+      states[name] === 'checked' ? (errors[name] ?? refused[name]) : undefined,
     /** Props of the input. */
     input: (name: Name) => ({
       name,
@@ -31,13 +36,15 @@ export function useForm<Name extends string>({ initial, validate, onEdit }: Form
       onChange: (event: { target: { value: string } }) => {
         setValues((before) => ({ ...before, [name]: event.target.value }));
         setRefused((before) => ({ ...before, [name]: undefined }));
+        setStates((before) => ({ ...before, [name]: before[name] ?? 'edited' }));
         onEdit?.();
       },
-      onBlur: () => setTouched((before) => ({ ...before, [name]: true })),
+      onBlur: () =>
+        setStates((before) => (before[name] ? { ...before, [name]: 'checked' } : before)),
     }),
     /** Shows every error and moves to the first; whether the form may be sent. */
     check: (form: HTMLFormElement): boolean => {
-      setTouched(Object.fromEntries(names.map((name) => [name, true])) as Record<Name, boolean>);
+      setStates(Object.fromEntries(names.map((name) => [name, 'checked'])) as typeof states);
       const first = names.find((name) => errors[name] !== undefined);
       if (first) form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return first === undefined;

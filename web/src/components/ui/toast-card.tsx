@@ -48,7 +48,7 @@ export function ToastCard({ toast, short = false, onDismiss }: ToastCardProps) {
       }}
       onBlur={() => setHeld(false)}
       className={clsx(
-        'pointer-events-auto relative flex animate-rise gap-2 overflow-hidden rounded-control border border-line bg-surface pr-1.5 pl-3 shadow-float',
+        'pointer-events-auto relative flex animate-fade gap-2 overflow-hidden rounded-control border border-line bg-surface pr-1.5 pl-3 shadow-float',
         short ? 'py-0.5' : 'py-0.5 lg:py-1.5',
       )}
     >

@@ -51,6 +51,15 @@ test('a field is checked when it is left, and not before', async () => {
   expect(screen.getByText('Email is required')).toBeVisible();
 });
 
+test('an empty field that is passed by is not called wrong before the form is sent', async () => {
+  const { user, email, submit } = await open();
+  await user.click(email);
+  await user.tab();
+  expect(screen.queryByText('Email is required')).toBeNull();
+  await submit();
+  expect(screen.getByText('Email is required')).toBeVisible();
+});
+
 test('a password of spaces is rejected and nothing is sent', async () => {
   const { user, email, password, submit } = await open();
   await user.type(email, 'mara@example.com');

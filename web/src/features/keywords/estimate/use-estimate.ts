@@ -23,12 +23,13 @@ export type Estimate =
 /**
  * How much a watch finds in the items that the server has stored, once typing rests; null for a
  * rule that there is nothing to count of. `watchId` is the edited watch's, if it is there already.
- * Nobody is asked of a rule that is not, or not yet, known to be readable.
+ * Nobody is asked of a rule that is not, or not yet, known to be readable, nor while `isPaused`.
  */
 export function useEstimate(
   watch: WatchInput | null,
   watchId: string | undefined,
   isReadable: boolean,
+  isPaused: boolean,
 ): Estimate {
   const keyword = watch?.keyword.trim();
   const typed = keyword ? JSON.stringify({ ...watch, keyword, watchId }) : null;
@@ -36,16 +37,16 @@ export function useEstimate(
   const rule = JSON.parse(asked ?? 'null') as WatchPreviewInput | null;
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...watchPreviewQuery(rule),
-    enabled: rule !== null && isReadable,
+    enabled: rule !== null && isReadable && !isPaused,
     // A query for each rule: an answer that comes late never takes the place of a later rule's.
     placeholderData: keepPreviousData,
   });
 
   // What is wrong with the rule is said at its fields.
   if (typed === null || isRefusal(error)) return { status: 'none' };
-  if (asked === null) return { status: 'counting' };
+  if (asked === null) return { status: isPaused ? 'none' : 'counting' };
   if (data) return { status: 'counted', ...data, isStale: isPlaceholderData || typed !== asked };
-  if (!error || typed !== asked) return { status: 'counting' };
+  if (!error || typed !== asked) return { status: isPaused ? 'none' : 'counting' };
   return { status: 'failed', tooMuch: isTooMuch(error), retry: () => void refetch() };
 }
 

@@ -33,7 +33,7 @@ export type PreviewPanelProps = {
 export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: PreviewPanelProps) {
   const { preview, isReadable } = usePreview(watch);
   const rule = preview.status === 'refused' ? null : watch;
-  const estimate = useEstimate(rule, watchId, isReadable && !isSaving);
+  const estimate = useEstimate(rule, watchId, isReadable, isSaving);
   const counted = estimate.status === 'counted' ? estimate.preview : null;
   // An answer that was on its way may know of it already.
   const lints = counted?.lints.filter(({ code }) => !isSaving || code !== 'sameAs') ?? [];
@@ -77,8 +77,11 @@ export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: Prev
         <div role="status" className="contents">
           {estimate.status === 'counted' && lints.length > 0 && (
             <div
+              tabIndex={0}
+              role="group"
+              aria-label="Remarks"
               className={clsx(
-                'shrink-0 overflow-y-auto border-b border-line md:order-2 md:max-h-[40%] md:border-t md:border-b-0',
+                'shrink-0 overflow-y-auto border-b border-line -outline-offset-2 md:order-2 md:max-h-[40%] md:border-t md:border-b-0',
                 estimate.isStale && 'opacity-60',
               )}
             >
