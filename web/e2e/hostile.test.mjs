@@ -104,7 +104,12 @@ describe('no hostile text runs', () => {
   });
 
   test('while matches arrive', async (t) => {
-    const { page, found, close } = await open('/dashboard');
+    const { page, found, close } = await open('/settings');
+    // Messages of matches are shown to whoever asked for them, where no list shows the matches.
+    await page.evaluate(() => localStorage.setItem('matchToasts', 'on'));
+    await page.reload();
+    const dashboard = await page.context().newPage();
+    await dashboard.goto('/dashboard');
     const refused = await addWatches();
     t.diagnostic(`${payloads.length} payloads; ${refused} may not be keywords`);
     const announced = page.getByText(/new match/i).first();
@@ -112,6 +117,7 @@ describe('no hostile text runs', () => {
       await advance(stack, PAGE);
       // It stays for some seconds after the last match.
       await announced.waitFor();
+      await dashboard.getByText('New', { exact: true }).first().waitFor();
       await mailsTo(stack, EMAIL, 2 + played / PAGE);
     }
     const { token } = session;
