@@ -32,6 +32,7 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
   const matches = useQuery(notificationStatsQuery).data?.total;
   const close = useCloseFirstSteps();
 
+  const watched = keywords?.watches.find((watch) => watch.isActive) ?? keywords?.watches[0];
   const done = [keywords && keywords.total > 0, receiver, matches && matches > 0];
   const known = keywords !== undefined && receiver !== undefined && matches !== undefined;
   const count = done.filter(Boolean).length;
@@ -76,7 +77,7 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
       </header>
       <ol className="grid grid-cols-1 gap-px bg-line lg:grid-cols-3">
         <Step number={1} title="Choose a keyword" done={keywords && keywords.total > 0}>
-          <KeywordStep newest={keywords?.watches[0]} />
+          <KeywordStep watched={watched} />
         </Step>
         <Step number={2} title="See that alerts arrive" done={receiver}>
           <ReceiverStep done={receiver ?? false} />
@@ -86,7 +87,7 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
           title="Get your first match"
           done={matches === undefined ? undefined : matches > 0}
         >
-          <MatchStep keyword={keywords?.watches[0]?.keyword} />
+          <MatchStep keyword={watched?.keyword} />
         </Step>
       </ol>
     </section>

@@ -20,7 +20,7 @@ import { suggestedKeywordsQuery } from './first-steps-calls';
 const MAX_SUGGESTED = 5;
 
 /** A first keyword, typed or chosen from what is said now; it is watched everywhere. */
-export function KeywordStep({ newest }: { newest: Watch | undefined }) {
+export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   const [keyword, setKeyword] = useState('');
   const [missing, setMissing] = useState(false);
   const save = useSaveWatch(undefined);
@@ -45,12 +45,12 @@ export function KeywordStep({ newest }: { newest: Watch | undefined }) {
     add(keyword);
   };
 
-  if (newest) {
+  if (watched) {
     return (
       <div className="grid content-start gap-3">
         <p>
-          Harken listens for <mark className="break-words">{newest.keyword}</mark> in{' '}
-          {newest.subreddits.map((name) => `r/${name}`).join(', ')}.
+          Harken listens for <mark className="break-words">{watched.keyword}</mark> in{' '}
+          {watched.subreddits.map((name) => `r/${name}`).join(', ')}.
         </p>
         <BackfillNote backfill={backfill} />
       </div>
