@@ -312,6 +312,9 @@ diesel::table! {
         last_sent_at -> Nullable<Timestamptz>,
         paused_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        failures -> Integer,
+        holds -> Integer,
+        held_until -> Nullable<Timestamptz>,
     }
 }
 

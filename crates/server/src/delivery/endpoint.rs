@@ -42,7 +42,11 @@ pub(super) async fn send(
         Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
         Err(SendError::Timeout) => {
             let seconds = context.config.delivery.timeout_seconds;
-            Outcome::retry(format!("no answer came within {seconds} s")).into()
+            let outcome = Outcome::retry(format!("no answer came within {seconds} s"));
+            AttemptResult {
+                timed_out: true,
+                ..outcome.into()
+            }
         }
         Err(SendError::Failed(reason)) => Outcome::retry(reason).into(),
     }

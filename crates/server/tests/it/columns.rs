@@ -178,7 +178,12 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     assert_eq!(ids, [next]);
     app.sql(&format!("DELETE FROM outbox WHERE id = '{next}'"))
         .await;
-    assert_eq!(next_due(Lane::Mail, &[], &mut conn).await.unwrap(), None);
+    assert_eq!(
+        next_due(Lane::Mail, chrono::DateTime::UNIX_EPOCH, &mut conn)
+            .await
+            .unwrap(),
+        None
+    );
 
     let then = chrono::DateTime::UNIX_EPOCH;
     let cups = SubredditCheck::find("cups", then, &mut conn).await.unwrap();

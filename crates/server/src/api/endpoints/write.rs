@@ -51,6 +51,7 @@ pub async fn create_endpoint(
         last_sent_at: None,
         paused_at: None,
         created_at: app.clock.now(),
+        held_until: None,
     };
     let (plans, new) = (app.config.server.plans, &row);
     let mut conn = app.conn().await?;
@@ -110,6 +111,10 @@ pub async fn update_endpoint(
                     .set(endpoints::name.eq(name))
                     .execute(conn)
                     .await?;
+            }
+            if change.paused.is_some() {
+                // Paused, what waits is skipped at once; resumed, it is tried at once.
+                EndpointRow::lift_hold(id, now, conn).await?;
             }
             match change.paused {
                 Some(true) if present.paused_at.is_none() => {
