@@ -110,6 +110,7 @@ const device = (_id, name, more = {}) => ({
   lastError: null,
   lastSentAt: inDays(-1),
   pausedAt: null,
+  heldUntil: null,
   createdAt: inDays(-40),
   ...more,
 });
@@ -139,6 +140,7 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   lastError: null,
   lastSentAt: null,
   pausedAt: null,
+  heldUntil: null,
   createdAt: inDays(-20),
   ...more,
 });

@@ -1676,6 +1676,12 @@ export interface components {
              * @description Since when nothing has arrived there, and what was said last.
              */
             failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description It has failed several times in a row, or did not answer: until then its messages wait, and
+             *     then one of them tries it.
+             */
+            heldUntil: string | null;
             lastError: string | null;
             /** Format: date-time */
             lastSentAt: string | null;

@@ -26,6 +26,7 @@ export function aChannel(changes: Partial<Endpoint> = {}): Endpoint {
     lastError: null,
     lastSentAt: null,
     pausedAt: null,
+    heldUntil: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };

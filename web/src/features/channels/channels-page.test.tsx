@@ -64,6 +64,16 @@ describe('the list', () => {
       'Failing',
       /^Failing since Jan 1, 2026, .*: 404 no_service$/,
     ],
+    [
+      { status: 'failing', failingSince: noon, heldUntil: '2100-01-01T12:00:00Z' },
+      'Failing',
+      /^Failing since Jan 1, 2026, .*\. Alerts wait until the next try, Jan 1, 2100, /,
+    ],
+    [
+      { status: 'failing', failingSince: noon, heldUntil: noon },
+      'Failing',
+      /^Failing since Jan 1, 2026, [^.]*$/,
+    ],
     [{ status: 'paused', pausedAt: noon }, 'Paused', /^Paused Jan 1, 2026, [^,]*$/],
     [
       { status: 'paused', pausedAt: noon, failingSince: noon, lastError: 'no answer' },
