@@ -2808,6 +2808,16 @@ export interface components {
         };
         /** @enum {string} */
         Theme: "system" | "light" | "dark";
+        UnreadableSubreddit: {
+            /** @description As the watch spells it. */
+            name: string;
+            reason: components["schemas"]["SubredditProblem"];
+            /**
+             * Format: date-time
+             * @description When that was found first.
+             */
+            since: string;
+        };
         UnreadCount: {
             /** Format: int64 */
             count: number;
@@ -2871,6 +2881,9 @@ export interface components {
             /** @description Names without `r/`; `all` for every subreddit. */
             subreddits: string[];
             tags: string[];
+            /** @description Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+             *     there are none. */
+            unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
             /** Format: date-time */
             updatedAt: string;
         };

@@ -13,12 +13,12 @@ use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::place::PlaceState;
 use crate::db::models::rate_limit;
 use crate::db::models::subreddit_check::{Reason, SubredditCheck};
-use crate::forum::{ForumError, SubredditState};
+use crate::forum::{ForumError, Priority};
+use crate::watches::places::store_answer;
 
-const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
-const TRUSTED_IF_NOT: TimeDelta = TimeDelta::minutes(10);
 /// Questions a minute that one user may pass on to the forum; known answers do not count.
 const QUESTIONS_PER_MINUTE: u32 = 60;
 
@@ -51,6 +51,20 @@ impl From<Reason> for SubredditProblem {
             Reason::Private => Self::Private,
             Reason::Banned => Self::Banned,
             Reason::NotFound => Self::NotFound,
+        }
+    }
+}
+
+/// What can be read, or was not asked about, is no problem.
+impl TryFrom<PlaceState> for SubredditProblem {
+    type Error = ();
+
+    fn try_from(state: PlaceState) -> Result<Self, ()> {
+        match state {
+            PlaceState::Private => Ok(Self::Private),
+            PlaceState::Banned => Ok(Self::Banned),
+            PlaceState::Missing => Ok(Self::NotFound),
+            PlaceState::Unknown | PlaceState::Assumed | PlaceState::Ok => Err(()),
         }
     }
 }
@@ -113,30 +127,15 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
         tracing::warn!("a subreddit was to be checked, and no forum is configured");
         return Err(unavailable());
     };
-    let (display, reason) = match forum.subreddit(name).await {
-        Ok(SubredditState::Public(display)) => (display, None),
-        Ok(SubredditState::Private) => (name.to_owned(), Some(Reason::Private)),
-        Ok(SubredditState::Banned) => (name.to_owned(), Some(Reason::Banned)),
-        Ok(SubredditState::NotFound) => (name.to_owned(), Some(Reason::NotFound)),
+    let answer = match forum.subreddit(name, Priority::Person).await {
+        Ok(answer) => answer,
         Err(error) => {
             log_failure(&error);
             return Err(unavailable());
         }
     };
-    let trusted = match reason {
-        None => TRUSTED_IF_FOUND,
-        Some(_) => TRUSTED_IF_NOT,
-    };
-    let check = SubredditCheck {
-        name: name.to_lowercase(),
-        display,
-        found: reason.is_none(),
-        expires_at: now + trusted,
-        reason,
-    };
     let mut conn = app.conn().await?;
-    check.store(&mut conn).await?;
-    Ok(check)
+    Ok(store_answer(name, answer, now, rand::random(), &mut conn).await?)
 }
 
 async fn count_question(
