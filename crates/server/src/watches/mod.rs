@@ -13,6 +13,7 @@ pub mod places;
 pub mod plan_limits;
 pub mod rule;
 pub mod sample;
+pub mod turns;
 
 pub use active::ActiveWatches;
 pub use checked::CheckedWatch;
