@@ -22,6 +22,8 @@ const TOLD: TimeDelta = TimeDelta::hours(24);
 const SWEEP: &str = "comments:all";
 /// What shows whether the forum can be read, whatever is watched.
 const BASE: &str = "posts:all";
+/// What the forum says of subreddits that cannot be read, as its errors are stored.
+const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
 /// How the reading goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,10 +100,16 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
 }
 
 /// The listing that fails longest, if it is the forum: when posts of everything are among what fails
-/// for long, or most listings are. That a group fails is about its subreddits.
+/// for long, or most listings are. A group that is refused is about its subreddits.
 fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
+    let is_about_names = |l: &PollState| {
+        let error = l.last_error.as_deref().unwrap_or_default();
+        l.listing != BASE && REFUSALS.iter().any(|refusal| error.starts_with(refusal))
+    };
     let failing = |l: &&&PollState| {
-        l.failures >= LEAST_FAILURES && l.polled_at.is_none_or(|at| at < now - STALE)
+        l.failures >= LEAST_FAILURES
+            && l.polled_at.is_none_or(|at| at < now - STALE)
+            && !is_about_names(l)
     };
     let failing: Vec<&PollState> = kept_up.iter().filter(failing).copied().collect();
     let is_forum = failing.iter().any(|l| l.listing == BASE) || failing.len() * 2 > kept_up.len();
@@ -269,6 +277,10 @@ mod tests {
 
     #[test]
     fn a_group_that_fails_alone_is_not_the_forum() {
+        let failing = |error| PollState {
+            listing: "posts:watched/".to_owned(),
+            ..listing(None, 9, 1, error)
+        };
         let group = |failures| {
             let (polled, error) = if failures > 0 {
                 (None, "x")
@@ -285,6 +297,12 @@ mod tests {
         assert_eq!(classified(&[base(), group(9), group(0), group(9)]), None);
         let most = [base(), group(9), group(9)];
         assert!(classified(&most).is_some());
+        for error in [
+            "the forum forbids it: x",
+            "the forum knows nothing there: x",
+        ] {
+            assert_eq!(classified(&[base(), failing(error), failing(error)]), None);
+        }
         assert!(classified(&[listing(Some(40), 9, 1, "x"), group(0), group(0)]).is_some());
     }
 
