@@ -157,6 +157,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(deliveries::replay_delivery))
         .routes(routes!(deliveries::list_failed_deliveries))
         .routes(routes!(deliveries::dismiss_failed_deliveries))
+        .routes(routes!(deliveries::replay_failed_deliveries))
         .routes(routes!(feeds::list_feeds))
         .routes(routes!(feeds::reset_feeds))
         .routes(routes!(feeds::show_feed))

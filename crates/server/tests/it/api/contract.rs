@@ -64,6 +64,10 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("POST /deliveries/failed/dismiss", "it is told once"),
     (
+        "POST /deliveries/failed/replay",
+        "an address that failed for long is sent all of it at once",
+    ),
+    (
         "POST /users/mail/retry",
         "the banner that tells of a refused address",
     ),
