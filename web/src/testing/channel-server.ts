@@ -109,6 +109,14 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
       channels = [...channels, made];
       return HttpResponse.json(made, { status: 201 });
     }),
+    http.post('*/api/endpoints/test', async ({ request }) => {
+      const no = await note(request);
+      if (no) return no;
+      const { channel } = (await request.json()) as EndpointInput;
+      const arrived = { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 };
+      const signed = channel === 'webhook' ? 'whsec_draft' : null;
+      return HttpResponse.json({ result: result ?? arrived, draft: 'draft-1', secret: signed });
+    }),
     http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
       const no = await note(request);
       if (no) return no;

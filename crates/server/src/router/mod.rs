@@ -149,6 +149,7 @@ fn api_routes() -> OpenApiRouter<App> {
             endpoints::delete_endpoint
         ))
         .routes(routes!(endpoints::test_endpoint))
+        .routes(routes!(endpoints::test_new_endpoint))
         .routes(routes!(
             endpoints::get_endpoint_secret,
             endpoints::renew_endpoint_secret

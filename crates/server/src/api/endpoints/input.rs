@@ -36,6 +36,9 @@ pub struct EndpointInput {
     /// The watches whose matches go there; null or left out for all of them.
     #[schema(max_items = 500)]
     pub(super) watch_ids: Option<Vec<Uuid>>,
+    /// As `POST /endpoints/test` gave it: what was tested is what is added.
+    #[schema(nullable = false, max_length = 100)]
+    pub(super) draft: Option<String>,
 }
 
 impl EndpointInput {

@@ -1,6 +1,7 @@
 //! Where alerts go besides mail: webhooks, chats and browsers of the signed-in user.
 
 mod attempt;
+mod draft;
 mod input;
 mod limit;
 mod read;
@@ -8,6 +9,7 @@ mod secret;
 mod write;
 
 pub use attempt::*;
+pub use draft::*;
 pub use input::*;
 pub use read::*;
 pub use secret::*;

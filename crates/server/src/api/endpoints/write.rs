@@ -6,16 +6,16 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::limit::{channels_allowed, own_watches, room_for_one};
+use super::draft::{can_be_added, exists_already, new_endpoint, note_last_test};
+use super::limit::own_watches;
 use super::read::find_own;
-use super::{Endpoint, EndpointChange, EndpointInput, EndpointRow};
+use super::{Endpoint, EndpointChange, EndpointInput};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::schema::endpoints;
-use crate::plans::Capabilities;
 
 /// Adds a webhook or a chat.
 #[utoipa::path(
@@ -34,44 +34,21 @@ pub async fn create_endpoint(
     auth: AuthUser,
     Valid(input): Valid<EndpointInput>,
 ) -> ApiResult<(StatusCode, Json<Endpoint>)> {
-    let (name, target) = input.check(&app.senders.outgoing)?;
-    let id = Uuid::now_v7();
-    let row = EndpointRow {
-        id,
-        user_id: auth.id,
-        channel: target.channel(),
-        name,
-        target: target.seal(id, &app.secrets)?,
-        fingerprint: app.secrets.fingerprint(&target.address()),
-        shown: target.shown(),
-        watch_ids: input.watch_ids,
-        secret_version: 1,
-        failing_since: None,
-        last_error: None,
-        last_sent_at: None,
-        paused_at: None,
-        created_at: app.clock.now(),
-        held_until: None,
-    };
-    let (plans, new) = (app.config.server.plans, &row);
+    let mut row = new_endpoint(&app, auth.id, input)?;
+    let (plans, new) = (app.config.server.plans, &mut row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        channels_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
-        own_watches(new.watch_ids.as_deref(), auth.id, conn).await?;
-        room_for_one(auth.id, conn).await?;
+        can_be_added(new, plans, conn).await?;
+        note_last_test(new, conn).await?;
         let stored = diesel::insert_into(endpoints::table)
-            .values(new)
+            .values(&*new)
             .on_conflict_do_nothing()
             .execute(conn)
             .await?;
         if stored > 0 {
             return Ok(());
         }
-        Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "ENDPOINT_EXISTS",
-            "You have added this address already.",
-        ))
+        Err(exists_already())
     })
     .await?;
     Ok((StatusCode::CREATED, Json(row.into())))

@@ -171,6 +171,10 @@ const ADDED: &[(&str, &str)] = &[
         "sends a test and shows the real result",
     ),
     (
+        "POST /endpoints/test",
+        "a channel is tried before it is added",
+    ),
+    (
         "GET /endpoints/{id}/secret",
         "a receiver checks signatures by it",
     ),

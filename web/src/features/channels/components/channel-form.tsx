@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 
 import type { EndpointInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
@@ -17,6 +17,8 @@ type ChannelFormProps = {
   kind: ChannelKind;
   /** What the last try was refused for. */
   failure: Error | null;
+  /** What is said below the fields. */
+  notice?: ReactNode;
   onEdit: () => void;
   onSubmit: (input: EndpointInput) => void;
 };
@@ -24,7 +26,7 @@ type ChannelFormProps = {
 const empty = { url: '', botToken: '', chatId: '', token: '' };
 
 /** The fields of one kind of channel. What the server refuses is said at its field. */
-export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelFormProps) {
+export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: ChannelFormProps) {
   const { label, fields } = kinds[kind];
   const [watchIds, setWatchIds] = useState<string[] | null>(null);
   const [sent, setSent] = useState(false);
@@ -83,8 +85,12 @@ export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelForm
       <KeywordChoice
         chosen={watchIds}
         error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
-        onChange={setWatchIds}
+        onChange={(chosen) => {
+          setWatchIds(chosen);
+          onEdit();
+        }}
       />
+      {notice}
     </form>
   );
 }
