@@ -21,6 +21,7 @@ import {
   proPlan,
   proUsage,
   refusedMail,
+  refusedTest,
   remarks,
   savedSearches,
   snoozed,
@@ -634,6 +635,30 @@ const signedIn = [
       await dialog.getByRole('radio', { name: 'Only chosen ones' }).click();
       await dialog.getByRole('button', { name: 'Add channel' }).click();
       await dialog.getByText('Bot token is required').waitFor();
+    },
+  },
+  {
+    name: 'channels-add-refused',
+    path: '/channels',
+    answers: { ...channels, '**/api/endpoints/test': refusedTest },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('button', { name: /^Webhook/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Webhook' });
+      await dialog.getByLabel('Address').fill('https://hooks.example.com/harken');
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await dialog.getByRole('button', { name: 'Add anyway' }).waitFor();
+    },
+  },
+  {
+    name: 'channels-edit',
+    path: '/channels',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit A-name-that' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Edit A-name-that/ });
+      await dialog.getByRole('button', { name: 'Change the address' }).click();
+      await dialog.getByLabel('Topic address').waitFor();
     },
   },
   {

@@ -74,6 +74,17 @@ export const failedDeliveries = {
   ],
 };
 
+export const refusedTest = {
+  result: {
+    ok: false,
+    statusCode: 404,
+    detail: 'answered 404: nothing takes messages there: check the address',
+    durationMs: 143,
+  },
+  draft: 'draft',
+  secret: `whsec_${'0123456789abcdefghij'.repeat(2)}abc=`,
+};
+
 export const trouble = {
   quietWatches: [
     {

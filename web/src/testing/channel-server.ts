@@ -120,7 +120,8 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
     http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
       const no = await note(request);
       if (no) return no;
-      const { paused, ...rest } = (await request.json()) as EndpointChange;
+      const { paused, name, watchIds } = (await request.json()) as EndpointChange;
+      const rest = { ...(name && { name }), ...(watchIds !== undefined && { watchIds }) };
       const pause = paused && { status: 'paused' as const, pausedAt: '2026-01-02T12:00:00Z' };
       const resume = paused === false && { status: 'working' as const, pausedAt: null };
       return change(id, { ...rest, ...pause, ...resume });

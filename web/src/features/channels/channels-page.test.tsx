@@ -332,6 +332,52 @@ describe('a channel', () => {
     ]);
   });
 
+  const openEdit = async (changes: Parameters<typeof aChannel>[0] = {}) => {
+    const served = serveChannels({ channels: [aChannel(changes)] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+    await user.click(dialog.getByRole('button', { name: 'Change the address' }));
+    return { ...served, user, dialog };
+  };
+
+  test('gets another address, of which nothing was shown', async () => {
+    const { asked, user, dialog } = await openEdit();
+    const field = dialog.getByLabelText('Webhook address');
+    expect(field).toHaveValue('');
+    await user.type(field, 'hooks.slack.com');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'https://hooks.slack.com/new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('A test message has arrived at the new address.')).toBeVisible();
+    const body = { name: 'Team chat', watchIds: null, url: 'https://hooks.slack.com/new' };
+    expect(asked).toEqual([['PUT /endpoints/channel-1', body]]);
+  });
+
+  test('keeps its address if the new one takes no test, unless that is wanted', async () => {
+    const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
+    const text = 'The new address has not taken a test: answered 403';
+    refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
+    await user.type(dialog.getByLabelText('Chat id'), '-1006');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked.map(([, body]) => body)).toEqual([
+      { name: 'Team chat', watchIds: null, chatId: '-1006' },
+      { name: 'Team chat', watchIds: null, chatId: '-1006', untested: true },
+    ]);
+  });
+
+  test('that is paused stays so with another address, which is said', async () => {
+    const { user, dialog } = await openEdit({ status: 'paused' });
+    await user.type(dialog.getByLabelText('Webhook address'), 'https://hooks.slack.com/new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^It is still paused/)).toBeVisible();
+  });
+
   test('is deleted once that is confirmed', async () => {
     const { asked } = serveChannels({ channels: [aChannel()] });
     const { user } = renderApp('/channels');

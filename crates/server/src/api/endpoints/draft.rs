@@ -62,6 +62,10 @@ pub async fn test_new_endpoint(
         conn.transaction::<_, ApiError, _>(async move |conn| {
             can_be_added(new, plans, conn).await?;
             refuse_known(new, conn).await?;
+            if EndpointRow::find(new.id, conn).await?.is_some() {
+                // The draft has been added.
+                return Err(exists_already());
+            }
             let message = NewMessage::to(new, Kind::Test, Uuid::now_v7(), new.created_at);
             claim_test(&message, timeout, conn).await
         })
@@ -119,14 +123,15 @@ pub(super) async fn can_be_added(
     room_for_one(new.user_id, conn).await
 }
 
-/// Refuses an address that is there already, and a draft that has been added.
-async fn refuse_known(new: &EndpointRow, conn: &mut Conn) -> ApiResult<()> {
+/// Refuses an address that is there already.
+pub(super) async fn refuse_known(new: &EndpointRow, conn: &mut Conn) -> ApiResult<()> {
     let same_address = endpoints::channel
         .eq(new.channel)
         .and(endpoints::fingerprint.eq(&new.fingerprint));
     let known = endpoints::table
         .filter(endpoints::user_id.eq(new.user_id))
-        .filter(endpoints::id.eq(new.id).or(same_address));
+        .filter(endpoints::id.ne(new.id))
+        .filter(same_address);
     let is_known: bool = diesel::select(diesel::dsl::exists(known))
         .get_result(conn)
         .await?;

@@ -1,10 +1,12 @@
 //! Where alerts go besides mail: webhooks, chats and browsers of the signed-in user.
 
+mod address;
 mod attempt;
 mod draft;
 mod input;
 mod limit;
 mod read;
+mod readdress;
 mod secret;
 mod write;
 

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::draft::{can_be_added, exists_already, new_endpoint, note_last_test};
 use super::limit::own_watches;
 use super::read::find_own;
+use super::readdress::try_new_address;
 use super::{Endpoint, EndpointChange, EndpointInput};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
@@ -54,14 +55,22 @@ pub async fn create_endpoint(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Renames, pauses or resumes one, or changes which watches' matches go there. One that is resumed
-/// counts as new: its failures are forgotten.
+/// Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+/// that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
+/// nothing is changed unless it arrives; what waits goes there then.
 #[utoipa::path(
     put, path = "/endpoints/{id}", tag = "endpoints", operation_id = "update_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = EndpointChange,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = Endpoint),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`, for a new address"),
+        (
+            status = 409, body = ErrorBody,
+            description = "`ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: \
+                it takes no test"
+        ),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
     )
 )]
 pub async fn update_endpoint(
@@ -71,11 +80,15 @@ pub async fn update_endpoint(
     Valid(change): Valid<EndpointChange>,
 ) -> ApiResult<Json<Endpoint>> {
     let name = change.check()?;
-    let now = app.clock.now();
+    let readdressed = try_new_address(&app, auth, id, &change).await?;
+    let (plans, now) = (app.config.server.plans, app.clock.now());
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let present = find_own(id, auth.id, conn).await?;
+            if let Some(readdressed) = &readdressed {
+                readdressed.store(plans, now, conn).await?;
+            }
             if let Some(watch_ids) = &change.watch_ids {
                 own_watches(watch_ids.as_deref(), auth.id, conn).await?;
                 diesel::update(endpoints::table.find(id))

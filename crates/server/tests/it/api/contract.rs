@@ -163,7 +163,7 @@ const ADDED: &[(&str, &str)] = &[
     ),
     (
         "PUT /endpoints/{id}",
-        "renames or pauses one, or chooses its watches",
+        "renames or pauses one, chooses its watches, or moves it",
     ),
     ("DELETE /endpoints/{id}", "removes one, a browser too"),
     (

@@ -4,11 +4,11 @@ import type { EndpointInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { PasswordInput } from '@/components/ui/password-input';
 import { useForm } from '@/lib/form';
 
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
+import { AddressFields } from './address-fields';
 import { KeywordChoice } from './keyword-choice';
 
 type ChannelFormProps = {
@@ -57,26 +57,11 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
       {general && <Alert tone="error">{general}</Alert>}
-      {fields.map(({ name, label, placeholder, hint, optional, secret }, at) => {
-        const Control = secret ? PasswordInput : Input;
-        return (
-          <Field key={name} label={label} hint={hint} error={form.error(name) ?? refused[name]}>
-            {(control) => (
-              <Control
-                {...control}
-                {...form.input(name)}
-                {...(secret && { what: label.toLowerCase() })}
-                autoFocus={at === 0}
-                required={!optional}
-                autoComplete="off"
-                spellCheck={false}
-                inputMode={name === 'url' ? 'url' : undefined}
-                placeholder={placeholder}
-              />
-            )}
-          </Field>
-        );
-      })}
+      <AddressFields
+        kind={kind}
+        input={form.input}
+        error={(name) => form.error(name) ?? refused[name]}
+      />
       <Field label="Name" error={form.error('name') ?? refused.name} hint="What you call it here.">
         {(control) => (
           <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
