@@ -280,7 +280,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the messages that were given up, newest first, until they are dismissed or sent again. */
+        /**
+         * Lists the messages that were given up, by where they were to go, until they are dismissed or
+         *     sent again.
+         */
         get: operations["list_failed_deliveries"];
         put?: never;
         post?: never;
@@ -301,6 +304,27 @@ export interface paths {
         put?: never;
         /** Dismisses all of them. What fails later is listed again. */
         post: operations["dismiss_failed_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/failed/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends what could not be delivered again, the oldest 5000 of it, with all its attempts and with
+         *     the ids that it had. What is dismissed is left alone. A repeated call finds what the first one
+         *     left.
+         */
+        post: operations["replay_failed_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,6 +369,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/endpoints/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to an endpoint before it is added, and reports what became of it. Refuses what
+         *     could not be added. It counts as any test does, and adds nothing.
+         */
+        post: operations["test_new_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/endpoints/{id}": {
         parameters: {
             query?: never;
@@ -354,8 +398,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Renames, pauses or resumes one, or changes which watches' matches go there. One that is resumed
-         *     counts as new: its failures are forgotten.
+         * Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+         *     that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
+         *     nothing is changed unless it arrives; what waits goes there then.
          */
         put: operations["update_endpoint"];
         post?: never;
@@ -1694,10 +1739,19 @@ export interface components {
             /** @description The watches whose matches go there; null for all of them. */
             watchIds: string[] | null;
         };
-        /** @description What changes; what is left out stays. */
+        /**
+         * @description What changes; what is left out stays. A new address is one of the same channel, in the fields in
+         *     which it is entered when it is added. With another `url`, a `token` has to be entered again.
+         */
         EndpointChange: {
+            botToken?: string;
+            chatId?: string;
             name?: string;
             paused?: boolean;
+            token?: string;
+            /** @description Takes a new address without a test. */
+            untested?: boolean;
+            url?: string;
             /** @description Null for all watches. */
             watchIds?: string[] | null;
         };
@@ -1712,6 +1766,8 @@ export interface components {
             channel: components["schemas"]["EndpointChannel"];
             /** @description A number, or `@name` of a public channel. */
             chatId?: string;
+            /** @description As `POST /endpoints/test` gave it: what was tested is what is added. */
+            draft?: string;
             name: string;
             token?: string;
             /** @description Where to post; of ntfy the topic's address. */
@@ -1782,12 +1838,84 @@ export interface components {
         ExplanationAnswer: {
             explanation: components["schemas"]["Explanation"] | null;
         };
+        /** @description Which of the messages that were given up are meant; without a field, all of them. */
+        FailedChoice: {
+            /** @description Those over one kind of channel. */
+            channel?: components["schemas"]["DeliveryChannel"];
+            /**
+             * Format: uuid
+             * @description Those to one endpoint.
+             */
+            endpointId?: string;
+        };
         /** @description What could not be delivered. */
         FailedDeliveries: {
-            /** @description The newest 20. */
-            deliveries: components["schemas"]["Delivery"][];
+            /** @description By where they were to go, the newest failure first. */
+            groups: components["schemas"]["FailedGroup"][];
+            /**
+             * Format: int64
+             * @description How many of them can be sent again.
+             */
+            replayable: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description What could not be delivered to one address. */
+        FailedGroup: {
+            channel: components["schemas"]["DeliveryChannel"];
+            /**
+             * Format: uuid
+             * @description Null for mail, and for the channels of this kind that have been deleted.
+             */
+            endpointId: string | null;
+            endpointName: string | null;
+            /** Format: date-time */
+            lastFailedAt: string;
+            /** @description The newest 3. */
+            newest: components["schemas"]["Delivery"][];
+            /** @description Why the newest of them failed. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description How many reasons there are.
+             */
+            reasons: number;
+            /**
+             * Format: int64
+             * @description How many of them can be sent again.
+             */
+            replayable: number;
+            state: components["schemas"]["FailedGroupState"];
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description Whether anything can be sent there.
+         * @enum {string}
+         */
+        FailedGroupState: "open" | "paused" | "deleted";
+        /** @description What is sent again, and what is not. */
+        FailedReplay: {
+            /**
+             * Format: int64
+             * @description How many can never be sent again because their channel has been deleted.
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description How many stay behind because their channel is paused.
+             */
+            paused: number;
+            /**
+             * Format: int64
+             * @description How many more can be sent again, by another call.
+             */
+            remaining: number;
+            /**
+             * Format: int64
+             * @description How many are on their way again.
+             */
+            replayed: number;
         };
         FailingEndpoint: {
             /** @description `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`. */
@@ -2402,6 +2530,14 @@ export interface components {
              * @description How many notifications it would have kept away.
              */
             count: number;
+        };
+        /** @description How a test of an endpoint went that is not added yet. */
+        NewEndpointTest: {
+            /** @description For another test, and for `POST /endpoints`: both are about the same endpoint then. */
+            draft: string;
+            result: components["schemas"]["EndpointTest"];
+            /** @description Of a webhook: what signed the test, and will sign all else. */
+            secret: string | null;
         };
         /** @description One item that matched one watch. */
         Notification: {
@@ -4568,6 +4704,114 @@ export interface operations {
             };
         };
     };
+    replay_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedChoice"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedReplay"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     replay_delivery: {
         parameters: {
             query?: never;
@@ -4832,6 +5076,130 @@ export interface operations {
             };
         };
     };
+    test_new_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEndpointTest"];
+                };
+            };
+            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ENDPOINT_EXISTS`: this address is there already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     update_endpoint: {
         parameters: {
             query?: never;
@@ -4873,6 +5241,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `PLAN_UPGRADE_REQUIRED`, for a new address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
                 headers: {
@@ -4884,6 +5261,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: it takes no test */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4918,11 +5304,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
