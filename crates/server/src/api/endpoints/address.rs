@@ -13,14 +13,14 @@ const MAX_TOKEN_CHARS: usize = 200;
 /// The fields of an address. Which of them are needed depends on the channel.
 #[derive(Clone, Copy)]
 pub(super) struct Address<'a> {
-    pub url: Option<&'a str>,
-    pub bot_token: Option<&'a str>,
-    pub chat_id: Option<&'a str>,
-    pub token: Option<&'a str>,
+    pub(super) url: Option<&'a str>,
+    pub(super) bot_token: Option<&'a str>,
+    pub(super) chat_id: Option<&'a str>,
+    pub(super) token: Option<&'a str>,
 }
 
 impl Address<'_> {
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         let fields = [self.url, self.bot_token, self.chat_id, self.token];
         fields.iter().all(Option::is_none)
     }
@@ -35,6 +35,15 @@ pub(super) fn merge<'a>(sent: Address<'a>, present: Option<&'a Target>) -> Addre
             chat_id: sent.chat_id.or(Some(chat_id)),
             ..sent
         },
+        Some(Target::Ntfy { url, token })
+            if sent.url.is_none_or(|typed| typed.trim() == url.as_str()) =>
+        {
+            Address {
+                url: Some(url.as_str()),
+                token: sent.token.or(token.as_deref()),
+                ..sent
+            }
+        }
         Some(
             Target::Webhook { url }
             | Target::Slack { url }
