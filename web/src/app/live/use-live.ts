@@ -10,6 +10,7 @@ import {
 } from '@/entities/notification/notification-keys';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
+import { useSession } from '@/lib/http/session';
 import { openLive } from '@/lib/live/live-events';
 import { rememberArrival, useLiveState } from '@/lib/live/live-state';
 import { throttle } from '@/lib/throttle';
@@ -22,10 +23,12 @@ const REFRESH_MS = 1_000;
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
 export function useLive(): void {
   const queryClient = useQueryClient();
+  const userId = useSession((state) => state.user?._id);
   const { pathname } = useLocation();
   const isWanted = useEffectEvent(() => wantsMatchToast(pathname));
 
   useEffect(() => {
+    if (!userId) return;
     const announce = createMatchToast();
     const refresh = throttle(() => {
       void refreshForArrival(queryClient);
@@ -43,6 +46,7 @@ export function useLive(): void {
       refresh.run();
     };
     const close = openLive({
+      userId,
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
@@ -62,5 +66,5 @@ export function useLive(): void {
       refreshAll.cancel();
       useLiveState.setState(useLiveState.getInitialState());
     };
-  }, [queryClient]);
+  }, [queryClient, userId]);
 }
