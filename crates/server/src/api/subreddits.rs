@@ -21,6 +21,10 @@ use crate::watches::places::store_answer;
 
 /// Questions a minute that one user may pass on to the forum; known answers do not count.
 const QUESTIONS_PER_MINUTE: u32 = 60;
+/// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
+pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
+pub const CHECK_LIMIT_TEXT: &str =
+    "You have checked many subreddits at once. Please wait a moment.";
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -78,7 +82,11 @@ impl TryFrom<PlaceState> for SubredditProblem {
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubredditValidation),
-        (status = 429, body = ErrorBody, description = "`REDDIT_RATE_LIMIT_EXCEEDED`"),
+        (
+            status = 429, body = ErrorBody,
+            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often;\
+                `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now",
+        ),
         (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
     )
 )]
@@ -131,7 +139,7 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
         Ok(answer) => answer,
         Err(error) => {
             log_failure(&error);
-            return Err(unavailable());
+            return Err(not_checked(app, &error));
         }
     };
     let mut conn = app.conn().await?;
@@ -153,8 +161,8 @@ async fn count_question(
     }
     let left = (start + minute - now).num_seconds().max(1);
     Err(ApiError::RateLimited {
-        code: "REDDIT_RATE_LIMIT_EXCEEDED",
-        text: "Too many subreddits were checked at once. Please wait a moment.".to_owned(),
+        code: CHECK_LIMIT_CODE,
+        text: CHECK_LIMIT_TEXT.to_owned(),
         retry_after: u32::try_from(left).unwrap_or(60),
         limit: QUESTIONS_PER_MINUTE,
     })
@@ -162,6 +170,22 @@ async fn count_question(
 
 fn log_failure(error: &ForumError) {
     tracing::warn!(%error, "a subreddit could not be checked");
+}
+
+/// Returns the answer for a question that the forum did not answer: whether it has had too many of
+/// Harken's, or does not answer anyone.
+fn not_checked(app: &App, error: &ForumError) -> ApiError {
+    let (ForumError::RateLimited { retry_after } | ForumError::OverBudget { retry_after }) = error
+    else {
+        return unavailable();
+    };
+    ApiError::RateLimited {
+        code: "REDDIT_RATE_LIMIT_EXCEEDED",
+        text: "Reddit lets Harken ask no more for the moment. Please try again soon.".to_owned(),
+        // Rounded up, so that who waits so long has waited long enough.
+        retry_after: u32::try_from(retry_after.as_secs() + 1).unwrap_or(u32::MAX),
+        limit: app.config.forum.requests_per_minute,
+    }
 }
 
 fn unavailable() -> ApiError {
