@@ -171,7 +171,8 @@ fn api_routes() -> OpenApiRouter<App> {
 
 /// Makes the OpenAPI document from the handlers.
 pub fn openapi() -> OpenApiDocument {
-    let (_, document) = OpenApiRouter::new()
+    // What is nested brings its calls only: title and version are the outer document's.
+    let (_, document) = OpenApiRouter::<App>::with_openapi(ApiDocument::openapi())
         .nest("/api", api_routes())
         .split_for_parts();
     document

@@ -267,6 +267,20 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
 }
 
 #[tokio::test]
+async fn the_document_is_harkens_with_harkens_version() {
+    let (_app, anon) = TestApp::init().await.anon();
+    let document = anon.get("/api/openapi.json").await.json;
+    let info = &document["info"];
+    assert_eq!(
+        (&info["title"], &info["version"]),
+        (&json!("Harken"), &json!(env!("CARGO_PKG_VERSION")))
+    );
+    assert!(!info.to_string().to_lowercase().contains("utoipa"), "{info}");
+    // Once each, though the calls are in a document of their own first.
+    assert!(document["components"]["securitySchemes"]["token"].is_object());
+}
+
+#[tokio::test]
 async fn what_belongs_to_another_user_does_not_exist() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     let bob = test.new_user("bob@example.com").await;
