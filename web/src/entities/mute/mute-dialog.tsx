@@ -75,7 +75,11 @@ export function MuteDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <Alert tone="error">{failure}</Alert>}
+        {failure && (
+          <Alert tone="error" error={error}>
+            {failure}
+          </Alert>
+        )}
         {children({ tried, refusal })}
         <MuteScopeFields watches={watches} scope={scope} onScope={setScope} />
         <CleanUpOffer

@@ -56,7 +56,11 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
   const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-      {general && <Alert tone="error">{general}</Alert>}
+      {general && (
+        <Alert tone="error" error={failure}>
+          {general}
+        </Alert>
+      )}
       <AddressFields
         kind={kind}
         input={form.input}

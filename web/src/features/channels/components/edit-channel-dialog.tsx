@@ -96,7 +96,11 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {general && <Alert tone="error">{general}</Alert>}
+        {general && (
+          <Alert tone="error" error={change.error}>
+            {general}
+          </Alert>
+        )}
         <Field label="Name" error={form.error('name') ?? refused.name}>
           {(control) => (
             <Input
