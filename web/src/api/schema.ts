@@ -824,6 +824,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mutes/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends several mutes, and brings back what they cleaned up if that is asked for. */
+        post: operations["end_mutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mutes/preview": {
         parameters: {
             query?: never;
@@ -835,6 +852,23 @@ export interface paths {
         put?: never;
         /** Returns how much of what is there a mute would have kept away. Mutes nothing. */
         post: operations["preview_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/several": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mutes several: all of them or, where there is no room for all, none. */
+        post: operations["create_mutes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -907,6 +941,23 @@ export interface paths {
         get: operations["list_grouped_notifications"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the chosen notifications: all of them, or on an error none. */
+        post: operations["move_notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2449,6 +2500,22 @@ export interface components {
         MessageResponse: {
             message: string;
         };
+        MoveRequest: {
+            /** @description One for each state that there is among those chosen; together of at most 1000. */
+            moves: components["schemas"]["NotificationMove"][];
+        };
+        MoveResponse: {
+            /**
+             * Format: int64
+             * @description How many are elsewhere now.
+             */
+            moved: number;
+        };
+        /**
+         * @description Where several are moved.
+         * @enum {string}
+         */
+        MoveTarget: "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
         Mute: {
             /** Format: uuid */
             _id: string;
@@ -2524,6 +2591,9 @@ export interface components {
             /** @description Those that hold, newest first. */
             mutes: components["schemas"]["Mute"][];
         };
+        MuteManyInput: {
+            mutes: components["schemas"]["MuteInput"][];
+        };
         MutePreview: {
             /**
              * Format: int64
@@ -2531,13 +2601,19 @@ export interface components {
              */
             count: number;
         };
-        /** @description How a test of an endpoint went that is not added yet. */
-        NewEndpointTest: {
-            /** @description For another test, and for `POST /endpoints`: both are about the same endpoint then. */
-            draft: string;
-            result: components["schemas"]["EndpointTest"];
-            /** @description Of a webhook: what signed the test, and will sign all else. */
-            secret: string | null;
+        MutesCreated: {
+            /**
+             * Format: int64
+             * @description How many notifications were deleted now.
+             */
+            cleaned: number;
+            mutes: components["schemas"]["Mute"][];
+        };
+        MutesEnd: {
+            /** @description Those that are not the user's own are passed over. */
+            ids: string[];
+            /** @description Whether what they cleaned up in the last day comes back. */
+            restore?: boolean;
         };
         /** @description One item that matched one watch. */
         Notification: {
@@ -2575,6 +2651,13 @@ export interface components {
         NotificationList: {
             notifications: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        NotificationMove: {
+            /** @description Only those that are in this state now; whatever the state when left out. */
+            from?: components["schemas"]["NotificationStatus"];
+            /** @description Those that are not the user's own are passed over. */
+            ids: string[];
+            to: components["schemas"]["MoveTarget"];
         };
         NotificationPreferences: {
             /**
@@ -7634,6 +7717,114 @@ export interface operations {
             };
         };
     };
+    end_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MutesEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteDeleted"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     preview_mute: {
         parameters: {
             query?: never;
@@ -7684,6 +7875,132 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteManyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutesCreated"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such watch or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `MUTE_LIMIT_EXCEEDED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7854,6 +8171,11 @@ export interface operations {
                 /** @description One watched keyword, without regard to case. */
                 keyword?: string;
                 sort?: "newest" | "oldest";
+                /**
+                 * @description Only what comes after this notification in the list. It need not be listed any more: what
+                 *     leaves or joins meanwhile lets nothing be passed over, as it does with pages.
+                 */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -7880,6 +8202,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no notification `after` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8073,6 +8404,114 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    move_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

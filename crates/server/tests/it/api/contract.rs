@@ -132,6 +132,10 @@ const ADDED: &[(&str, &str)] = &[
         "POST /notifications/read",
         "marks a group or all of them read",
     ),
+    (
+        "POST /notifications/move",
+        "moves a selection, and takes that back",
+    ),
     ("GET /items/recent", "the preview in the keyword dialog"),
     (
         "GET /notifications/search",
@@ -189,6 +193,8 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /feeds/{token}/{file}", "what feed readers read"),
     ("GET /mutes", "what one does not want to be told of"),
     ("POST /mutes", "mutes an author, subreddit, thread or word"),
+    ("POST /mutes/several", "mutes the authors of a selection"),
+    ("POST /mutes/end", "takes that back in one go"),
     ("POST /mutes/preview", "how much a mute would clean up"),
     (
         "DELETE /mutes/{id}",
