@@ -35,6 +35,7 @@ export type MatchField = Schemas['MatchField'];
 export type Explanation = Schemas['Explanation'];
 export type MatchReason = Schemas['MatchReason'];
 export type NotificationStatus = Schemas['NotificationStatus'];
+export type NotificationMove = Schemas['NotificationMove'];
 export type GroupedNotification = Schemas['GroupedNotification'];
 export type Endpoint = Schemas['Endpoint'];
 export type EndpointChannel = Schemas['EndpointChannel'];

@@ -27,7 +27,7 @@ export function isItemKey(key: string): key is ItemKey {
 }
 
 /** Those that act on the selection, as long as there is one. */
-const selectionKeys = ['m', 'e', '#', '!'] as const;
+const selectionKeys = ['m', 'e', '#', '!', 's'] as const;
 export type SelectionKey = (typeof selectionKeys)[number];
 
 export function isSelectionKey(key: string): key is SelectionKey {

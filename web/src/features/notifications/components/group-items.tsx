@@ -61,7 +61,7 @@ export function GroupItems({ group, tab, left, actions }: GroupItemsProps) {
             <li key={story.id}>
               <HeldPlace
                 left={isGone ? leftOf(story.lead._id) : null}
-                onUndo={(move) => actions.undoOf(move, ids)}
+                onUndo={() => actions.undoOf(ids)}
               >
                 <StoryCard story={story} tab={tab} leftOf={leftOf} actions={actions} />
               </HeldPlace>

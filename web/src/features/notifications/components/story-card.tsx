@@ -60,7 +60,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
             <li key={notification._id}>
               <HeldPlace
                 left={there.length > 0 ? leftOf(notification._id) : null}
-                onUndo={(move) => actions.undoOf(move, [notification._id])}
+                onUndo={() => actions.undoOf([notification._id])}
               >
                 <NotificationItem
                   {...item(notification)}
