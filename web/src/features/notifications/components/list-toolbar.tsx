@@ -6,7 +6,6 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { showOverlay } from '@/lib/overlay';
 
 import { setDensity, useDensity } from '../density';
-import { leadsInView } from '../landmarks';
 import type { ListActions } from '../use-inbox-actions';
 import { inboxQuery, type Tab, type View } from '../use-inbox-view';
 import { SelectionActions } from './selection-actions';
@@ -34,7 +33,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
           type="checkbox"
           aria-label="Select all shown"
           checked={count > 0}
-          onChange={() => (count > 0 ? selection.clear() : selection.add(leadsInView()))}
+          onChange={() => (count > 0 ? selection.clear() : selection.addAll())}
           className="size-4.5 accent-brand"
         />
         <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
