@@ -191,3 +191,15 @@ test('authors of a selection are muted by one call, which one undo takes back', 
     { ids: ['mute-0', 'mute-1'], restore: true },
   ]);
 });
+
+test('tab and view used last are opened again, but not over an address or a step back', async () => {
+  localStorage.setItem('inboxView', '?status=read&view=timeline');
+  serveNotifications(titled('a1').map((one) => ({ ...one, status: 'read' })));
+  const { user } = renderApp('/notifications');
+  await waitFor(() => expect(address()).toBe('/notifications?status=read&view=timeline'));
+  await user.click(screen.getByRole('link', { name: 'Unread' }));
+  await waitFor(() => expect(localStorage.getItem('inboxView')).toBe('?view=timeline'));
+  await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
+  await waitFor(() => expect(address()).toBe('/notifications'));
+  expect(localStorage.getItem('inboxView')).toBeNull();
+});
