@@ -533,6 +533,28 @@ const signedIn = [
       await page.getByText(/selected$/).waitFor();
     },
   },
+  {
+    name: 'notifications-mute-selected',
+    path: '/notifications?view=timeline',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Mute: selected' }).click();
+      await page.getByRole('dialog', { name: 'Mute what is selected' }).waitFor();
+    },
+  },
+  {
+    name: 'notifications-reading',
+    path: '/notifications?view=timeline',
+    stored: () => ({ readingPane: 'on' }),
+    answers: { '**/api/notifications/*/explanation': { explanation } },
+    act: async (page) => {
+      await page.locator('article').first().waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      const pane = page.getByRole('region', { name: 'Reading pane' });
+      await pane.getByText('These parts of your query hold:').waitFor();
+    },
+  },
   { name: 'notifications-empty', path: '/notifications', as: 'newcomer' },
   {
     name: 'notifications-loading',

@@ -7,7 +7,7 @@ import { rememberArrival } from '@/lib/live/live-state';
 import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
-import { server } from '@/testing/server';
+import { refusal, server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
 import './components/notifications-page';
@@ -202,4 +202,38 @@ test('tab and view used last are opened again, but not over an address or a step
   await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
   await waitFor(() => expect(address()).toBe('/notifications'));
   expect(localStorage.getItem('inboxView')).toBeNull();
+});
+
+/** A window with room for two columns. */
+function widen() {
+  const narrow = window.matchMedia;
+  window.matchMedia = (query) => ({
+    ...narrow(query),
+    matches: query.includes('min-width: 80rem'),
+  });
+}
+
+test('one is read beside the list, which keys go along, and Escape closes', async () => {
+  widen();
+  const gone = () => refusal(404, 'NOT_FOUND', 'It is gone.');
+  server.use(http.get('*/api/notifications/:id/explanation', gone));
+  const { user } = await openTimeline(titled('a1', 'b1', 'a2'));
+  await user.click(screen.getByRole('button', { name: 'Reading pane' }));
+  const pane = screen.getByRole('region', { name: 'Reading pane' });
+  expect(pane).toHaveTextContent('Choose a notification');
+  await user.keyboard('j{Enter}');
+  expect(address()).toBe('/notifications?view=timeline&open=a1');
+  expect(within(pane).getByRole('heading', { name: 'a1' })).toBeVisible();
+  await user.keyboard('j');
+  expect(within(pane).getByRole('heading', { name: 'b1' })).toBeVisible();
+  expect(item('b1')).toHaveAttribute('aria-current', 'true');
+  // What is put away makes room for the next.
+  await user.keyboard('e');
+  expect(await within(pane).findByRole('heading', { name: 'a2' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/notifications?view=timeline');
+  expect(pane).toHaveTextContent('Choose a notification');
+  await user.click(screen.getByRole('button', { name: 'Reading pane' }));
+  expect(screen.queryByRole('region', { name: 'Reading pane' })).toBeNull();
+  expect(localStorage.getItem('readingPane')).toBeNull();
 });

@@ -27,6 +27,8 @@ export function findClosed(group: string): HTMLElement | null {
 /** The notification that holds the focus, or whose box does. */
 export function focusedItem(): HTMLElement | null {
   const focused = document.activeElement;
+  const read = focused?.closest<HTMLElement>('[data-reading]')?.dataset.reading;
+  if (read) return findItem(read);
   const item = focused?.closest<HTMLElement>(ITEM);
   return item ?? focused?.closest(CARD)?.querySelector<HTMLElement>(ITEM) ?? null;
 }
