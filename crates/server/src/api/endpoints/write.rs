@@ -16,6 +16,7 @@ use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::endpoint::Endpoint as EndpointRow;
 use crate::db::schema::endpoints;
 
 /// Adds a webhook or a chat.
@@ -102,8 +103,8 @@ pub async fn update_endpoint(
                     .execute(conn)
                     .await?;
             }
-            if change.paused.is_some() {
-                // Paused, what waits is skipped at once; resumed, it is tried at once.
+            if change.paused.is_some() || readdressed.is_some() {
+                // Paused, what waits is skipped at once; resumed or at another address, it is tried.
                 EndpointRow::lift_hold(id, now, conn).await?;
             }
             match change.paused {

@@ -281,7 +281,10 @@ async fn the_document_is_harkens_with_harkens_version() {
         (&info["title"], &info["version"]),
         (&json!("Harken"), &json!(env!("CARGO_PKG_VERSION")))
     );
-    assert!(!info.to_string().to_lowercase().contains("utoipa"), "{info}");
+    assert!(
+        !info.to_string().to_lowercase().contains("utoipa"),
+        "{info}"
+    );
     // Once each, though the calls are in a document of their own first.
     assert!(document["components"]["securitySchemes"]["token"].is_object());
 }
