@@ -661,7 +661,8 @@ export interface paths {
         put?: never;
         /**
          * Previews what a watch would have found in the last days. Open to every plan, queries and
-         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing.
+         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
+         *     user has one at a time.
          */
         post: operations["preview_watch"];
         delete?: never;
@@ -705,7 +706,7 @@ export interface paths {
          * Adds the matches of the last 24 hours as notifications, each with the time at which its item was
          *     first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
          *     counted and heed mutes, and no message is sent for them. What is a notification already, or was
-         *     one that was deleted, stays as it is: to ask again adds nothing twice.
+         *     one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
          */
         post: operations["backfill_watch"];
         delete?: never;
@@ -2074,8 +2075,8 @@ export interface components {
         };
         ImportLine: {
             /**
-             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED` or
-             *     `KEYWORD_LIMIT_EXCEEDED`.
+             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
+             *     `KEYWORD_LIMIT_EXCEEDED` or `SUBREDDIT_LIMIT_EXCEEDED`.
              */
             code: string | null;
             /** @description The same for a person. */
@@ -3027,6 +3028,10 @@ export interface components {
         };
         /** @enum {string} */
         Theme: "system" | "light" | "dark";
+        UnreadCount: {
+            /** Format: int64 */
+            count: number;
+        };
         UnreadableSubreddit: {
             /** @description As the watch spells it. */
             name: string;
@@ -3036,10 +3041,6 @@ export interface components {
              * @description When that was found first.
              */
             since: string;
-        };
-        UnreadCount: {
-            /** Format: int64 */
-            count: number;
         };
         User: {
             /** Format: uuid */
@@ -3100,8 +3101,10 @@ export interface components {
             /** @description Names without `r/`; `all` for every subreddit. */
             subreddits: string[];
             tags: string[];
-            /** @description Those of its subreddits that cannot be read, so that nothing comes from them; left out if
-             *     there are none. */
+            /**
+             * @description Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+             *     there are none.
+             */
             unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
             /** Format: date-time */
             updatedAt: string;
@@ -4337,6 +4340,15 @@ export interface operations {
             };
             /** @description `INVALID_JSON` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REGISTRATION_CLOSED` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6320,7 +6332,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6933,7 +6945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -32,7 +32,6 @@ pub struct WatchBackfill {
         AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchBackfill),
         (status = 409, body = ErrorBody, description = "`KEYWORD_INACTIVE`"),
-        (status = 503, body = ErrorBody, description = "`OVERLOADED`: too many are at it"),
     )
 )]
 pub async fn backfill_watch(

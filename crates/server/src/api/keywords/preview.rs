@@ -15,7 +15,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::{DayCount, WatchFilters, WatchLint};
-use crate::api::error::{ApiResult, ErrorBody};
+use crate::api::error::ApiResult;
 use crate::api::extract::Valid;
 use crate::api::items::{Rate, RecentItem};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
@@ -114,7 +114,6 @@ pub struct PreviewMatch {
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = WatchPreview),
-        (status = 503, body = ErrorBody, description = "`OVERLOADED`: too many are at it"),
     )
 )]
 pub async fn preview_watch(
