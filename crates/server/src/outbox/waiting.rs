@@ -126,7 +126,8 @@ pub(super) async fn by_turns(
 ) -> QueryResult<(Vec<Waiting>, Option<(Uuid, Uuid)>)> {
     let (queue, can_be_claimed) = (lane.queue(Priority::Alert), CAN_BE_CLAIMED.as_str());
     let of_queue = format!("status = 'pending' AND outbox_queue(channel, kind) = {queue}");
-    // The endpoint is null for mail, and then no part of the order.
+    // For mail the endpoint is null. It is named in the order all the same: to the planner a null is
+    // no constant, and it would sort all that the user has.
     let (key, past_first, past_last, same) = match lane {
         Lane::Mail => (
             "user_id",
@@ -154,7 +155,7 @@ pub(super) async fn by_turns(
          SELECT {COLUMNS}, turns.user_id, turns.endpoint_id FROM turns LEFT JOIN LATERAL ( \
             SELECT id, kind, channel, due_at FROM outbox \
             WHERE outbox_queue(channel, kind) = {queue} AND user_id = turns.user_id AND {same} \
-                AND {can_be_claimed} ORDER BY due_at LIMIT 2 \
+                AND {can_be_claimed} ORDER BY endpoint_id, due_at LIMIT 2 \
          ) AS message ON true LEFT JOIN endpoints ON endpoints.id = turns.endpoint_id \
          ORDER BY turns.step"
     ));

@@ -67,14 +67,14 @@ async fn a_reset_link_goes_before_the_digests_of_the_morning_and_these_go_on() {
     let mut conn = app.conn().await.unwrap();
     fill(&app, greedy, "digest", None, 20_000, 3_600).await;
     fill(&app, honest, "match", None, 1, 60).await;
-    fill(&app, honest, "reset_password", None, 1, 0).await;
+    fill(&app, honest, "reset_password", None, 1, 1).await;
     let first = rows(claim(&app, Lane::Mail, 3, &mut Turns::default(), &mut conn).await);
     let kinds: Vec<_> = first.iter().map(|row| row.kind).collect();
     assert_eq!(kinds, [Kind::ResetPassword, Kind::Match, Kind::Digest]);
 
     // However many urgent ones there are, some of the others go.
-    fill(&app, honest, "password_changed", None, 500, 0).await;
-    fill(&app, greedy, "match", None, 500, 0).await;
+    fill(&app, honest, "password_changed", None, 500, 1).await;
+    fill(&app, greedy, "match", None, 500, 1).await;
     let next = rows(claim(&app, Lane::Mail, 16, &mut Turns::default(), &mut conn).await);
     let of = |kind| next.iter().filter(|row| row.kind == kind).count();
     assert_eq!((of(Kind::Match), of(Kind::Digest)), (2, 2));
@@ -96,7 +96,7 @@ async fn one_users_thousands_leave_another_users_single_message_its_turn() {
         (Lane::Endpoints, Some(theirs), Some(mine)),
     ] {
         fill(&app, greedy, "match", greedy_to, 5_000, 3_600).await;
-        fill(&app, honest, "match", honest_to, 1, 0).await;
+        fill(&app, honest, "match", honest_to, 1, 1).await;
         let claimed = rows(claim(&app, lane, 24, &mut Turns::default(), &mut conn).await);
         let place = claimed.iter().position(|row| row.user_id == honest);
         assert!(place.is_some_and(|place| place < 2), "{lane:?}: {place:?}");
@@ -217,8 +217,8 @@ async fn a_claim_reads_little_however_much_waits() {
     ] {
         fill(&app, greedy, kind, endpoint, 25_000, 3_600).await;
     }
-    fill(&app, honest, "match", None, 1, 0).await;
-    fill(&app, honest, "match", Some(mine.id), 1, 0).await;
+    fill(&app, honest, "match", None, 1, 1).await;
+    fill(&app, honest, "match", Some(mine.id), 1, 1).await;
     let mut conn = app.conn().await.unwrap();
     diesel::sql_query("ANALYZE outbox")
         .execute(&mut conn)
