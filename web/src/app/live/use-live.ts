@@ -10,6 +10,7 @@ import {
 } from '@/entities/notification/notification-keys';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
+import { retryFailed } from '@/lib/http/query-client';
 import { useSession } from '@/lib/http/session';
 import { openLive } from '@/lib/live/live-events';
 import { rememberArrival, useLiveState } from '@/lib/live/live-state';
@@ -57,6 +58,8 @@ export function useLive(): void {
           void refreshForChange(queryClient);
           refresh.run();
         }
+        // Whatever could not be loaded in between can be now.
+        if (event === 'ready' && opened) void retryFailed(queryClient);
         if (event === 'ready') opened = true;
       },
     });
