@@ -52,10 +52,10 @@ export function NotificationItem(props: NotificationItemProps) {
         if (pane && pane.openId !== null && target === currentTarget) pane.open(notification);
       }}
       aria-labelledby={`${id}-about ${id}-title`}
-      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 aria-[current=true]:bg-brand-soft/50 group-data-[density=compact]/list:py-1.5 group-data-[density=compact]/list:text-sm focus-visible:bg-brand-soft/50 sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 aria-[current=true]:bg-brand-soft/50 group-data-[density=compact]/list:py-1.5 group-data-[density=compact]/list:text-sm focus-visible:bg-brand-soft/50 @lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <MatchFacts notification={notification} id={`${id}-about`} place={place} />
-      <div className="sm:col-span-2">
+      <div className="@lg:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />
         {!notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} />}

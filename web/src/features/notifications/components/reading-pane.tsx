@@ -62,7 +62,7 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
   const id = useId();
   const inTitle = matches.filter(({ field }) => field === 'title');
   return (
-    <div className="px-6 py-5">
+    <div className="@container px-6 py-5">
       <div className="flex items-start justify-between gap-3">
         <MatchFacts notification={notification} id={id} place={`“${matchedKeyword}”`} />
         <Button
@@ -105,7 +105,10 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
       )}
       {!gone && <MatchElsewhere notification={notification} />}
       {!gone && (
-        <section aria-label="Why this alert" className="mt-5 border-t border-line pt-4 text-sm">
+        <section
+          aria-label="Why this alert"
+          className={`mt-4 text-sm ${redditPost.content ? 'border-t border-line pt-4' : ''}`}
+        >
           <ExplanationPanel notification={notification} />
         </section>
       )}
