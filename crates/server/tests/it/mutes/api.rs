@@ -360,7 +360,7 @@ async fn several_are_muted_in_one_go_and_given_back_in_one_go() {
     assert_eq!(titles(&ada).await.len(), 1);
 
     let bad = json!({"mutes": [one("rust"), {"kind": "subreddit", "value": "no such/name"}]});
-    assert_eq!(ada.post("/api/mutes/several", bad).await.status, 400);
+    assert_eq!(ada.post("/api/mutes/several", bad).await.status, 422);
     let list = ada.get("/api/mutes").await.json;
     assert_eq!(list["mutes"].as_array().unwrap().len(), 2, "{list}");
 

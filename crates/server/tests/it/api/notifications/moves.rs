@@ -72,7 +72,7 @@ async fn a_move_of_too_many_or_of_none_is_refused() {
         let answer = user.post("/api/notifications/move", body).await;
         assert_eq!(
             (answer.status, answer.code()),
-            (400, "VALIDATION_FAILED"),
+            (422, "VALIDATION_FAILED"),
             "{}",
             answer.text
         );
