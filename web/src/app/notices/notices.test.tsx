@@ -73,8 +73,8 @@ function serveFailed(...served: FailedGroup[]) {
       groups = groups.filter(
         ({ channel, endpointId, replayable }) =>
           replayable === 0 ||
-          (choice.channel && choice.channel !== channel) ||
-          (choice.endpointId && choice.endpointId !== endpointId),
+          (choice.channel ?? channel) !== channel ||
+          (choice.endpointId ?? endpointId) !== endpointId,
       );
       const answer = { replayed: before - sum('replayable'), remaining: 0, paused: 0 };
       return HttpResponse.json(
