@@ -64,6 +64,7 @@ struct Worker<'a> {
     turns: Turns,
     /// Whether messages are due that wait until something in hand has ended.
     are_others_due: bool,
+    /// How many were taken off the queue, to know whose turn it is.
     taken: u8,
 }
 
@@ -223,7 +224,9 @@ impl<'a> Worker<'a> {
         self.taken = self.taken.wrapping_add(1);
         let is_urgent = |claimed: &Claimed| claimed.row.kind.priority() == Priority::Account;
         let urgent = self.queue.iter().position(is_urgent);
-        let place = urgent.filter(|_| self.taken % 8 != 0).unwrap_or_default();
+        let place = urgent
+            .filter(|_| !self.taken.is_multiple_of(8))
+            .unwrap_or_default();
         self.queue.remove(place)
     }
 
