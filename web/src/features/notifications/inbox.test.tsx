@@ -206,11 +206,11 @@ test('tab and view used last are opened again, but not over an address or a step
 
 /** A window with room for two columns. */
 function widen() {
-  const narrow = window.matchMedia;
-  window.matchMedia = (query) => ({
-    ...narrow(query),
-    matches: query.includes('min-width: 80rem'),
-  });
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('min-width: 80rem'),
+    }) as unknown as MediaQueryList;
 }
 
 test('one is read beside the list, which keys go along, and Escape closes', async () => {
