@@ -10137,7 +10137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `REDDIT_RATE_LIMIT_EXCEEDED` */
+            /** @description `SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -84,7 +84,7 @@ impl TryFrom<PlaceState> for SubredditProblem {
         (status = 200, body = SubredditValidation),
         (
             status = 429, body = ErrorBody,
-            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often;\
+            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; \
                 `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now",
         ),
         (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
