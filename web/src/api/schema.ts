@@ -2616,6 +2616,14 @@ export interface components {
             /** @description Whether what they cleaned up in the last day comes back. */
             restore?: boolean;
         };
+        /** @description How a test of an endpoint went that is not added yet. */
+        NewEndpointTest: {
+            /** @description For another test, and for `POST /endpoints`: both are about the same endpoint then. */
+            draft: string;
+            result: components["schemas"]["EndpointTest"];
+            /** @description Of a webhook: what signed the test, and will sign all else. */
+            secret: string | null;
+        };
         /** @description One item that matched one watch. */
         Notification: {
             /** Format: uuid */
