@@ -20,7 +20,6 @@ use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
 use crate::api::error::{ApiError, ApiResult};
-use crate::api::subreddits;
 use crate::app::App;
 use crate::auth::bearer;
 use crate::auth::client_address::ClientAddress;
@@ -33,7 +32,7 @@ use connections::OverLimit;
 enum Class {
     Keyword,
     Notification,
-    SubredditCheck,
+    Reddit,
     Call,
     Page,
 }
@@ -43,7 +42,7 @@ impl Class {
         match self {
             Self::Keyword => "KEYWORD_RATE_LIMIT_EXCEEDED",
             Self::Notification => "NOTIFICATION_RATE_LIMIT_EXCEEDED",
-            Self::SubredditCheck => subreddits::CHECK_LIMIT_CODE,
+            Self::Reddit => "REDDIT_RATE_LIMIT_EXCEEDED",
             Self::Call | Self::Page => "DDOS_RATE_LIMIT_EXCEEDED",
         }
     }
@@ -52,7 +51,7 @@ impl Class {
         match self {
             Self::Keyword => "Too many changes of keywords. Please wait a moment.",
             Self::Notification => "Too many changes of notifications. Please wait a moment.",
-            Self::SubredditCheck => subreddits::CHECK_LIMIT_TEXT,
+            Self::Reddit => "Too many checks of subreddits. Please wait a moment.",
             Self::Call | Self::Page => "Too many requests. Please wait a moment.",
         }
     }
@@ -64,7 +63,7 @@ impl Class {
         match noun {
             "keywords" if is_write => Some(Self::Keyword),
             "notifications" if is_write => Some(Self::Notification),
-            "subreddits" if rest.starts_with("validate/") => Some(Self::SubredditCheck),
+            "subreddits" if rest.starts_with("validate/") => Some(Self::Reddit),
             _ => None,
         }
     }
@@ -75,7 +74,7 @@ pub struct Limits {
     app: App,
     keyword: Buckets<Uuid>,
     notification: Buckets<Uuid>,
-    subreddit_check: Buckets<Uuid>,
+    reddit: Buckets<Uuid>,
     call: Buckets<IpAddr>,
     page: Buckets<IpAddr>,
 }
@@ -93,7 +92,7 @@ impl Limits {
         Arc::new(Self {
             keyword: Buckets::new(keyword_changes_per_minute, &app.clock),
             notification: Buckets::new(notification_changes_per_minute, &app.clock),
-            subreddit_check: Buckets::new(subreddit_checks_per_minute, &app.clock),
+            reddit: Buckets::new(subreddit_checks_per_minute, &app.clock),
             call: Buckets::new(calls_per_minute, &app.clock),
             page: Buckets::new(page_loads_per_minute, &app.clock),
             app: app.clone(),
@@ -115,7 +114,7 @@ impl Limits {
         let buckets = match class {
             Class::Keyword => &self.keyword,
             Class::Notification => &self.notification,
-            _ => &self.subreddit_check,
+            _ => &self.reddit,
         };
         // Without a good token the call is refused anyway.
         match bearer(request.headers(), &self.app) {

@@ -6,7 +6,7 @@ use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::ending::Ending;
-use super::{health, hold, retry};
+use super::{health, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::{Attempt, AttemptOutcome};
@@ -64,9 +64,7 @@ pub async fn finish(
         attempt,
     };
     if !health::is_counted(row, &tried.outcome) {
-        let counts = ending.write(conn).await?;
-        hold::return_probes(std::slice::from_ref(row), span.finished_at, conn).await?;
-        return Ok(counts);
+        return ending.write(conn).await;
     }
     conn.transaction(async |conn| {
         let counts = ending.write(conn).await?;

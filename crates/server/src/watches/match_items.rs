@@ -11,6 +11,9 @@ use crate::wire::MatchSpan;
 
 /// A keyword that stands more often in one item is shown this often.
 const MAX_SPANS: usize = 50;
+/// Larger batches are matched off the threads that serve requests.
+const SMALL_BATCH_BYTES: usize = 64 << 10;
+
 /// A watch that an item matches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -21,8 +24,7 @@ pub struct Found {
     pub matches: Value,
 }
 
-/// Finds all matches of a batch, by item and then by watch, off the threads that serve requests: a
-/// short text can keep a core busy too, when the queries of all users are looked for in it.
+/// Finds all matches of a batch, by item and then by watch.
 ///
 /// # Errors
 /// The thread that matched panicked.
@@ -30,9 +32,9 @@ pub async fn match_items(
     watches: Arc<Snapshot>,
     items: Arc<[ForumItem]>,
 ) -> Result<Vec<Found>, tokio::task::JoinError> {
-    // Most polls read nothing new.
-    if items.is_empty() {
-        return Ok(Vec::new());
+    let bytes: usize = items.iter().map(|i| i.title.len() + i.body.len()).sum();
+    if bytes <= SMALL_BATCH_BYTES {
+        return Ok(match_batch(&watches, &items));
     }
     tokio::task::spawn_blocking(move || match_batch(&watches, &items)).await
 }

@@ -30,7 +30,6 @@ mod mutes;
 mod outbox;
 mod partitions;
 mod pipeline;
-mod places;
 mod push;
 mod removals;
 mod retention;

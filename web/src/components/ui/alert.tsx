@@ -2,8 +2,6 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { RequestId } from './request-id';
-
 const tones = {
   success: { className: 'bg-good-soft text-good', Icon: CircleCheck },
   error: { className: 'bg-bad-soft text-bad', Icon: CircleAlert },
@@ -11,16 +9,10 @@ const tones = {
   info: { className: 'bg-info-soft text-info', Icon: Info },
 };
 
-type AlertProps = {
-  tone?: keyof typeof tones;
-  title?: string;
-  children?: ReactNode;
-  /** What failed, if that is what it is about. */
-  error?: unknown;
-};
+type AlertProps = { tone?: keyof typeof tones; title?: string; children?: ReactNode };
 
 /** A message in the page. Errors and warnings interrupt a screen reader, the others wait. */
-export function Alert({ tone = 'info', title, children, error }: AlertProps) {
+export function Alert({ tone = 'info', title, children }: AlertProps) {
   const { className, Icon } = tones[tone];
   const urgent = tone === 'error' || tone === 'warning';
   return (
@@ -32,7 +24,6 @@ export function Alert({ tone = 'info', title, children, error }: AlertProps) {
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}
-        <RequestId error={error} />
       </div>
     </div>
   );

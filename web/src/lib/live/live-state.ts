@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { LiveStatus } from './live-status';
+import type { LiveStatus } from './live-events';
 
 const REMEMBERED = 1_000;
 

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
-use super::{WatchBody, bodies, body, find_own};
+use super::{WatchBody, find_own};
 use crate::api::error::ApiResult;
 use crate::api::extract::{PathPart, ValidQuery};
 use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
@@ -84,10 +84,9 @@ pub async fn list_watches(
         .count()
         .get_result(&mut conn)
         .await?;
-    let watches = bodies(rows, &mut conn).await?;
     let can = user.plan.capabilities(app.config.server.plans);
     Ok(Json(WatchList {
-        watches,
+        watches: rows.into_iter().map(WatchBody::from).collect(),
         total,
         active,
         limit: can.keywords,
@@ -108,7 +107,6 @@ pub async fn get_watch(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<WatchBody>> {
-    let mut conn = app.conn().await?;
-    let row = find_own(id, auth.id, &mut conn).await?;
-    Ok(Json(body(row, &mut conn).await?))
+    let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
+    Ok(Json(row.into()))
 }

@@ -1,11 +1,11 @@
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::column_enum::column_enum;
 
 column_enum! {
     /// The way by which a message goes out.
-    #[derive(PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+    #[derive(PartialOrd, Ord, Serialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     #[schema(as = DeliveryChannel)]
     pub enum Channel in outbox.channel {

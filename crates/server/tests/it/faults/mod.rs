@@ -2,9 +2,7 @@
 
 mod fairness;
 mod frozen;
-mod holds;
 mod mail;
 mod receivers;
 mod tls;
-mod turns;
 mod unconfirmed;

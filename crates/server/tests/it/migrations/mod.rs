@@ -1,6 +1,5 @@
 //! Migrations run beside whatever else goes on in the database.
 
-mod places;
 mod rules;
 mod sandbox;
 

@@ -225,12 +225,8 @@ impl Forum for LateForum {
         self.forum.listing(listing, after, priority)
     }
 
-    fn subreddit<'a>(
-        &'a self,
-        name: &'a str,
-        priority: Priority,
-    ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
-        self.forum.subreddit(name, priority)
+    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
+        self.forum.subreddit(name)
     }
 
     fn items<'a>(

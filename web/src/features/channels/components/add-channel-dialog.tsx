@@ -2,23 +2,21 @@ import { useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
 
-import { useTryAndAdd } from '../api/try-and-add';
+import { useAddChannel } from '../api/save-channel';
 import { type ChannelKind, kinds } from '../kinds';
 import { ChannelForm } from './channel-form';
-import { FailedTest } from './failed-test';
 import { KindChoice } from './kind-choice';
 
-/**
- * Adds a channel: first its kind, then the fields of that kind, and a test before it goes live.
- * Mounted while it is open.
- */
+/** Adds a channel: first its kind, then the fields of that kind. Mounted while it is open. */
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [kind, setKind] = useState<ChannelKind | null>(null);
-  const adding = useTryAndAdd(onClose);
+  const add = useAddChannel();
   const back = () => {
-    adding.reset();
+    add.reset();
     setKind(null);
   };
   return (
@@ -33,13 +31,8 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
             <Button variant="secondary" onClick={back}>
               Back
             </Button>
-            {adding.addAnyway && (
-              <Button variant="secondary" onClick={adding.addAnyway}>
-                Add anyway
-              </Button>
-            )}
-            <Button type="submit" form={formId} busy={adding.isPending}>
-              {adding.failedTest ? 'Try again' : 'Add channel'}
+            <Button type="submit" form={formId} busy={add.isPending}>
+              Add channel
             </Button>
           </>
         )
@@ -50,10 +43,21 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
           key={kind}
           id={formId}
           kind={kind}
-          failure={adding.failure}
-          notice={adding.failedTest && <FailedTest tested={adding.failedTest} />}
-          onEdit={adding.reset}
-          onSubmit={adding.tryAndAdd}
+          failure={add.error}
+          onEdit={() => add.reset()}
+          onSubmit={(input) =>
+            add.mutate(input, {
+              onSuccess: ({ name }) => {
+                showToast({
+                  type: 'success',
+                  title: `${name} has been added`,
+                  text: '“Send test” shows whether alerts arrive.',
+                });
+                onClose();
+              },
+              onError: (error) => void showPlanLimit(error, 'channels'),
+            })
+          }
         />
       ) : (
         <KindChoice onChoose={setKind} />

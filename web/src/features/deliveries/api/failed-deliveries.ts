@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { FailedChoice, FailedDeliveries } from '@/api/types';
+import type { FailedDeliveries } from '@/api/types';
 import { deliveryKeys } from '@/entities/delivery/delivery-keys';
+import { replayDelivery } from '@/entities/delivery/replay-delivery';
 import { api, unwrap } from '@/lib/http/api-client';
 
 const FOLLOW_MS = 300_000;
 const queryKey = deliveryKeys.failed;
 
-/** What could not be delivered and has not been dismissed, by where it was to go. */
+/** What could not be delivered and has not been dismissed: how many, and the newest 20. */
 export const failedDeliveriesQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => unwrap(api.GET('/api/deliveries/failed', { signal })),
@@ -15,12 +16,12 @@ export const failedDeliveriesQuery = queryOptions({
   refetchInterval: FOLLOW_MS,
 });
 
-/** Sends all of them once more, or those that were to go to one address. */
+/** Sends one of them once more. */
 export function useReplayFailed() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: FailedChoice) => unwrap(api.POST('/api/deliveries/failed/replay', { body })),
-    // They are no failures any more, unless they fail again.
+    mutationFn: replayDelivery,
+    // It is no failure any more, unless it fails again.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
@@ -31,7 +32,7 @@ export function useDismissFailed() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/deliveries/failed/dismiss')),
     onSuccess: () => {
-      const none: FailedDeliveries = { total: 0, replayable: 0, groups: [] };
+      const none: FailedDeliveries = { total: 0, deliveries: [] };
       queryClient.setQueryData(failedDeliveriesQuery.queryKey, none);
     },
   });

@@ -29,11 +29,9 @@ export function LandingHeader() {
         <Button asChild variant="ghost" size="sm">
           <Link to={paths.login}>Sign In</Link>
         </Button>
-        {site.registrationOpen && (
-          <Button asChild size="sm">
-            <Link to={paths.register}>Get Started</Link>
-          </Button>
-        )}
+        <Button asChild size="sm">
+          <Link to={paths.register}>Get Started</Link>
+        </Button>
       </nav>
     </header>
   );

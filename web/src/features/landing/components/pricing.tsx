@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
-import { site } from '@/config/site';
 import { PlanCard } from '@/entities/plan/plan-card';
 import { plans } from '@/entities/plan/plans';
 
@@ -27,18 +26,16 @@ export function Pricing() {
         <div className="grid gap-6 md:grid-cols-2">
           {plans.map((plan) => (
             <PlanCard key={plan.id} plan={plan}>
-              {site.registrationOpen && (
-                <Button
-                  asChild
-                  variant={plan.id === 'pro' ? 'primary' : 'secondary'}
-                  size="lg"
-                  className="w-full"
-                >
-                  <Link to={paths.register}>
-                    {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
-                  </Link>
-                </Button>
-              )}
+              <Button
+                asChild
+                variant={plan.id === 'pro' ? 'primary' : 'secondary'}
+                size="lg"
+                className="w-full"
+              >
+                <Link to={paths.register}>
+                  {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
+                </Link>
+              </Button>
             </PlanCard>
           ))}
         </div>

@@ -59,7 +59,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
         <Card>
           <ul aria-label="Search results" className="divide-y divide-line">
             {shown.map((notification) => (
-              <li key={notification._id} className="@container">
+              <li key={notification._id}>
                 <NotificationItem
                   notification={notification}
                   status={notification.status}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 
 import type { Notification } from '@/api/types';
 import { decodeEntities } from '@/lib/html-entities';
@@ -34,6 +34,9 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
     status: tab,
   });
   const { selection } = actions;
+  const register = useEffectEvent(() => selection.register(lead._id, acted));
+  const ids = acted.map(({ _id }) => _id).join();
+  useEffect(() => register(), [ids]);
   return (
     <SelectCard
       name={decodeEntities(lead.redditPost.title) || `r/${lead.redditPost.subreddit}`}
@@ -57,7 +60,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
             <li key={notification._id}>
               <HeldPlace
                 left={there.length > 0 ? leftOf(notification._id) : null}
-                onUndo={() => actions.undoOf([notification._id])}
+                onUndo={(move) => actions.undoOf(move, [notification._id])}
               >
                 <NotificationItem
                   {...item(notification)}

@@ -12,7 +12,6 @@ mod preview;
 mod queries;
 mod snooze;
 mod stats;
-mod turns;
 
 use serde_json::{Value, json};
 

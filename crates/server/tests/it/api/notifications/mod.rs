@@ -2,7 +2,6 @@ mod actions;
 mod explanation;
 mod export;
 mod groups;
-mod moves;
 mod search;
 
 use std::io::Read;
