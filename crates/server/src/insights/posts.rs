@@ -3,6 +3,7 @@
 use std::collections::hash_map::DefaultHasher;
 use std::hash::{Hash, Hasher};
 
+use analyser::{Kind, MAX_POSTS, Post};
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::QueryResult;
@@ -12,7 +13,6 @@ use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::item::{Item, ItemKind};
-use analyser::{Kind, MAX_POSTS, Post};
 
 /// How far back insights look: whole weeks, so that no weekday counts more often. As many days
 /// before are what they are compared with.
@@ -20,10 +20,9 @@ pub const DAYS: i64 = 28;
 /// Of a text; the rest of a longer one changes little.
 const BODY_CHARS: i32 = 4_000;
 
+/// What an item says, and who said it where and when.
 #[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = SqlUuid)]
-    watch_id: Uuid,
+pub(super) struct TextRow {
     #[diesel(sql_type = Text)]
     forum_id: String,
     #[diesel(sql_type = Text)]
@@ -36,14 +35,22 @@ struct Row {
     title: String,
     #[diesel(sql_type = Text)]
     body: String,
+    #[diesel(sql_type = Timestamptz)]
+    forum_created_at: DateTime<Utc>,
+}
+
+#[derive(QueryableByName)]
+struct Row {
+    #[diesel(sql_type = SqlUuid)]
+    watch_id: Uuid,
+    #[diesel(embed)]
+    text: TextRow,
     #[diesel(sql_type = Text)]
     url: String,
     #[diesel(sql_type = Integer)]
     score: i32,
     #[diesel(sql_type = Integer)]
     num_comments: i32,
-    #[diesel(sql_type = Timestamptz)]
-    forum_created_at: DateTime<Utc>,
 }
 
 /// Loads the posts that these watches of a user found and that were written in `[from, until)`:
@@ -78,22 +85,34 @@ pub(super) async fn found(
 impl Row {
     fn into_post(self) -> Post {
         Post {
+            url: self.url,
+            score: Some(self.score),
+            comments: u32::try_from(self.num_comments).ok(),
+            ..self.text.into_post(self.watch_id)
+        }
+    }
+}
+
+impl TextRow {
+    /// Returns the post of a keyword, without its address and what it was counted to have.
+    pub(super) fn into_post(self, keyword: Uuid) -> Post {
+        Post {
             id: self.forum_id,
-            keyword: self.watch_id,
+            keyword,
             kind: analysed(self.kind),
             subreddit: self.subreddit,
             author_hash: author_hash(&self.author),
             title: self.title,
             body: self.body,
-            url: self.url,
-            score: Some(self.score),
-            comments: u32::try_from(self.num_comments).ok(),
+            url: String::new(),
+            score: None,
+            comments: None,
             created_at: self.forum_created_at,
         }
     }
 }
 
-pub(super) fn analysed(kind: ItemKind) -> Kind {
+fn analysed(kind: ItemKind) -> Kind {
     match kind {
         ItemKind::Comment => Kind::Comment,
         ItemKind::Post => Kind::Post,

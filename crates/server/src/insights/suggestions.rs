@@ -1,26 +1,24 @@
 //! Keywords to begin with: what is being talked about now. Made of stored items alone and the same
-//! for everybody, so that one answer serves all users for a while and tells nothing of any of them.
+//! for everybody, so that one answer serves all users for a while and reveals nothing about any of them.
 
 use std::sync::Arc;
 
 use analyser::{Input, Post};
 use anyhow::Context as _;
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Integer, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Integer, Timestamptz};
 use diesel_async::RunQueryDsl;
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::posts::{analysed, author_hash};
+use super::posts::TextRow;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::db::models::item::ItemKind;
 use crate::error::Result;
 
 /// What was said longer ago is not what is being said.
 const RANGE: TimeDelta = TimeDelta::hours(6);
-/// The newest of them: enough to tell a topic from chance.
+/// The newest of them: enough to distinguish a topic from chance.
 const MAX_ITEMS: i64 = 1_500;
 /// Of a text; its beginning says what it is about.
 const BODY_CHARS: i32 = 1_000;
@@ -84,27 +82,9 @@ fn suggest(posts: Vec<Post>) -> Arc<[String]> {
         .collect()
 }
 
-#[derive(QueryableByName)]
-struct Row {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-    #[diesel(sql_type = Text)]
-    kind: ItemKind,
-    #[diesel(sql_type = Text)]
-    subreddit: String,
-    #[diesel(sql_type = Text)]
-    author: String,
-    #[diesel(sql_type = Text)]
-    title: String,
-    #[diesel(sql_type = Text)]
-    body: String,
-    #[diesel(sql_type = Timestamptz)]
-    forum_created_at: DateTime<Utc>,
-}
-
 /// Loads the items seen last, since `since`.
 async fn recent(since: DateTime<Utc>, conn: &mut Conn) -> diesel::QueryResult<Vec<Post>> {
-    let rows: Vec<Row> = diesel::sql_query(
+    let rows: Vec<TextRow> = diesel::sql_query(
         "SELECT forum_id, kind, subreddit, author, title, left(body, $3) AS body, \
             forum_created_at \
          FROM items WHERE gone_at IS NULL AND seen_at >= $1 \
@@ -115,24 +95,9 @@ async fn recent(since: DateTime<Utc>, conn: &mut Conn) -> diesel::QueryResult<Ve
     .bind::<Integer, _>(BODY_CHARS)
     .load(conn)
     .await?;
-    Ok(rows.into_iter().map(Row::into_post).collect())
-}
-
-impl Row {
-    fn into_post(self) -> Post {
-        Post {
-            id: self.forum_id,
-            // No keyword of anybody's is looked at.
-            keyword: Uuid::nil(),
-            kind: analysed(self.kind),
-            subreddit: self.subreddit,
-            author_hash: author_hash(&self.author),
-            title: self.title,
-            body: self.body,
-            url: String::new(),
-            score: None,
-            comments: None,
-            created_at: self.forum_created_at,
-        }
-    }
+    // No keyword of anybody's is looked at.
+    Ok(rows
+        .into_iter()
+        .map(|row| row.into_post(Uuid::nil()))
+        .collect())
 }

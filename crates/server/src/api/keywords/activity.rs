@@ -81,14 +81,10 @@ pub async fn list_watch_activity(
         .into_iter()
         .map(|one| ((one.watch_id, one.day), one.count))
         .collect();
-    let counts = |id: Uuid| {
-        let days = (1..).zip(&days);
-        days.map(|(day, _)| found.get(&(id, day)).copied().unwrap_or_default())
-            .collect()
-    };
+    let count = |id, day| found.get(&(id, day)).copied().unwrap_or_default();
     let watches = ids.into_iter().map(|id| WatchActivity {
         id,
-        counts: counts(id),
+        counts: (1..).take(days.len()).map(|day| count(id, day)).collect(),
     });
     Ok(Json(WatchActivityList {
         watches: watches.collect(),

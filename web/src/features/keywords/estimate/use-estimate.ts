@@ -44,9 +44,10 @@ export function useEstimate(
 
   // What is wrong with the rule is said at its fields.
   if (typed === null || isRefusal(error)) return { status: 'none' };
-  if (asked === null) return { status: isPaused ? 'none' : 'counting' };
+  const waiting = { status: isPaused ? 'none' : 'counting' } as const;
+  if (asked === null) return waiting;
   if (data) return { status: 'counted', ...data, isStale: isPlaceholderData || typed !== asked };
-  if (!error || typed !== asked) return { status: isPaused ? 'none' : 'counting' };
+  if (!error || typed !== asked) return waiting;
   return { status: 'failed', tooMuch: isTooMuch(error), retry: () => void refetch() };
 }
 
