@@ -1810,7 +1810,7 @@ export interface components {
             /** @description Oldest watch first. */
             watches: components["schemas"]["WatchFeed"][];
         };
-        /** @description What of the first steps no other call tells: keywords and matches are listed and counted. */
+        /** @description The first step that no other call reports: keywords and matches are listed and counted. */
         FirstSteps: {
             /** @description Whether a test has arrived, or there is a browser or channel to which alerts go. */
             hasReceiver: boolean;

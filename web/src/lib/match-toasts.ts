@@ -4,7 +4,7 @@ const KEY = 'matchToasts';
 
 /**
  * Whether this browser shows a toast of a new match, on screens that do not list matches. It does
- * only if asked: toasts tell what a person did.
+ * only if asked: toasts are about what a person did.
  */
 export const useMatchToasts = create<{ on: boolean }>()(() => ({
   on: localStorage.getItem(KEY) === 'on',

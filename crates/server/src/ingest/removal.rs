@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use analyser::near::bands;
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, QueryableByName};
@@ -13,7 +14,6 @@ use uuid::Uuid;
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
 use crate::wire::GONE_TITLE;
-use analyser::near::bands;
 
 /// A stored item.
 #[derive(Debug, Clone, Copy)]

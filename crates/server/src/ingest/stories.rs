@@ -7,6 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use analyser::near::{are_near, bands, near_hash};
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Integer, Text, Timestamptz, Uuid as SqlUuid};
@@ -17,7 +18,6 @@ use uuid::Uuid;
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
 use crate::watches::match_items::Found;
-use analyser::near::{are_near, bands, near_hash};
 
 /// Copies are looked for among posts seen since.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);

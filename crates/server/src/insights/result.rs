@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use analyser::report::{Recommendation, Statement};
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,6 @@ use super::posts::stored_items;
 use super::shown::{CitedPost, Insights, InsightsResult, KeywordInsight};
 use crate::db::Conn;
 use crate::db::models::item::Item;
-use analyser::report::{Recommendation, Statement};
 use analyser::{Analyser, Input, Keyword, Report, SMALL};
 
 /// The icon of what a model recommends, a name of Lucide's set.

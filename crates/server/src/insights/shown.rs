@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use analyser::report::{
+    Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sentiment, Statement,
+    Subreddit, Topic, Voice,
+};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::models::item::Item;
-use analyser::report::{
-    Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sentiment, Statement,
-    Subreddit, Topic, Voice,
-};
 use analyser::{Post, Report};
 
 const TITLE_CHARS: usize = 100;

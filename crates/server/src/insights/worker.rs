@@ -6,6 +6,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
+use analyser::{Analyser, Input, Keyword, Report};
 use anyhow::Context as _;
 use chrono::TimeDelta;
 use diesel_async::AsyncConnection;
@@ -22,7 +23,6 @@ use crate::context::Context;
 use crate::db::listen::listen;
 use crate::db::models::insight_job::{InsightJob, Status};
 use crate::db::models::insight_result::InsightResult;
-use analyser::{Analyser, Input, Keyword, Report};
 
 /// Jobs that one process works on at once.
 const WORKERS: usize = 2;

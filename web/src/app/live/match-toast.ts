@@ -8,7 +8,7 @@ const ID = 'match';
 /** They list what has come by themselves. */
 const LISTING: readonly string[] = [paths.dashboard, paths.notifications];
 
-/** Whether the user asked to be told of matches and the screen at `pathname` does not show them. */
+/** Whether the user asked for messages about matches and the screen at `pathname` does not show them. */
 export function wantsMatchToast(pathname: string): boolean {
   return useMatchToasts.getState().on && !LISTING.includes(pathname);
 }

@@ -1,4 +1,5 @@
-//! What the dashboard guides a new account through: a keyword, a way to be told, a first match.
+//! What the dashboard guides a new account through: a keyword, somewhere to send alerts, a
+//! first match.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +17,7 @@ use crate::auth::AuthUser;
 use crate::db::models::outbox::{Kind, Status};
 use crate::db::schema::{endpoints, outbox};
 
-/// What of the first steps no other call tells: keywords and matches are listed and counted.
+/// The first step that no other call reports: keywords and matches are listed and counted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FirstSteps {

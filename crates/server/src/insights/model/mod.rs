@@ -9,13 +9,13 @@ mod suspicion;
 
 use std::time::{Duration, Instant};
 
+use analyser::report::{Impact, Part};
 use serde::{Deserialize, Serialize};
 
 use super::breaker::Breaker;
 use super::quota;
 use crate::config::ModelConfig;
 use crate::context::Context;
-use analyser::report::{Impact, Part};
 use analyser::{Input, Keyword, Report};
 use http::Http;
 use prompt::Prompt;

@@ -5,12 +5,12 @@
 use std::cmp::Reverse;
 use std::collections::HashSet;
 
+use analyser::{Input, Keyword, Post, Report};
 use serde_json::{Value, json};
 
 use super::Source;
 use super::suspicion::{clean, speaks_to_a_model};
 use crate::config::ModelConfig;
-use analyser::{Input, Keyword, Post, Report};
 
 /// Of one post's title and text.
 const TITLE_CHARS: usize = 200;

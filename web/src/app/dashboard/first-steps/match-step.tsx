@@ -14,7 +14,7 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
     return (
       <p className="text-ink-soft">
         {keyword
-          ? `Harken is listening for “${keyword}”. The first match appears here by itself; if it takes a while, you need not wait: an alert tells you.`
+          ? `Harken is listening for “${keyword}”. The first match appears here by itself; if it takes a while, there is no need to wait: you get an alert.`
           : 'Once there is a keyword, the first match appears here by itself.'}
       </p>
     );

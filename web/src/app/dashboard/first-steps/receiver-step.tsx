@@ -20,7 +20,7 @@ const AddChannelDialog = lazy(() =>
   })),
 );
 
-/** A way to be told: mail to the own address, tried at once; on Pro a browser or a channel too. */
+/** Where alerts go: mail to the own address, tried at once; on Pro a browser or a channel too. */
 export function ReceiverStep({ done }: { done: boolean }) {
   const user = useSession((state) => state.user);
   const test = useTestMail();
