@@ -107,3 +107,33 @@ for (const view of ['keywords', 'timeline']) {
     await context.close();
   });
 }
+
+test('cards wait for what renders their texts, and do not grow when it comes', async (t) => {
+  const { page, context, problems, listed } = await openReader(
+    t,
+    browser,
+    stack,
+    'slow@example.com',
+  );
+  await postMatch(stack, 'One', 'by_one');
+  await listed('One');
+  let release;
+  const isHeld = new Promise((held) => {
+    void page.route('**/assets/post-content-*.js', async (route) => {
+      const released = new Promise((resolve) => (release = resolve));
+      held();
+      await released;
+      await route.continue();
+    });
+  });
+  const answered = page.waitForResponse((answer) => answer.url().includes('/api/notifications?'));
+  await page.goto('/notifications?view=timeline');
+  await Promise.all([answered, isHeld]);
+  await page.getByText('1 unread notification').waitFor();
+  assert.equal(await page.locator('article').count(), 0);
+  release();
+  await cardOf(page, 'One').waitFor();
+  await page.getByText('Tell me more.').waitFor();
+  assert.deepEqual(problems, []);
+  await context.close();
+});

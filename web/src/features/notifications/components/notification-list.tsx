@@ -19,6 +19,7 @@ import { ListFailed, ListLoading, NothingListed } from './list-states';
 import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
+import { PostsReady } from './posts-ready';
 import { Timeline } from './timeline';
 
 type NotificationListProps = { tab: Tab; view: View; page: number };
@@ -97,7 +98,9 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
       )}
       {nothingShown && !moreElsewhere && <NothingListed status={tab} />}
       {groups && !nothingShown && groups[0]?._id === TIMELINE && (
-        <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
+        <PostsReady>
+          <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
+        </PostsReady>
       )}
       {groups && !nothingShown && groups[0]?._id !== TIMELINE && (
         <ul

@@ -13,6 +13,7 @@ import { useInboxActions } from '../use-inbox-actions';
 import { useMoved } from '../use-moved';
 import { ListFailed, ListLoading } from './list-states';
 import { NotificationItem } from './notification-item';
+import { PostsReady } from './posts-ready';
 
 const states = { unread: 'Unread', read: 'Read', archived: 'Archived' };
 
@@ -40,7 +41,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
     );
   }
   return (
-    <>
+    <PostsReady>
       {shown.length === 0 && !hasNextPage && (
         <Card>
           <EmptyState
@@ -93,6 +94,6 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
           )}
         </div>
       )}
-    </>
+    </PostsReady>
   );
 }
