@@ -41,7 +41,7 @@ test('alerts by a webhook', async (t) => {
   const row = (title) =>
     page.getByRole('list', { name: 'Deliveries' }).locator(':scope > li', { hasText: title });
 
-  await step('a webhook is added', async () => {
+  await step('a webhook is added once it has taken a test', async () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: 'Channels' }).first().click();
     await page.getByRole('button', { name: 'Add your first channel' }).click();
@@ -49,10 +49,15 @@ test('alerts by a webhook', async (t) => {
     const dialog = page.getByRole('dialog', { name: 'Add Webhook' });
     await dialog.getByLabel('Address').fill(`${stack.receiverUrl}${HOOK}`);
     await dialog.getByLabel('Name').fill(NAME);
+    await failNext(stack, HOOK, 404);
     await dialog.getByRole('button', { name: 'Add channel' }).click();
+    await dialog.getByText(/^It did not arrive: answer 404 after/).waitFor();
+    await dialog.getByText('check the address').waitFor();
+    await dialog.getByText(/^whsec_/).waitFor();
+    await dialog.getByRole('button', { name: 'Try again' }).click();
     await page.getByText(`${NAME} has been added`).waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('Nothing has been sent yet').waitFor();
+    await page.getByText('Working', { exact: true }).waitFor();
   });
 
   const sendTest = page.getByRole('button', { name: `Send test to ${NAME}` });
@@ -97,7 +102,7 @@ test('alerts by a webhook', async (t) => {
     await sent.getByText('Sent', { exact: true }).waitFor();
     await sent.getByText('1 attempt', { exact: true }).click();
     await sent.getByText(/delivered • /).waitFor();
-    await page.getByText('Not delivered', { exact: true }).waitFor();
+    await page.getByText('Not delivered', { exact: true }).first().waitFor();
   });
 
   await step('while the receiver fails, the log shows every attempt and the reason', async () => {
@@ -123,8 +128,10 @@ test('alerts by a webhook', async (t) => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await page.getByRole('button', { name: 'See it' }).click();
     const dialog = page.getByRole('dialog', { name: /could not be delivered/ });
+    await dialog.getByRole('heading', { name: `Webhook: ${NAME}` }).waitFor();
     await dialog.getByText('Quillfeather or cron?').waitFor();
     await dialog.getByText(/503/).waitFor();
+    await dialog.getByRole('button', { name: `Send again: Webhook: ${NAME}` }).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });

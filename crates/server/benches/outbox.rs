@@ -58,7 +58,7 @@ async fn measure(url: &str, data_dir: &Path, rows: u64) -> anyhow::Result<()> {
         let stats = sink.mailbox.stats();
         anyhow::ensure!(stats.messages == rows, "{} mails", stats.messages);
         let size = usize::try_from(stats.bytes / stats.messages)?;
-        let connections = workers * u64::try_from(Lane::Mail.width())?;
+        let connections = workers * u64::try_from(Lane::Mail.width(&Config::default()))?;
         let each = rows.div_ceil(connections);
         let took = saturate(sink.smtp_addr, connections, each, size).await?;
         let ours = rows as f64 / drained.as_secs_f64();

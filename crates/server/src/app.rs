@@ -12,6 +12,7 @@ use crate::delivery::Senders;
 use crate::forum::Forum;
 use crate::insights::Insights;
 use crate::live::Live;
+use crate::watches::turns::Turns;
 
 /// Shared by all handlers; a clone is a pointer. What every room may need of the process is its
 /// [`Context`], which an app can be used as.
@@ -25,6 +26,9 @@ pub struct Parts {
     pub live: Arc<Live>,
     /// Lists of groups, made a moment ago.
     pub grouped: Answers,
+    /// Previews and backfills of watches that go on.
+    pub previews: Turns,
+    pub backfills: Turns,
     pub insights: Arc<Insights>,
     /// None if nothing is sold.
     pub payments: Option<Arc<Stripe>>,

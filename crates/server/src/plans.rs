@@ -17,6 +17,9 @@ use crate::db::schema::users;
 pub struct Capabilities {
     /// How many keyword watches; `None` for as many as wanted.
     pub keywords: Option<u32>,
+    /// How many subreddits, in all keyword watches together: each costs requests, which all users
+    /// share.
+    pub subreddits: u32,
     /// Filters other than the defaults.
     pub advanced_filters: bool,
     /// Notifications of the browser, sent when no page is open.
@@ -28,6 +31,7 @@ pub struct Capabilities {
 
 const FREE: Capabilities = Capabilities {
     keywords: Some(3),
+    subreddits: 100,
     advanced_filters: false,
     browser_push: false,
     history_search: false,
@@ -36,6 +40,7 @@ const FREE: Capabilities = Capabilities {
 
 const EVERYTHING: Capabilities = Capabilities {
     keywords: None,
+    subreddits: 500,
     advanced_filters: true,
     browser_push: true,
     history_search: true,

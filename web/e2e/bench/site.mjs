@@ -49,7 +49,7 @@ const answers = (items) => ({
   '/api/items/recent': { items, perDay: items.length },
   '/api/notifications/unread/count': { count: 0 },
   '/api/status': { quietWatches: [], failingEndpoints: [], mail: null, forum: null },
-  '/api/deliveries/failed': { total: 0, deliveries: [] },
+  '/api/deliveries/failed': { total: 0, replayable: 0, groups: [] },
 });
 
 /** Serves until `stop` is called. `/plain/` is the page without the product. */

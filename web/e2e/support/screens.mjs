@@ -21,6 +21,7 @@ import {
   proPlan,
   proUsage,
   refusedMail,
+  refusedTest,
   remarks,
   savedSearches,
   snoozed,
@@ -532,6 +533,28 @@ const signedIn = [
       await page.getByText(/selected$/).waitFor();
     },
   },
+  {
+    name: 'notifications-mute-selected',
+    path: '/notifications?view=timeline',
+    act: async (page) => {
+      await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+      await page.getByRole('button', { name: 'Mute: selected' }).click();
+      await page.getByRole('dialog', { name: 'Mute what is selected' }).waitFor();
+    },
+  },
+  {
+    name: 'notifications-reading',
+    path: '/notifications?view=timeline',
+    stored: () => ({ readingPane: 'on' }),
+    answers: { '**/api/notifications/*/explanation': { explanation } },
+    act: async (page) => {
+      await page.locator('article').first().waitFor();
+      await page.keyboard.press('j');
+      await page.keyboard.press('Enter');
+      const pane = page.getByRole('region', { name: 'Reading pane' });
+      await pane.getByText('These parts of your query hold:').waitFor();
+    },
+  },
   { name: 'notifications-empty', path: '/notifications', as: 'newcomer' },
   {
     name: 'notifications-loading',
@@ -634,6 +657,30 @@ const signedIn = [
       await dialog.getByRole('radio', { name: 'Only chosen ones' }).click();
       await dialog.getByRole('button', { name: 'Add channel' }).click();
       await dialog.getByText('Bot token is required').waitFor();
+    },
+  },
+  {
+    name: 'channels-add-refused',
+    path: '/channels',
+    answers: { ...channels, '**/api/endpoints/test': refusedTest },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click();
+      await page.getByRole('button', { name: /^Webhook/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add Webhook' });
+      await dialog.getByLabel('Address').fill('https://hooks.example.com/harken');
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await dialog.getByRole('button', { name: 'Add anyway' }).waitFor();
+    },
+  },
+  {
+    name: 'channels-edit',
+    path: '/channels',
+    answers: channels,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit A-name-that' }).click();
+      const dialog = page.getByRole('dialog', { name: /^Edit A-name-that/ });
+      await dialog.getByRole('button', { name: 'Change the address' }).click();
+      await dialog.getByLabel('Topic address').waitFor();
     },
   },
   {

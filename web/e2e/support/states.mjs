@@ -30,19 +30,59 @@ const failed = (_id, channel, endpointName, subject, reason) => ({
   attempts: [],
 });
 
+const failedGroup = (channel, endpointName, total, reason, subjects, more = {}) => ({
+  channel,
+  endpointId: endpointName && `endpoint-${endpointName}`,
+  endpointName,
+  state: 'open',
+  total,
+  replayable: total,
+  reason,
+  reasons: 1,
+  lastFailedAt: inDays(-0.1),
+  newest: subjects.map((subject, at) =>
+    failed(`${channel}-${at}`, channel, endpointName, subject, reason),
+  ),
+  ...more,
+});
+
 export const failedDeliveries = {
-  total: 3,
-  deliveries: [
-    failed('1', 'mail', null, 'A kettle that lasts', '550 5.1.1 The mailbox does not exist'),
-    failed('2', 'slack', 'Team chat', 'Is this compost ready?', '404 no_service'),
-    failed(
-      '3',
+  total: 137,
+  replayable: 125,
+  groups: [
+    failedGroup(
+      'slack',
+      'Team chat',
+      124,
+      'answered 404 (no_service): make a new webhook in Slack and enter its address',
+      ['“compost” in r/gardening: Is this compost ready?', 'A digest', 'A year of compost'],
+      { reasons: 2 },
+    ),
+    failedGroup('mail', null, 1, '550 5.1.1 The mailbox does not exist', ['A kettle that lasts']),
+    failedGroup(
       'webhook',
       'https-hook-with-a-name-that-nobody-would-want-to-break-in-two-places',
-      'A year of compost, in numbers',
-      'It did not answer within 10 seconds',
+      7,
+      'no answer came within 15 s',
+      ['A year of compost, in numbers'],
+      { state: 'paused', replayable: 0 },
     ),
+    failedGroup('ntfy', null, 5, 'answered 403', ['A kettle that lasts'], {
+      state: 'deleted',
+      replayable: 0,
+    }),
   ],
+};
+
+export const refusedTest = {
+  result: {
+    ok: false,
+    statusCode: 404,
+    detail: 'answered 404: nothing takes messages there: check the address',
+    durationMs: 143,
+  },
+  draft: 'draft',
+  secret: `whsec_${'0123456789abcdefghij'.repeat(2)}abc=`,
 };
 
 export const trouble = {
@@ -110,6 +150,7 @@ const device = (_id, name, more = {}) => ({
   lastError: null,
   lastSentAt: inDays(-1),
   pausedAt: null,
+  heldUntil: null,
   createdAt: inDays(-40),
   ...more,
 });
@@ -139,6 +180,7 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   lastError: null,
   lastSentAt: null,
   pausedAt: null,
+  heldUntil: null,
   createdAt: inDays(-20),
   ...more,
 });

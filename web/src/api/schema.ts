@@ -280,7 +280,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the messages that were given up, newest first, until they are dismissed or sent again. */
+        /**
+         * Lists the messages that were given up, by where they were to go, until they are dismissed or
+         *     sent again.
+         */
         get: operations["list_failed_deliveries"];
         put?: never;
         post?: never;
@@ -301,6 +304,27 @@ export interface paths {
         put?: never;
         /** Dismisses all of them. What fails later is listed again. */
         post: operations["dismiss_failed_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/deliveries/failed/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends what could not be delivered again, the oldest 5000 of it, with all its attempts and with
+         *     the ids that it had. What is dismissed is left alone. A repeated call finds what the first one
+         *     left.
+         */
+        post: operations["replay_failed_deliveries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -345,6 +369,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/endpoints/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to an endpoint before it is added, and reports what became of it. Refuses what
+         *     could not be added. It counts as any test does, and adds nothing.
+         */
+        post: operations["test_new_endpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/endpoints/{id}": {
         parameters: {
             query?: never;
@@ -354,8 +398,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Renames, pauses or resumes one, or changes which watches' matches go there. One that is resumed
-         *     counts as new: its failures are forgotten.
+         * Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+         *     that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
+         *     nothing is changed unless it arrives; what waits goes there then.
          */
         put: operations["update_endpoint"];
         post?: never;
@@ -616,7 +661,8 @@ export interface paths {
         put?: never;
         /**
          * Previews what a watch would have found in the last days. Open to every plan, queries and
-         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing.
+         *     exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
+         *     user has one at a time.
          */
         post: operations["preview_watch"];
         delete?: never;
@@ -660,7 +706,7 @@ export interface paths {
          * Adds the matches of the last 24 hours as notifications, each with the time at which its item was
          *     first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
          *     counted and heed mutes, and no message is sent for them. What is a notification already, or was
-         *     one that was deleted, stays as it is: to ask again adds nothing twice.
+         *     one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
          */
         post: operations["backfill_watch"];
         delete?: never;
@@ -779,6 +825,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mutes/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends several mutes, and brings back what they cleaned up if that is asked for. */
+        post: operations["end_mutes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/mutes/preview": {
         parameters: {
             query?: never;
@@ -790,6 +853,23 @@ export interface paths {
         put?: never;
         /** Returns how much of what is there a mute would have kept away. Mutes nothing. */
         post: operations["preview_mute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mutes/several": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mutes several: all of them or, where there is no room for all, none. */
+        post: operations["create_mutes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -862,6 +942,23 @@ export interface paths {
         get: operations["list_grouped_notifications"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/notifications/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Moves the chosen notifications: all of them, or on an error none. */
+        post: operations["move_notifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1676,6 +1773,12 @@ export interface components {
              * @description Since when nothing has arrived there, and what was said last.
              */
             failingSince: string | null;
+            /**
+             * Format: date-time
+             * @description It has failed several times in a row, or did not answer: until then its messages wait, and
+             *     then one of them tries it.
+             */
+            heldUntil: string | null;
             lastError: string | null;
             /** Format: date-time */
             lastSentAt: string | null;
@@ -1688,10 +1791,19 @@ export interface components {
             /** @description The watches whose matches go there; null for all of them. */
             watchIds: string[] | null;
         };
-        /** @description What changes; what is left out stays. */
+        /**
+         * @description What changes; what is left out stays. A new address is one of the same channel, in the fields in
+         *     which it is entered when it is added. With another `url`, a `token` has to be entered again.
+         */
         EndpointChange: {
+            botToken?: string;
+            chatId?: string;
             name?: string;
             paused?: boolean;
+            token?: string;
+            /** @description Takes a new address without a test. */
+            untested?: boolean;
+            url?: string;
             /** @description Null for all watches. */
             watchIds?: string[] | null;
         };
@@ -1706,6 +1818,8 @@ export interface components {
             channel: components["schemas"]["EndpointChannel"];
             /** @description A number, or `@name` of a public channel. */
             chatId?: string;
+            /** @description As `POST /endpoints/test` gave it: what was tested is what is added. */
+            draft?: string;
             name: string;
             token?: string;
             /** @description Where to post; of ntfy the topic's address. */
@@ -1776,12 +1890,84 @@ export interface components {
         ExplanationAnswer: {
             explanation: components["schemas"]["Explanation"] | null;
         };
+        /** @description Which of the messages that were given up are meant; without a field, all of them. */
+        FailedChoice: {
+            /** @description Those over one kind of channel. */
+            channel?: components["schemas"]["DeliveryChannel"];
+            /**
+             * Format: uuid
+             * @description Those to one endpoint.
+             */
+            endpointId?: string;
+        };
         /** @description What could not be delivered. */
         FailedDeliveries: {
-            /** @description The newest 20. */
-            deliveries: components["schemas"]["Delivery"][];
+            /** @description By where they were to go, the newest failure first. */
+            groups: components["schemas"]["FailedGroup"][];
+            /**
+             * Format: int64
+             * @description How many of them can be sent again.
+             */
+            replayable: number;
             /** Format: int64 */
             total: number;
+        };
+        /** @description What could not be delivered to one address. */
+        FailedGroup: {
+            channel: components["schemas"]["DeliveryChannel"];
+            /**
+             * Format: uuid
+             * @description Null for mail, and for the channels of this kind that have been deleted.
+             */
+            endpointId: string | null;
+            endpointName: string | null;
+            /** Format: date-time */
+            lastFailedAt: string;
+            /** @description The newest 3. */
+            newest: components["schemas"]["Delivery"][];
+            /** @description Why the newest of them failed. */
+            reason: string | null;
+            /**
+             * Format: int64
+             * @description How many reasons there are.
+             */
+            reasons: number;
+            /**
+             * Format: int64
+             * @description How many of them can be sent again.
+             */
+            replayable: number;
+            state: components["schemas"]["FailedGroupState"];
+            /** Format: int64 */
+            total: number;
+        };
+        /**
+         * @description Whether anything can be sent there.
+         * @enum {string}
+         */
+        FailedGroupState: "open" | "paused" | "deleted";
+        /** @description What is sent again, and what is not. */
+        FailedReplay: {
+            /**
+             * Format: int64
+             * @description How many can never be sent again because their channel has been deleted.
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description How many stay behind because their channel is paused.
+             */
+            paused: number;
+            /**
+             * Format: int64
+             * @description How many more can be sent again, by another call.
+             */
+            remaining: number;
+            /**
+             * Format: int64
+             * @description How many are on their way again.
+             */
+            replayed: number;
         };
         FailingEndpoint: {
             /** @description `push`, `webhook`, `slack`, `discord`, `telegram` or `ntfy`. */
@@ -1889,8 +2075,8 @@ export interface components {
         };
         ImportLine: {
             /**
-             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED` or
-             *     `KEYWORD_LIMIT_EXCEEDED`.
+             * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
+             *     `KEYWORD_LIMIT_EXCEEDED` or `SUBREDDIT_LIMIT_EXCEEDED`.
              */
             code: string | null;
             /** @description The same for a person. */
@@ -2315,6 +2501,22 @@ export interface components {
         MessageResponse: {
             message: string;
         };
+        MoveRequest: {
+            /** @description One for each state that there is among those chosen; together of at most 1000. */
+            moves: components["schemas"]["NotificationMove"][];
+        };
+        MoveResponse: {
+            /**
+             * Format: int64
+             * @description How many are elsewhere now.
+             */
+            moved: number;
+        };
+        /**
+         * @description Where several are moved.
+         * @enum {string}
+         */
+        MoveTarget: "unread" | "read" | "archived" | "not-relevant" | "deleted" | "restored";
         Mute: {
             /** Format: uuid */
             _id: string;
@@ -2390,12 +2592,37 @@ export interface components {
             /** @description Those that hold, newest first. */
             mutes: components["schemas"]["Mute"][];
         };
+        MuteManyInput: {
+            mutes: components["schemas"]["MuteInput"][];
+        };
         MutePreview: {
             /**
              * Format: int64
              * @description How many notifications it would have kept away.
              */
             count: number;
+        };
+        MutesCreated: {
+            /**
+             * Format: int64
+             * @description How many notifications were deleted now.
+             */
+            cleaned: number;
+            mutes: components["schemas"]["Mute"][];
+        };
+        MutesEnd: {
+            /** @description Those that are not the user's own are passed over. */
+            ids: string[];
+            /** @description Whether what they cleaned up in the last day comes back. */
+            restore?: boolean;
+        };
+        /** @description How a test of an endpoint went that is not added yet. */
+        NewEndpointTest: {
+            /** @description For another test, and for `POST /endpoints`: both are about the same endpoint then. */
+            draft: string;
+            result: components["schemas"]["EndpointTest"];
+            /** @description Of a webhook: what signed the test, and will sign all else. */
+            secret: string | null;
         };
         /** @description One item that matched one watch. */
         Notification: {
@@ -2433,6 +2660,13 @@ export interface components {
         NotificationList: {
             notifications: components["schemas"]["Notification"][];
             pagination: components["schemas"]["Pagination"];
+        };
+        NotificationMove: {
+            /** @description Only those that are in this state now; whatever the state when left out. */
+            from?: components["schemas"]["NotificationStatus"];
+            /** @description Those that are not the user's own are passed over. */
+            ids: string[];
+            to: components["schemas"]["MoveTarget"];
         };
         NotificationPreferences: {
             /**
@@ -2806,6 +3040,16 @@ export interface components {
             /** Format: int64 */
             count: number;
         };
+        UnreadableSubreddit: {
+            /** @description As the watch spells it. */
+            name: string;
+            reason: components["schemas"]["SubredditProblem"];
+            /**
+             * Format: date-time
+             * @description When that was found first.
+             */
+            since: string;
+        };
         User: {
             /** Format: uuid */
             _id: string;
@@ -2865,6 +3109,11 @@ export interface components {
             /** @description Names without `r/`; `all` for every subreddit. */
             subreddits: string[];
             tags: string[];
+            /**
+             * @description Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+             *     there are none.
+             */
+            unreadableSubreddits?: components["schemas"]["UnreadableSubreddit"][];
             /** Format: date-time */
             updatedAt: string;
         };
@@ -4106,6 +4355,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `REGISTRATION_CLOSED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `REQUEST_TIMEOUT` */
             408: {
                 headers: {
@@ -4549,6 +4807,114 @@ export interface operations {
             };
         };
     };
+    replay_failed_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FailedChoice"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedReplay"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     replay_delivery: {
         parameters: {
             query?: never;
@@ -4813,6 +5179,130 @@ export interface operations {
             };
         };
     };
+    test_new_endpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndpointInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewEndpointTest"];
+                };
+            };
+            /** @description `ENDPOINT_LIMIT_EXCEEDED`, `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PLAN_UPGRADE_REQUIRED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ENDPOINT_EXISTS`: this address is there already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     update_endpoint: {
         parameters: {
             query?: never;
@@ -4854,6 +5344,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `PLAN_UPGRADE_REQUIRED`, for a new address */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
                 headers: {
@@ -4865,6 +5364,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: it takes no test */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4899,11 +5407,9 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            /** @description `TEST_RATE_LIMIT_EXCEEDED` and others */
             429: {
                 headers: {
-                    /** @description Seconds to wait */
-                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5834,7 +6340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6447,7 +6953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7231,6 +7737,114 @@ export interface operations {
             };
         };
     };
+    end_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MutesEnd"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteDeleted"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     preview_mute: {
         parameters: {
             query?: never;
@@ -7281,6 +7895,132 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_mutes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MuteManyInput"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MutesCreated"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such watch or notification */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `MUTE_LIMIT_EXCEEDED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7451,6 +8191,11 @@ export interface operations {
                 /** @description One watched keyword, without regard to case. */
                 keyword?: string;
                 sort?: "newest" | "oldest";
+                /**
+                 * @description Only what comes after this notification in the list. It need not be listed any more: what
+                 *     leaves or joins meanwhile lets nothing be passed over, as it does with pages.
+                 */
+                after?: string;
             };
             header?: never;
             path?: never;
@@ -7477,6 +8222,15 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no notification `after` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7670,6 +8424,114 @@ export interface operations {
             };
             /** @description `UNAUTHORIZED` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    move_notifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveResponse"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9283,7 +10145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `REDDIT_RATE_LIMIT_EXCEEDED` */
+            /** @description `SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -4,7 +4,13 @@ import { expect, test, vi } from 'vitest';
 import { address, renderApp, shownPage, signIn } from '@/testing/render-app';
 
 vi.mock('@/config/site', () => ({
-  site: { plansOn: false, modelOn: false, supportEmail: 'help@example.com', nonce: undefined },
+  site: {
+    plansOn: false,
+    modelOn: false,
+    registrationOpen: true,
+    supportEmail: 'help@example.com',
+    nonce: undefined,
+  },
 }));
 
 test.each(['/', '/terms', '/refund', '/privacy'])(

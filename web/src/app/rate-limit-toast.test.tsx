@@ -10,6 +10,7 @@ test.each([
   ['KEYWORD_RATE_LIMIT_EXCEEDED', 'Too Many Keyword Operations', /keywords/],
   ['NOTIFICATION_RATE_LIMIT_EXCEEDED', 'Too Many Notification Operations', /notifications/],
   ['REDDIT_RATE_LIMIT_EXCEEDED', 'Reddit API Rate Limited', /temporarily limited by Reddit/],
+  ['SUBREDDIT_CHECK_LIMIT_EXCEEDED', 'Too Many Subreddit Checks', /adding more subreddits/],
   ['DDOS_RATE_LIMIT_EXCEEDED', 'Too Many Requests', /slow down/],
   ['SOMETHING_ELSE', 'Rate Limit Exceeded', /The text of the server/],
 ])('%s is shown as "%s", once', async (code, title, text) => {

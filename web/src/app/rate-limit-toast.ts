@@ -20,6 +20,10 @@ const known: Record<string, { title: string; text: string } | undefined> = {
     title: 'Reddit API Rate Limited',
     text: 'Harken is temporarily limited by Reddit.',
   },
+  SUBREDDIT_CHECK_LIMIT_EXCEEDED: {
+    title: 'Too Many Subreddit Checks',
+    text: 'Please wait before adding more subreddits.',
+  },
   DDOS_RATE_LIMIT_EXCEEDED: {
     title: 'Too Many Requests',
     text: 'Please slow down for a moment.',

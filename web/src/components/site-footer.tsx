@@ -20,7 +20,7 @@ const groups: { title: string; links: FooterLink[] }[] = [
     title: 'Account',
     links: [
       { name: 'Log in', to: paths.login },
-      { name: 'Create an account', to: paths.register },
+      ...(site.registrationOpen ? [{ name: 'Create an account', to: paths.register }] : []),
       { name: 'Contact', to: '/#contact' },
     ],
   },

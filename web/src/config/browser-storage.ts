@@ -17,6 +17,8 @@ export const browserStorage: { what: string; keys: string[] }[] = [
   },
   { what: 'the theme, if you chose one', keys: ['theme'] },
   { what: 'that notifications are listed compactly, if you chose that', keys: ['density'] },
+  { what: 'that notifications open beside their list, if you chose that', keys: ['readingPane'] },
+  { what: 'which notifications you listed last, and how', keys: ['inboxView'] },
   {
     what: 'whether single keys act, and whether messages tell of new matches, if you changed that',
     keys: ['singleKeys', 'matchToasts'],

@@ -12,15 +12,27 @@ const meta = (attributes: Record<string, string>) => {
 };
 
 test('the site is what the server wrote into the page', async () => {
-  const about = { plans: 'off', insights: 'model', supportEmail: 'help@example.com' };
+  const supportEmail = 'help@example.com';
+  const about = { plans: 'off', insights: 'model', registration: 'closed', supportEmail };
   meta({ name: 'harken-site', content: JSON.stringify(about) });
   meta({ property: 'csp-nonce', nonce: 'abc' });
   const { site } = await import('./site');
-  const { supportEmail } = about;
-  expect(site).toEqual({ plansOn: false, modelOn: true, supportEmail, nonce: 'abc' });
+  expect(site).toEqual({
+    plansOn: false,
+    modelOn: true,
+    registrationOpen: false,
+    supportEmail,
+    nonce: 'abc',
+  });
 });
 
-test('without a word from the server there are plans, no model and no address', async () => {
+test('without a word from the server there are plans and new accounts, no model and no address', async () => {
   const { site } = await import('./site');
-  expect(site).toEqual({ plansOn: true, modelOn: false, supportEmail: '', nonce: undefined });
+  expect(site).toEqual({
+    plansOn: true,
+    modelOn: false,
+    registrationOpen: true,
+    supportEmail: '',
+    nonce: undefined,
+  });
 });

@@ -4,6 +4,8 @@ type Site = {
   plansOn: boolean;
   /** Whether a language model outside Harken is shown what watches found, to write insights. */
   modelOn: boolean;
+  /** Whether anyone may make an account. */
+  registrationOpen: boolean;
   /** Where people write to for help. */
   supportEmail: string;
   /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
@@ -12,9 +14,10 @@ type Site = {
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, insights, supportEmail } = JSON.parse(about?.content ?? '{}') as {
+  const { plans, insights, registration, supportEmail } = JSON.parse(about?.content ?? '{}') as {
     plans?: string;
     insights?: string;
+    registration?: string;
     supportEmail?: string;
   };
   // The attribute is hidden from scripts where a policy is in force; the property is not.
@@ -22,6 +25,7 @@ function readSite(page: Document): Site {
   return {
     plansOn: plans !== 'off',
     modelOn: insights === 'model',
+    registrationOpen: registration !== 'closed',
     supportEmail: supportEmail ?? '',
     nonce,
   };

@@ -26,6 +26,7 @@ export function aChannel(changes: Partial<Endpoint> = {}): Endpoint {
     lastError: null,
     lastSentAt: null,
     pausedAt: null,
+    heldUntil: null,
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };
@@ -108,10 +109,19 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
       channels = [...channels, made];
       return HttpResponse.json(made, { status: 201 });
     }),
+    http.post('*/api/endpoints/test', async ({ request }) => {
+      const no = await note(request);
+      if (no) return no;
+      const { channel } = (await request.json()) as EndpointInput;
+      const arrived = { ok: true, statusCode: 200, detail: 'ok', durationMs: 143 };
+      const signed = channel === 'webhook' ? 'whsec_draft' : null;
+      return HttpResponse.json({ result: result ?? arrived, draft: 'draft-1', secret: signed });
+    }),
     http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
       const no = await note(request);
       if (no) return no;
-      const { paused, ...rest } = (await request.json()) as EndpointChange;
+      const { paused, name, watchIds } = (await request.json()) as EndpointChange;
+      const rest = { ...(name && { name }), ...(watchIds !== undefined && { watchIds }) };
       const pause = paused && { status: 'paused' as const, pausedAt: '2026-01-02T12:00:00Z' };
       const resume = paused === false && { status: 'working' as const, pausedAt: null };
       return change(id, { ...rest, ...pause, ...resume });

@@ -1,6 +1,11 @@
 import { http, HttpResponse } from 'msw';
 
-import type { GroupedNotification, Notification, NotificationStatus } from '@/api/types';
+import type {
+  GroupedNotification,
+  Notification,
+  NotificationMove,
+  NotificationStatus,
+} from '@/api/types';
 
 import { refusal, server } from './server';
 
@@ -39,6 +44,13 @@ export function serveNotifications(initial: readonly Notification[]) {
   const moveTo = (status: NotificationStatus) => (one: Notification, at: number) => {
     all[at] = { ...one, status };
   };
+  const moveSeveral = (id: string, from: NotificationMove['from'], to: NotificationMove['to']) => {
+    const one = all.find(({ _id }) => _id === id);
+    if (!one || (from !== undefined && placeOf(one) !== from)) return;
+    if (to === 'deleted') deleted.add(id);
+    else if (to === 'restored') deleted.delete(id);
+    else change(id, moveTo(to === 'not-relevant' ? 'archived' : to));
+  };
   const page = (params: URLSearchParams, items: number, limit: number) => {
     const number = Number(params.get('page') ?? 1);
     const total = Math.ceil(items / limit);
@@ -65,11 +77,13 @@ export function serveNotifications(initial: readonly Notification[]) {
       const found = listed(params.get('status')).filter(
         (one) => keyword === null || one.matchedKeyword === keyword,
       );
-      const pagination = page(params, found.length, MAX_EMBEDDED);
-      const from = (pagination.page - 1) * MAX_EMBEDDED;
+      const limit = Number(params.get('limit') ?? MAX_EMBEDDED);
+      // Where it stood, whatever has become of it.
+      const last = all.findIndex(({ _id }) => _id === params.get('after'));
+      const rest = found.filter((one) => all.indexOf(one) > last);
       return HttpResponse.json({
-        notifications: found.slice(from, from + MAX_EMBEDDED),
-        pagination,
+        notifications: rest.slice(0, limit),
+        pagination: page(params, rest.length, limit),
       });
     }),
     http.get('*/api/notifications/unread/count', ({ request }) => {
@@ -83,6 +97,16 @@ export function serveNotifications(initial: readonly Notification[]) {
     http.get('*/api/notifications/stats', ({ request }) => {
       note(request);
       return HttpResponse.json({ stats: { total: all.length, today: 0, thisWeek: 0 } });
+    }),
+    http.post('*/api/notifications/move', async ({ request }) => {
+      const refusedNow = note(request);
+      if (refusedNow instanceof Response) return refusedNow;
+      const { moves } = (await request.json()) as { moves: NotificationMove[] };
+      for (const { ids, from, to } of moves) {
+        asked.push(`${from ?? 'any'} to ${to}: ${ids.join(' ')}`);
+        for (const id of ids) moveSeveral(id, from, to);
+      }
+      return HttpResponse.json({ moved: moves.flatMap(({ ids }) => ids).length });
     }),
     http.patch('*/api/notifications/:id/:verb', ({ request, params: { id, verb } }) => {
       const refusedNow = note(request);

@@ -20,7 +20,7 @@ export const server = setupServer(
   http.get('*/api/ai/insights', () => json({ result: null, run: null })),
   http.get('*/api/users/sessions', () => json({ sessions: [] })),
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
-  http.get('*/api/deliveries/failed', () => json({ total: 0, deliveries: [] })),
+  http.get('*/api/deliveries/failed', () => json({ total: 0, replayable: 0, groups: [] })),
   http.get('*/api/status', () =>
     json({ quietWatches: [], failingEndpoints: [], mail: null, forum: null }),
   ),

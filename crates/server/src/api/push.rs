@@ -4,6 +4,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use serde::{Deserialize, Serialize};
@@ -130,7 +131,7 @@ pub async fn create_push_subscription(
             let id = known.as_ref().map_or_else(Uuid::now_v7, |known| known.id);
             let sealed = target.seal(id, &inner.secrets)?;
             if let Some(known) = known {
-                return Ok(renew(known, sealed, conn).await?);
+                return Ok(renew(known, sealed, inner.clock.now(), conn).await?);
             }
             room_for_one(auth.id, conn).await?;
             let row = Row {
@@ -148,6 +149,7 @@ pub async fn create_push_subscription(
                 last_sent_at: None,
                 paused_at: None,
                 created_at: inner.clock.now(),
+                held_until: None,
             };
             diesel::insert_into(endpoints::table)
                 .values(&row)
@@ -185,13 +187,20 @@ async fn find(user_id: Uuid, fingerprint: &[u8], conn: &mut Conn) -> QueryResult
 
 /// Its keys are as the browser says now. It is there, so that what failed is forgotten; but what
 /// its user has paused stays so.
-async fn renew(known: Row, target: Vec<u8>, conn: &mut Conn) -> QueryResult<Row> {
+async fn renew(
+    known: Row,
+    target: Vec<u8>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Row> {
+    Row::lift_hold(known.id, now, conn).await?;
     let paused_at = known.paused_at.filter(|_| known.failing_since.is_none());
     let renewed = Row {
         target,
         paused_at,
         failing_since: None,
         last_error: None,
+        held_until: None,
         ..known
     };
     diesel::update(endpoints::table.find(renewed.id))

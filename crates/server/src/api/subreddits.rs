@@ -13,14 +13,18 @@ use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::place::PlaceState;
 use crate::db::models::rate_limit;
 use crate::db::models::subreddit_check::{Reason, SubredditCheck};
-use crate::forum::{ForumError, SubredditState};
+use crate::forum::{ForumError, Priority};
+use crate::watches::places::store_answer;
 
-const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
-const TRUSTED_IF_NOT: TimeDelta = TimeDelta::minutes(10);
 /// Questions a minute that one user may pass on to the forum; known answers do not count.
 const QUESTIONS_PER_MINUTE: u32 = 60;
+/// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
+pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
+pub const CHECK_LIMIT_TEXT: &str =
+    "You have checked many subreddits at once. Please wait a moment.";
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -55,6 +59,20 @@ impl From<Reason> for SubredditProblem {
     }
 }
 
+/// What can be read, or was not asked about, is no problem.
+impl TryFrom<PlaceState> for SubredditProblem {
+    type Error = ();
+
+    fn try_from(state: PlaceState) -> Result<Self, ()> {
+        match state {
+            PlaceState::Private => Ok(Self::Private),
+            PlaceState::Banned => Ok(Self::Banned),
+            PlaceState::Missing => Ok(Self::NotFound),
+            PlaceState::Unknown | PlaceState::Assumed | PlaceState::Ok => Err(()),
+        }
+    }
+}
+
 /// Asks the forum whether a subreddit exists and can be read. Answers are kept: a found one for 24
 /// hours, others for 10 minutes.
 #[utoipa::path(
@@ -64,7 +82,11 @@ impl From<Reason> for SubredditProblem {
     responses(
         AnyCall, SignedIn,
         (status = 200, body = SubredditValidation),
-        (status = 429, body = ErrorBody, description = "`REDDIT_RATE_LIMIT_EXCEEDED`"),
+        (
+            status = 429, body = ErrorBody,
+            description = "`SUBREDDIT_CHECK_LIMIT_EXCEEDED`: the user has asked too often; \
+                `REDDIT_RATE_LIMIT_EXCEEDED`: the forum lets Harken ask no more for now",
+        ),
         (status = 503, body = ErrorBody, description = "`SUBREDDIT_CHECK_UNAVAILABLE`"),
     )
 )]
@@ -113,30 +135,15 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
         tracing::warn!("a subreddit was to be checked, and no forum is configured");
         return Err(unavailable());
     };
-    let (display, reason) = match forum.subreddit(name).await {
-        Ok(SubredditState::Public(display)) => (display, None),
-        Ok(SubredditState::Private) => (name.to_owned(), Some(Reason::Private)),
-        Ok(SubredditState::Banned) => (name.to_owned(), Some(Reason::Banned)),
-        Ok(SubredditState::NotFound) => (name.to_owned(), Some(Reason::NotFound)),
+    let answer = match forum.subreddit(name, Priority::Person).await {
+        Ok(answer) => answer,
         Err(error) => {
             log_failure(&error);
-            return Err(unavailable());
+            return Err(not_checked(app, &error));
         }
     };
-    let trusted = match reason {
-        None => TRUSTED_IF_FOUND,
-        Some(_) => TRUSTED_IF_NOT,
-    };
-    let check = SubredditCheck {
-        name: name.to_lowercase(),
-        display,
-        found: reason.is_none(),
-        expires_at: now + trusted,
-        reason,
-    };
     let mut conn = app.conn().await?;
-    check.store(&mut conn).await?;
-    Ok(check)
+    Ok(store_answer(name, answer, now, rand::random(), &mut conn).await?)
 }
 
 async fn count_question(
@@ -154,8 +161,8 @@ async fn count_question(
     }
     let left = (start + minute - now).num_seconds().max(1);
     Err(ApiError::RateLimited {
-        code: "REDDIT_RATE_LIMIT_EXCEEDED",
-        text: "Too many subreddits were checked at once. Please wait a moment.".to_owned(),
+        code: CHECK_LIMIT_CODE,
+        text: CHECK_LIMIT_TEXT.to_owned(),
         retry_after: u32::try_from(left).unwrap_or(60),
         limit: QUESTIONS_PER_MINUTE,
     })
@@ -163,6 +170,22 @@ async fn count_question(
 
 fn log_failure(error: &ForumError) {
     tracing::warn!(%error, "a subreddit could not be checked");
+}
+
+/// Returns the answer for a question that the forum did not answer: whether it has had too many of
+/// Harken's, or does not answer anyone.
+fn not_checked(app: &App, error: &ForumError) -> ApiError {
+    let (ForumError::RateLimited { retry_after } | ForumError::OverBudget { retry_after }) = error
+    else {
+        return unavailable();
+    };
+    ApiError::RateLimited {
+        code: "REDDIT_RATE_LIMIT_EXCEEDED",
+        text: "Reddit lets Harken ask no more for the moment. Please try again soon.".to_owned(),
+        // Rounded up, so that who waits so long has waited long enough.
+        retry_after: u32::try_from(retry_after.as_secs() + 1).unwrap_or(u32::MAX),
+        limit: app.config.forum.requests_per_minute,
+    }
 }
 
 fn unavailable() -> ApiError {

@@ -12,6 +12,8 @@ pub struct AuthConfig {
     /// At least 32 characters. Unset: made once and kept in the data folder, which is right for one
     /// machine; processes on several machines must share one.
     pub secret: Option<String>,
+    /// Who may make an account on the web. Accounts can always be made by `harken user add`.
+    pub registration: Registration,
     /// Life of an access token.
     pub access_token_minutes: u32,
     /// A session ends when it was not used for so long.
@@ -26,6 +28,15 @@ pub struct AuthConfig {
     /// Attempts in fifteen minutes: to sign in, by account and network, and by browser that signed
     /// in before; of all kinds, by address of the network; to give the password again, by session.
     pub attempts_per_quarter_hour: u32,
+}
+
+/// Who may make an account on the web.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Registration {
+    Open,
+    /// Nobody.
+    Closed,
 }
 
 impl AuthConfig {
@@ -49,6 +60,7 @@ impl Default for AuthConfig {
     fn default() -> Self {
         Self {
             secret: None,
+            registration: Registration::Open,
             access_token_minutes: 15,
             idle_session_days: 7,
             session_days: 30,

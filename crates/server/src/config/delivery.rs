@@ -3,6 +3,10 @@ use url::Url;
 
 use super::Network;
 
+const MIN_CONCURRENT_SENDS: u16 = 8;
+/// Each holds a connection and some memory.
+const MAX_CONCURRENT_SENDS: u16 = 1_024;
+
 /// Sending: how often it is tried, and where alerts may go.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -17,6 +21,9 @@ pub struct DeliveryConfig {
     pub longest_retry_after_seconds: u32,
     /// How long a webhook, a chat or a push service may take to answer.
     pub timeout_seconds: u32,
+    /// How many messages to endpoints one process sends at the same time. Most of them only wait for
+    /// an answer; one user or one host has an eighth of them at most.
+    pub concurrent_sends: u16,
     /// An endpoint that fails for so many days is paused, and its owner gets an email.
     pub pause_after_days: u16,
     /// How long a push service keeps an alert for a browser that is away.
@@ -36,6 +43,11 @@ impl DeliveryConfig {
         if self.retry_jitter_percent > 100 {
             return Some("retry_jitter_percent must be 0 to 100".to_owned());
         }
+        if !(MIN_CONCURRENT_SENDS..=MAX_CONCURRENT_SENDS).contains(&self.concurrent_sends) {
+            return Some(format!(
+                "concurrent_sends must be {MIN_CONCURRENT_SENDS} to {MAX_CONCURRENT_SENDS}"
+            ));
+        }
         let zero = [self.timeout_seconds, u32::from(self.pause_after_days)].contains(&0);
         zero.then(|| "timeout_seconds and pause_after_days must be 1 or more".to_owned())
     }
@@ -48,6 +60,7 @@ impl Default for DeliveryConfig {
             retry_jitter_percent: 20,
             longest_retry_after_seconds: 86_400,
             timeout_seconds: 15,
+            concurrent_sends: 128,
             pause_after_days: 5,
             push_ttl_seconds: 86_400,
             allowed_networks: Vec::new(),

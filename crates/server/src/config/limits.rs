@@ -25,6 +25,8 @@ pub struct LimitsConfig {
     /// behind one address shares it: a dashboard takes one for its live stream, and a browser some
     /// more.
     pub connections_per_address: NonZeroU32,
+    /// Previews of keywords at once, and as many backfills; of one user, one each. Unset: the cores.
+    pub searches: NonZeroU32,
     /// How long a client may take to send the head of a request.
     pub header_seconds: NonZeroU32,
     /// How long it may take to send the body.
@@ -47,10 +49,17 @@ impl Default for LimitsConfig {
             page_loads_per_minute: limit(6_000),
             connections: limit(16_384),
             connections_per_address: limit(256),
+            searches: cores(),
             header_seconds: limit(15),
             body_seconds: limit(30),
             idle_seconds: limit(75),
             stalled_seconds: limit(60),
         }
     }
+}
+
+fn cores() -> NonZeroU32 {
+    let cores = std::thread::available_parallelism().ok();
+    let cores = cores.and_then(|cores| NonZeroU32::try_from(cores).ok());
+    cores.unwrap_or(NonZeroU32::MIN)
 }

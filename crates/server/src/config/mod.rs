@@ -15,7 +15,7 @@ mod server;
 mod smtp_address;
 
 pub use crate::db::DatabaseConfig;
-pub use auth::AuthConfig;
+pub use auth::{AuthConfig, Registration};
 pub use delivery::DeliveryConfig;
 pub use forum::ForumConfig;
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};

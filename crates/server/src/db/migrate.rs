@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, anyhow, bail};
-use diesel::QueryableByName;
-use diesel::sql_types::Bool;
+use diesel::sql_types::{Bool, Text};
+use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
@@ -20,6 +20,13 @@ const SESSION: &str = "SET lock_timeout = '1s'; SET statement_timeout = 0;
 const PAUSE: Duration = Duration::from_secs(2);
 /// How long another process may be at it, and how long tables may be in use, before it is an error.
 const PATIENCE: Duration = Duration::from_secs(600);
+
+/// An index as it is written in statements.
+#[derive(QueryableByName)]
+struct Unfinished {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
 
 #[derive(QueryableByName)]
 struct Locked {
@@ -66,6 +73,7 @@ pub async fn run_within(address: &Address, patience: Duration) -> anyhow::Result
                  one), and start again; {error}"
             );
         }
+        drop_unfinished_indexes(&mut conn).await;
         tracing::warn!(error, "a migration waits for tables that are in use");
         tokio::time::sleep(PAUSE.min(patience)).await;
     }
@@ -81,6 +89,28 @@ fn run_pending(
         ran.push(version.to_string());
     }
     Ok(())
+}
+
+/// Drops what `CREATE INDEX CONCURRENTLY` leaves behind when it cannot wait any longer: the next try
+/// would find the name taken, and no query uses it. Nobody else makes one, as the lock of migrations
+/// is held. What cannot be dropped now, is after the next try.
+async fn drop_unfinished_indexes(conn: &mut Conn) {
+    let unfinished: QueryResult<Vec<Unfinished>> = diesel::sql_query(
+        "SELECT pg_index.indexrelid::regclass::text AS name FROM pg_index \
+         JOIN pg_class ON pg_class.oid = pg_index.indexrelid \
+         WHERE NOT indisvalid AND relkind = 'i' \
+             AND relnamespace = current_schema()::regnamespace",
+    )
+    .load(conn)
+    .await;
+    for Unfinished { name } in unfinished.unwrap_or_default() {
+        let dropped = conn
+            .batch_execute(&format!("DROP INDEX CONCURRENTLY IF EXISTS {name}"))
+            .await;
+        if let Err(error) = dropped {
+            tracing::warn!(%error, name, "could not drop an unfinished index");
+        }
+    }
 }
 
 async fn wait_for_turn(conn: &mut Conn, patience: Duration) -> anyhow::Result<()> {

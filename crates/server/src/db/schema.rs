@@ -288,6 +288,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    places (name) {
+        name -> Text,
+        state -> Text,
+        since -> Timestamptz,
+        is_watched -> Bool,
+        turn -> Integer,
+        checked_at -> Nullable<Timestamptz>,
+        next_check_at -> Timestamptz,
+        bad_checks -> Integer,
+    }
+}
+
+diesel::table! {
+    poll_plan (is_only) {
+        is_only -> Bool,
+        version -> BigInt,
+    }
+}
+
+diesel::table! {
     rate_limits (class, key_hash, window_start) {
         class -> Text,
         key_hash -> Bytea,
@@ -312,6 +332,9 @@ diesel::table! {
         last_sent_at -> Nullable<Timestamptz>,
         paused_at -> Nullable<Timestamptz>,
         created_at -> Timestamptz,
+        failures -> Integer,
+        holds -> Integer,
+        held_until -> Nullable<Timestamptz>,
     }
 }
 
@@ -487,6 +510,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     coverage_gaps,
     gap_fills,
     subreddit_checks,
+    places,
+    poll_plan,
     rate_limits,
     endpoints,
     digests,

@@ -21,7 +21,21 @@ pub(super) async fn send(
     row: &OutboxRow,
     lease: &Lease,
 ) -> AttemptResult {
-    let found = match prepare(senders, context, row).await {
+    match find(context, row).await {
+        Ok(endpoint) => send_to(senders, context, &endpoint, row, lease).await,
+        Err(unsent) => Outcome::from(unsent).into(),
+    }
+}
+
+/// Sends what `row` stands for to `endpoint`.
+pub(super) async fn send_to(
+    senders: &Senders,
+    context: &Context,
+    endpoint: &Endpoint,
+    row: &OutboxRow,
+    lease: &Lease,
+) -> AttemptResult {
+    let found = match prepare(senders, context, endpoint, row).await {
         Ok(found) => found,
         Err(unsent) => return Outcome::from(unsent).into(),
     };
@@ -42,10 +56,31 @@ pub(super) async fn send(
         Err(SendError::Refused(refused)) => Outcome::Dead(refused.to_string()).into(),
         Err(SendError::Timeout) => {
             let seconds = context.config.delivery.timeout_seconds;
-            Outcome::retry(format!("no answer came within {seconds} s")).into()
+            let outcome = Outcome::retry(format!("no answer came within {seconds} s"));
+            AttemptResult {
+                timed_out: true,
+                ..outcome.into()
+            }
         }
         Err(SendError::Failed(reason)) => Outcome::retry(reason).into(),
     }
+}
+
+/// Returns what the endpoint is called in a reason.
+fn noun(row: &OutboxRow) -> &'static str {
+    match row.channel {
+        Channel::Push => "browser",
+        _ => "channel",
+    }
+}
+
+async fn find(context: &Context, row: &OutboxRow) -> Result<Endpoint, Unsent> {
+    let what = noun(row);
+    let Some(id) = row.endpoint_id else {
+        return Err(Unsent::dead(format!("the message names no {what}")));
+    };
+    let found = Endpoint::find(id, &mut *context.conn().await?).await?;
+    found.ok_or_else(|| Unsent::skipped(format!("the {what} is gone")))
 }
 
 /// Finds where the message goes and makes what is sent. Gives its database connections back
@@ -53,24 +88,15 @@ pub(super) async fn send(
 async fn prepare(
     senders: &Senders,
     context: &Context,
+    endpoint: &Endpoint,
     row: &OutboxRow,
 ) -> Result<(Target, Request), Unsent> {
-    let what = match row.channel {
-        Channel::Push => "browser",
-        _ => "channel",
-    };
-    let Some(id) = row.endpoint_id else {
-        return Err(Unsent::dead(format!("the message names no {what}")));
-    };
-    let found = Endpoint::find(id, &mut *context.conn().await?).await?;
-    let Some(endpoint) = found else {
-        return Err(Unsent::skipped(format!("the {what} is gone")));
-    };
+    let what = noun(row);
     // Whoever has paused it may want to know whether it works again.
     if endpoint.paused_at.is_some() && row.kind != Kind::Test {
         return Err(Unsent::skipped(format!("the {what} is paused")));
     }
-    let Some(target) = Target::of(&endpoint, &context.secrets) else {
+    let Some(target) = Target::of(endpoint, &context.secrets) else {
         return Err(Unsent::dead(format!(
             "its address can no longer be read: remove the {what} and add it again"
         )));
@@ -87,7 +113,7 @@ async fn prepare(
         )));
     }
     let vapid = &senders.vapid;
-    let request = request(vapid, context, &target, &endpoint, (&user, &alert), row)?;
+    let request = request(vapid, context, &target, endpoint, (&user, &alert), row)?;
     Ok((target, request))
 }
 

@@ -31,6 +31,8 @@ pub struct AttemptResult {
     pub outcome: Outcome,
     /// The other side's status (HTTP or SMTP), if it gave one.
     pub status_code: Option<u16>,
+    /// Whether it took all the time that it may, and more might have helped.
+    pub timed_out: bool,
     /// Held until the outcome is stored: so many messages may be gone without anybody's knowledge.
     pub unconfirmed: Option<OwnedSemaphorePermit>,
 }
@@ -40,6 +42,7 @@ impl From<Outcome> for AttemptResult {
         Self {
             outcome,
             status_code: None,
+            timed_out: false,
             unconfirmed: None,
         }
     }

@@ -7,6 +7,7 @@ use super::{AttemptResult, Lease, Outcome, compose, endpoint};
 use crate::config::Config;
 use crate::context::Context;
 use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
 use crate::secrets::Secrets;
 
@@ -39,6 +40,17 @@ impl Senders {
             Channel::Mail => self.send_mail(context, row, lease).await,
             _ => endpoint::send(self, context, row, lease).await,
         }
+    }
+
+    /// Sends `row` to `endpoint`, which need not be stored. Otherwise as [`Senders::send`].
+    pub async fn send_to(
+        &self,
+        context: &Context,
+        endpoint: &Endpoint,
+        row: &OutboxRow,
+        lease: &Lease,
+    ) -> AttemptResult {
+        endpoint::send_to(self, context, endpoint, row, lease).await
     }
 
     async fn send_mail(&self, context: &Context, row: &OutboxRow, lease: &Lease) -> AttemptResult {

@@ -25,6 +25,9 @@ pub enum Priority {
     /// Listings without end, read as far as it goes: up to half of the window, looking back not
     /// counted.
     Sweep,
+    /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
+    /// last three tenths.
+    Verify,
     /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of
     /// its last three tenths.
     Check,
@@ -86,8 +89,10 @@ impl Budget {
             _ => self.made.len(),
         };
         let full = counted as f64 + 1.0 + kept_from(priority, most) > most;
-        let crowded = matches!(priority, Priority::Person | Priority::Check)
-            && of(priority) >= (self.most as usize).div_ceil(5);
+        let crowded = matches!(
+            priority,
+            Priority::Person | Priority::Verify | Priority::Check
+        ) && of(priority) >= (self.most as usize).div_ceil(5);
         if full || crowded {
             let frees = self.made.front().map_or(now, |(at, _)| *at + window());
             return Err(wait(now, frees));
@@ -122,7 +127,7 @@ fn kept_from(priority: Priority, most: f64) -> f64 {
         Priority::Person => 0.0,
         Priority::Poll => 0.1,
         Priority::Sweep => 0.5,
-        Priority::Fill | Priority::Check => 0.3,
+        Priority::Fill | Priority::Verify | Priority::Check => 0.3,
     };
     (most * share).floor()
 }
@@ -176,6 +181,17 @@ mod tests {
         let mut busy = Budget::new(10);
         assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
         assert_eq!(spend(&mut busy, at(0), Priority::Check), 0);
+    }
+
+    #[test]
+    fn verifying_names_takes_a_fifth_and_nothing_from_polling() {
+        let mut budget = Budget::new(10);
+        assert_eq!(spend(&mut budget, at(0), Priority::Verify), 20);
+        assert_eq!(spend(&mut budget, at(0), Priority::Poll), 70);
+        assert_eq!(spend(&mut budget, at(0), Priority::Person), 10);
+        let mut busy = Budget::new(10);
+        assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
+        assert_eq!(spend(&mut busy, at(0), Priority::Verify), 0);
     }
 
     #[test]

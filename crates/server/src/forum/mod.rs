@@ -31,7 +31,11 @@ pub trait Forum: Send + Sync {
     ) -> BoxFuture<'a, Result<Page, ForumError>>;
 
     /// Finds out whether a subreddit can be read, and how the forum spells its name.
-    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
+    fn subreddit<'a>(
+        &'a self,
+        name: &'a str,
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
 
     /// Reads items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are
     /// left out.

@@ -175,9 +175,9 @@ impl Reddit {
         }
     }
 
-    async fn about(&self, name: &str) -> Result<SubredditState, ForumError> {
+    async fn about(&self, name: &str, priority: Priority) -> Result<SubredditState, ForumError> {
         let url = self.url(&["r", name, "about"], &[]);
-        let (status, body) = self.get(url, Priority::Person).await?;
+        let (status, body) = self.get(url, priority).await?;
         match status {
             StatusCode::OK => {
                 let answer = parse_json(&body).map_err(|e| malformed(&e))?;
@@ -230,8 +230,12 @@ impl Forum for Reddit {
         self.page(url, priority).boxed()
     }
 
-    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
-        self.about(name).boxed()
+    fn subreddit<'a>(
+        &'a self,
+        name: &'a str,
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
+        self.about(name, priority).boxed()
     }
 
     fn items<'a>(

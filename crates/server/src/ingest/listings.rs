@@ -55,6 +55,11 @@ pub fn plan(watched: &BTreeSet<String>) -> Vec<PlannedListing> {
     listings
 }
 
+/// Returns whether a listing is of everything, and there whatever is watched.
+pub(super) fn is_base(key: &str) -> bool {
+    !key.contains('/')
+}
+
 /// Returns whether one of two groups came out of the other by splitting: they share subreddits.
 pub(super) fn are_related(key: &str, other: &str) -> bool {
     key.contains('/') && other.contains('/') && (key.starts_with(other) || other.starts_with(key))

@@ -10,6 +10,7 @@ mod messages;
 mod missed;
 pub mod pager;
 pub mod partitions;
+pub mod places;
 mod planning;
 pub mod poller;
 pub mod put_off;
@@ -31,6 +32,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
+use self::places::{CheckedPlace, PlaceCheck};
 use self::poller::Poller;
 use self::recheck::{Checked, Recheck};
 use crate::context::Context;
@@ -67,6 +69,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     };
     tracing::info!(watches = watches.len(), "reading the forum");
     let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
+    let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
     let poller = Arc::new(Poller::new(context.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), context.clone(), stop.clone()));
@@ -77,6 +80,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
         watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
         fill_gaps(filler, stop.clone()),
+        check_places(places, stop.clone()),
         futures::future::join_all(workers),
     );
 }
@@ -233,6 +237,34 @@ fn log_fill(filled: &Filled) {
             tracing::warn!(listing, new, notifications, "a gap remains");
         }
         _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
+    }
+}
+
+/// Asks about the subreddits that are watched, one after the other.
+async fn check_places(places: PlaceCheck, stop: CancellationToken) {
+    let step = async || {
+        let checked = places.check_once().await?;
+        Ok(checked.map_or(LOOK, |checked| {
+            log_place(&checked);
+            checked.pause
+        }))
+    };
+    while take_step("verifying a subreddit", LOOK, &stop, step())
+        .await
+        .is_some()
+    {}
+}
+
+fn log_place(checked: &CheckedPlace) {
+    let CheckedPlace {
+        name, found, error, ..
+    } = checked;
+    match error {
+        None => tracing::info!(name, found, "verified a subreddit"),
+        Some(ForumError::OverBudget { .. }) => {
+            tracing::debug!("the budget leaves nothing for verifying subreddits");
+        }
+        Some(error) => tracing::warn!(name, %error, "could not verify a subreddit"),
     }
 }
 

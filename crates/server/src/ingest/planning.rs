@@ -3,14 +3,14 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
+use diesel::sql_types::Timestamptz;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use super::listings::{PlannedListing, are_related, plan};
+use super::listings::{PlannedListing, are_related, is_base, plan};
 use crate::config::ForumConfig;
 use crate::db::Conn;
+use crate::db::models::place::{Place, change_plan, plan_version};
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::poll_state;
 
@@ -18,16 +18,20 @@ use crate::db::schema::poll_state;
 pub(super) struct Plan {
     pub(super) listings: HashMap<String, PlannedListing>,
     pub(super) keys: Vec<String>,
-    /// Time between two polls of one listing.
-    pub(super) interval: TimeDelta,
+    pub(super) intervals: Intervals,
     /// Of the watches it was made for.
     pub(super) generation: u64,
+    /// Of what is known of their subreddits.
+    pub(super) version: i64,
 }
 
-#[derive(QueryableByName)]
-struct Name {
-    #[diesel(sql_type = Text)]
-    name: String,
+/// Time between two polls of one listing.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Intervals {
+    /// Of everything: the same however much is watched.
+    pub(super) base: TimeDelta,
+    /// Of a group of watched subreddits: longer the more groups there are.
+    pub(super) group: TimeDelta,
 }
 
 impl Plan {
@@ -42,10 +46,10 @@ impl Plan {
         conn: &mut Conn,
     ) -> anyhow::Result<Self> {
         conn.transaction(async |conn| -> anyhow::Result<Self> {
-            diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.plan'))")
-                .execute(conn)
-                .await?;
-            let planned = plan(&watched_names(conn).await?).into_iter();
+            lock_plan(conn).await?;
+            queue_names(now, conn).await?;
+            let version = plan_version(conn).await?;
+            let planned = plan(&polled_names(conn).await?).into_iter();
             let listings: HashMap<String, PlannedListing> = planned
                 .map(|planned| (planned.key.clone(), planned))
                 .collect();
@@ -54,34 +58,100 @@ impl Plan {
             write(&keys, now, conn).await?;
             Ok(Self {
                 keys,
-                interval: interval(listings.len(), forum),
+                intervals: Intervals::of(&listings, forum),
                 listings,
                 generation,
+                version,
             })
         })
         .await
     }
 }
 
-/// The subreddits that somebody watches, in lower case.
-async fn watched_names(conn: &mut Conn) -> QueryResult<BTreeSet<String>> {
-    let names: Vec<Name> = diesel::sql_query(
-        "SELECT DISTINCT lower(name) AS name FROM watches w
-         JOIN users u ON u.id = w.user_id, unnest(w.subreddits) AS name
-         WHERE w.is_active AND u.email_verified_at IS NOT NULL",
-    )
-    .load(conn)
-    .await?;
-    let valid = |name: &String| matcher::SubredditName::parse(name).is_ok();
-    Ok(names.into_iter().map(|n| n.name).filter(valid).collect())
+/// Keeps others from planning until the transaction ends.
+pub(super) async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
+    diesel::sql_query("SELECT pg_advisory_xact_lock(hashtext('harken.plan'))")
+        .execute(conn)
+        .await?;
+    Ok(())
 }
 
-/// The configured time, or longer if one request a listing would need more than two fifths of the
-/// budget: the rest is for overlaps, sweeps and people.
-fn interval(listings: usize, forum: &ForumConfig) -> TimeDelta {
-    let paced = listings as f64 * 60.0 / (0.4 * f64::from(forum.requests_per_minute));
-    let shortest = f64::from(forum.poll_seconds);
-    TimeDelta::milliseconds((paced.max(shortest) * 1_000.0) as i64)
+/// The names of active watches, by who watches them.
+const WANTED: &str = "
+    SELECT DISTINCT w.user_id, lower(name) AS name FROM watches w
+    JOIN users u ON u.id = w.user_id, unnest(w.subreddits) AS name
+    WHERE w.is_active AND u.email_verified_at IS NOT NULL AND lower(name) <> 'all'";
+
+/// Makes `places` hold the names that somebody watches. What is new waits until the forum was asked,
+/// behind as many names as its owner has waiting already; if somebody asked lately, the answer holds.
+async fn queue_names(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    let queue = format!(
+        "WITH waiting AS (
+             SELECT wanted.name, p.name IS NULL AS is_new, row_number() OVER (
+                 PARTITION BY wanted.user_id ORDER BY p.turn, wanted.name) AS turn
+             FROM ({WANTED}) AS wanted LEFT JOIN places p ON p.name = wanted.name
+             WHERE p.name IS NULL OR p.state = 'unknown')
+         INSERT INTO places (name, state, since, turn, next_check_at)
+         SELECT name, 'unknown', $1, min(turn), $1 FROM waiting WHERE is_new GROUP BY name
+         ON CONFLICT DO NOTHING"
+    );
+    diesel::sql_query(queue)
+        .bind::<Timestamptz, _>(now)
+        .execute(conn)
+        .await?;
+    let watched = format!(
+        "UPDATE places p SET is_watched = NOT is_watched
+         WHERE is_watched <> (name IN (SELECT wanted.name FROM ({WANTED}) AS wanted))"
+    );
+    diesel::sql_query(watched).execute(conn).await?;
+    let answered = diesel::sql_query(
+        "UPDATE places p
+         SET state = CASE WHEN c.found THEN 'ok' WHEN c.reason = 'not_found' THEN 'missing'
+                     ELSE c.reason END,
+             since = $1, checked_at = $1, next_check_at = c.expires_at,
+             bad_checks = CASE WHEN c.found THEN 0 ELSE 1 END
+         FROM subreddit_checks c
+         WHERE c.name = p.name AND p.state = 'unknown' AND c.expires_at > $1
+             AND (c.found OR c.reason IS NOT NULL)",
+    )
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    if answered > 0 {
+        change_plan(conn).await?;
+    }
+    Ok(())
+}
+
+/// The subreddits that are watched and can be read, in lower case.
+async fn polled_names(conn: &mut Conn) -> QueryResult<BTreeSet<String>> {
+    let valid = |name: &String| matcher::SubredditName::parse(name).is_ok();
+    let names = Place::polled_names(conn).await?;
+    Ok(names.into_iter().filter(valid).collect())
+}
+
+impl Intervals {
+    /// The configured time, or longer if one request a listing would need more than two fifths of
+    /// the budget: the rest is for overlaps, sweeps and people. Of these, what is listed of
+    /// everything takes a half at most, and the groups what it leaves.
+    fn of(listings: &HashMap<String, PlannedListing>, forum: &ForumConfig) -> Self {
+        let groups = listings.keys().filter(|key| !is_base(key)).count();
+        let a_minute = 0.4 * f64::from(forum.requests_per_minute);
+        let base = f64::from(forum.poll_seconds).max(2.0 * 60.0 / a_minute);
+        let group = groups as f64 * 60.0 / (a_minute - 60.0 / base);
+        let milliseconds = |seconds: f64| TimeDelta::milliseconds((seconds * 1_000.0) as i64);
+        Self {
+            base: milliseconds(base),
+            group: milliseconds(group.max(base)),
+        }
+    }
+
+    pub(super) fn of_listing(self, key: &str) -> TimeDelta {
+        match is_base(key) {
+            true => self.base,
+            false => self.group,
+        }
+    }
 }
 
 /// Makes `poll_state` hold the planned listings. A new one that shares watched subreddits with an
@@ -117,4 +187,49 @@ async fn write(keys: &[String], now: DateTime<Utc>, conn: &mut Conn) -> QueryRes
     let unplanned = poll_state::table.filter(poll_state::listing.ne_all(keys));
     diesel::delete(unplanned).execute(conn).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn intervals(names: usize, requests_per_minute: u32) -> Intervals {
+        let names = (0..names).map(|n| format!("subreddit_{n}")).collect();
+        let listings = plan(&names).into_iter();
+        let listings = listings.map(|planned| (planned.key.clone(), planned));
+        let forum = ForumConfig {
+            requests_per_minute,
+            poll_seconds: 5,
+            ..ForumConfig::default()
+        };
+        Intervals::of(&listings.collect(), &forum)
+    }
+
+    #[test]
+    fn everything_keeps_its_pace_however_much_is_watched() {
+        let base = TimeDelta::seconds(5);
+        assert_eq!(intervals(0, 100).base, base);
+        assert_eq!(intervals(3_000, 100).base, base);
+        assert_eq!(intervals(10, 100).group, base);
+        // Less is allowed than every five seconds would take.
+        assert_eq!(intervals(10, 10).base, TimeDelta::seconds(30));
+    }
+
+    #[test]
+    fn the_groups_share_what_is_left() {
+        for (names, requests_per_minute) in [(10, 10), (300, 100), (3_000, 100)] {
+            let names: BTreeSet<String> = (0..names).map(|n| format!("subreddit_{n}")).collect();
+            let groups = plan(&names).len() - 2;
+            let Intervals { base, group } = intervals(names.len(), requests_per_minute);
+            let a_minute = |listings: usize, interval: TimeDelta| {
+                listings as f64 * 60.0 / interval.as_seconds_f64()
+            };
+            let needed = a_minute(1, base) + a_minute(groups, group);
+            let share = 0.4 * f64::from(requests_per_minute);
+            assert!(
+                needed <= share + 0.1,
+                "{needed} of {share} requests a minute"
+            );
+        }
+    }
 }

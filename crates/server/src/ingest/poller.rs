@@ -9,10 +9,12 @@ use super::listings::PlannedListing;
 use super::missed::{Missed, missed};
 use super::pager::{End, Pager, Step, watermark};
 use super::partitions::Partitions;
-use super::planning::Plan;
+use super::planning::{Intervals, Plan};
 use super::retry::{longest_wait, wait_after};
 use super::store::{PollOutcome, Stored, store};
 use crate::context::Context;
+use crate::db::Conn;
+use crate::db::models::place::{Place, plan_version};
 use crate::db::models::poll_state::PollState;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
 use crate::watches::ActiveWatches;
@@ -82,18 +84,14 @@ impl Poller {
     /// # Errors
     /// The database failed. What the forum does wrong is no error: it is in the answer.
     pub async fn poll_once(&self) -> anyhow::Result<Option<Polled>> {
-        let plan = self.current_plan().await?;
-        let now = self.context.clock.now();
-        let claimed = {
+        let (plan, claimed) = {
             let mut conn = self.context.conn().await?;
-            PollState::claim_due(
-                &plan.keys,
-                now,
-                self.lease(),
-                now + plan.interval,
-                &mut conn,
-            )
-            .await?
+            let plan = self.current_plan(&mut conn).await?;
+            let (keys, lease) = (&plan.keys, self.lease());
+            let Intervals { base, group } = plan.intervals;
+            let now = self.context.clock.now();
+            let claimed = PollState::claim_due(keys, now, lease, base, group, &mut conn).await?;
+            (plan, claimed)
         };
         let Some(claimed) = claimed else {
             return Ok(None);
@@ -102,7 +100,8 @@ impl Poller {
             return Ok(None);
         };
         let started = std::time::Instant::now();
-        let polled = self.poll(claimed, planned, plan.interval).await?;
+        let interval = plan.intervals.of_listing(&planned.key);
+        let polled = self.poll(claimed, planned, interval).await?;
         log(&polled, started.elapsed());
         Ok(Some(polled))
     }
@@ -112,8 +111,8 @@ impl Poller {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let plan = self.current_plan().await?;
         let mut conn = self.context.conn().await?;
+        let plan = self.current_plan(&mut conn).await?;
         Ok(PollState::next_due(&plan.keys, &mut conn).await?)
     }
 
@@ -143,6 +142,10 @@ impl Poller {
             reading.skipped += more.skipped;
             reading.items.extend(more.items);
             reading.end = more.end.and(reading.end);
+        }
+        if let Err(ForumError::Forbidden(_) | ForumError::NotFound(_)) = &reading.end {
+            let (names, now) = (&planned.listing.names, self.context.clock.now());
+            Place::check_soon(names, now, &mut *self.context.conn().await?).await?;
         }
         let outcome = self.classify(claimed, planned, &reading, interval);
         let (gap, to_fill) = match &outcome.missed {
@@ -299,18 +302,18 @@ impl Poller {
         TimeDelta::seconds(i64::from(self.context.config.forum.timeout_seconds) + 1)
     }
 
-    async fn current_plan(&self) -> anyhow::Result<Arc<Plan>> {
+    async fn current_plan(&self, conn: &mut Conn) -> anyhow::Result<Arc<Plan>> {
         let plan = self
             .plan
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
         let generation = self.watches.generation();
-        if plan.generation == generation {
+        if plan.generation == generation && plan.version == plan_version(conn).await? {
             return Ok(plan);
         }
         let (forum, now) = (&self.context.config.forum, self.context.clock.now());
-        let plan = Plan::make(generation, forum, now, &mut *self.context.conn().await?).await?;
+        let plan = Plan::make(generation, forum, now, conn).await?;
         let plan = Arc::new(plan);
         *self.plan.write().unwrap_or_else(PoisonError::into_inner) = plan.clone();
         Ok(plan)

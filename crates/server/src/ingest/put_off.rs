@@ -8,12 +8,13 @@ use diesel_async::RunQueryDsl;
 use super::recheck;
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
+use crate::watches::places::MAX_WAIT as MAX_PLACE_WAIT;
 
 /// So much further ahead than anything is scheduled.
 const SLACK: TimeDelta = TimeDelta::hours(1);
 
 /// Makes due at `now` what is scheduled further ahead than the longest wait of its kind: looks for
-/// stored items, and retries of messages. Returns how many. Polls mend themselves when they are
+/// stored items, retries of messages, and questions about subreddits. Returns how many. Polls mend themselves when they are
 /// claimed.
 ///
 /// # Errors
@@ -39,7 +40,12 @@ pub async fn take_back(
     .bind::<Timestamptz, _>(now + longest_retry(delivery) + SLACK)
     .execute(conn)
     .await?;
-    Ok(looks + retries)
+    let places = diesel::sql_query("UPDATE places SET next_check_at = $1 WHERE next_check_at > $2")
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(now + MAX_PLACE_WAIT + SLACK)
+        .execute(conn)
+        .await?;
+    Ok(looks + retries + places)
 }
 
 fn longest_retry(delivery: &DeliveryConfig) -> TimeDelta {

@@ -7,8 +7,9 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
-use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
+use super::planning::lock_plan;
 use super::stories;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::mail_request::MailRequest;
@@ -46,6 +47,8 @@ pub struct Deleted {
     pub gaps: usize,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
+    /// Subreddits that nobody watches any more.
+    pub places: usize,
     pub deleted_notifications: usize,
     pub sessions: usize,
     /// Of sessions that live; those of others go with their session.
@@ -122,6 +125,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
         watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
+        places: delete_places(yesterday, conn).await?,
         deleted_notifications: purge_deleted(restorable, conn).await?,
         sessions: Session::purge(now, yesterday, conn).await?,
         refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
@@ -245,6 +249,21 @@ async fn delete(
             return Ok(deleted);
         }
     }
+}
+
+/// What is known of subreddits that nobody watches any more. Not while it is planned what is polled:
+/// one that is watched again would be deleted as it is counted in.
+async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let deleted = conn
+        .transaction(async |conn| {
+            lock_plan(conn).await?;
+            diesel::sql_query("DELETE FROM places WHERE NOT is_watched AND next_check_at < $1")
+                .bind::<Timestamptz, _>(before)
+                .execute(conn)
+                .await
+        })
+        .await?;
+    Ok(deleted)
 }
 
 async fn purge_deleted(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {

@@ -20,6 +20,7 @@ use axum::response::{IntoResponse, Response};
 use uuid::Uuid;
 
 use crate::api::error::{ApiError, ApiResult};
+use crate::api::subreddits;
 use crate::app::App;
 use crate::auth::bearer;
 use crate::auth::client_address::ClientAddress;
@@ -32,7 +33,7 @@ use connections::OverLimit;
 enum Class {
     Keyword,
     Notification,
-    Reddit,
+    SubredditCheck,
     Call,
     Page,
 }
@@ -42,7 +43,7 @@ impl Class {
         match self {
             Self::Keyword => "KEYWORD_RATE_LIMIT_EXCEEDED",
             Self::Notification => "NOTIFICATION_RATE_LIMIT_EXCEEDED",
-            Self::Reddit => "REDDIT_RATE_LIMIT_EXCEEDED",
+            Self::SubredditCheck => subreddits::CHECK_LIMIT_CODE,
             Self::Call | Self::Page => "DDOS_RATE_LIMIT_EXCEEDED",
         }
     }
@@ -51,7 +52,7 @@ impl Class {
         match self {
             Self::Keyword => "Too many changes of keywords. Please wait a moment.",
             Self::Notification => "Too many changes of notifications. Please wait a moment.",
-            Self::Reddit => "Too many checks of subreddits. Please wait a moment.",
+            Self::SubredditCheck => subreddits::CHECK_LIMIT_TEXT,
             Self::Call | Self::Page => "Too many requests. Please wait a moment.",
         }
     }
@@ -63,7 +64,7 @@ impl Class {
         match noun {
             "keywords" if is_write => Some(Self::Keyword),
             "notifications" if is_write => Some(Self::Notification),
-            "subreddits" if rest.starts_with("validate/") => Some(Self::Reddit),
+            "subreddits" if rest.starts_with("validate/") => Some(Self::SubredditCheck),
             _ => None,
         }
     }
@@ -74,7 +75,7 @@ pub struct Limits {
     app: App,
     keyword: Buckets<Uuid>,
     notification: Buckets<Uuid>,
-    reddit: Buckets<Uuid>,
+    subreddit_check: Buckets<Uuid>,
     call: Buckets<IpAddr>,
     page: Buckets<IpAddr>,
 }
@@ -92,7 +93,7 @@ impl Limits {
         Arc::new(Self {
             keyword: Buckets::new(keyword_changes_per_minute, &app.clock),
             notification: Buckets::new(notification_changes_per_minute, &app.clock),
-            reddit: Buckets::new(subreddit_checks_per_minute, &app.clock),
+            subreddit_check: Buckets::new(subreddit_checks_per_minute, &app.clock),
             call: Buckets::new(calls_per_minute, &app.clock),
             page: Buckets::new(page_loads_per_minute, &app.clock),
             app: app.clone(),
@@ -114,7 +115,7 @@ impl Limits {
         let buckets = match class {
             Class::Keyword => &self.keyword,
             Class::Notification => &self.notification,
-            _ => &self.reddit,
+            _ => &self.subreddit_check,
         };
         // Without a good token the call is refused anyway.
         match bearer(request.headers(), &self.app) {

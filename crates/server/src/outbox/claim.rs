@@ -1,6 +1,7 @@
 //! Taking messages to work on. A claim is a lease: it holds until `leased_until`, and then anybody
 //! may take the message again.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use chrono::{DateTime, Duration, Utc};
@@ -9,14 +10,17 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::lane::Lane;
+use super::hold;
+use super::lane::{Lane, MAX_PER_ENDPOINT, Shares};
+use super::turns::{InHand, Receiver, Turns};
+use super::waiting::{self, Waiting};
 use crate::db::Conn;
 use crate::db::models::channel::Channel;
-use crate::db::models::outbox::{Kind, OutboxRow};
+use crate::db::models::outbox::{Kind, OutboxRow, Priority};
 
 /// What this version can send. The rest is for a newer one that runs beside it, and must not hold
 /// up what waits with it.
-static KNOWN: LazyLock<String> = LazyLock::new(|| {
+pub(super) static KNOWN: LazyLock<String> = LazyLock::new(|| {
     let list = |words: Vec<&str>| format!("'{}'", words.join("', '"));
     let kinds = list(Kind::ALL.iter().map(|kind| kind.as_str()).collect());
     let channels = list(
@@ -28,52 +32,158 @@ static KNOWN: LazyLock<String> = LazyLock::new(|| {
     format!("kind IN ({kinds}) AND channel IN ({channels})")
 });
 
-static MAIL: LazyLock<String> = LazyLock::new(|| {
-    let known = KNOWN.as_str();
-    format!(
-        "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
+/// A message is claimed if nobody has done so meanwhile: it is looked at again under its lock. An
+/// endpoint that was held is held for as long as one message tries it, by whichever process.
+const CLAIM: &str = "WITH probes AS ( \
+        UPDATE endpoints SET held_until = $2 WHERE id IN ( \
+            SELECT id FROM endpoints WHERE id = ANY($4) AND held_until <= $1 \
+            FOR UPDATE SKIP LOCKED \
+        ) RETURNING id \
+     ) \
+     UPDATE outbox SET leased_until = $2, fence = fence + 1, \
         attempts = attempts + (leased_until IS NULL)::int, \
         unanswered = unanswered + (leased_until IS NOT NULL)::int \
      WHERE id IN ( \
-        SELECT id FROM outbox \
-        WHERE status = 'pending' AND endpoint_id IS NULL AND due_at <= $1 \
-            AND (leased_until IS NULL OR leased_until <= $1) AND {known} \
-        ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED \
-     ) RETURNING *"
-    )
-});
-
-/// Two messages an endpoint, of those that have waited longest. What has been looked at may have
-/// been claimed meanwhile: it is looked at again under its lock.
-static ENDPOINTS: LazyLock<String> = LazyLock::new(|| {
-    let known = KNOWN.as_str();
-    format!(
-        "UPDATE outbox SET leased_until = $2, fence = fence + 1, \
-        attempts = attempts + (leased_until IS NULL)::int, \
-        unanswered = unanswered + (leased_until IS NOT NULL)::int \
-     WHERE id IN ( \
-        SELECT id FROM outbox WHERE id = ANY(ARRAY( \
-            SELECT id FROM ( \
-                SELECT id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at) AS nth \
-                FROM (SELECT id, endpoint_id, due_at FROM outbox \
-                      WHERE status = 'pending' AND endpoint_id IS NOT NULL AND due_at <= $1 \
-                          AND (leased_until IS NULL OR leased_until <= $1) \
-                          AND endpoint_id <> ALL($4) AND {known} \
-                      ORDER BY due_at LIMIT 1000) AS due \
-            ) AS numbered WHERE nth <= 2 ORDER BY due_at LIMIT $3)) \
-            AND status = 'pending' AND (leased_until IS NULL OR leased_until <= $1) \
+        SELECT id FROM outbox WHERE id = ANY($3) AND status = 'pending' AND due_at <= $1 \
+            AND (leased_until IS NULL OR leased_until <= $1) \
+            AND (endpoint_id IS NULL OR endpoint_id <> ALL($4) \
+                OR endpoint_id IN (SELECT id FROM probes)) \
         FOR UPDATE SKIP LOCKED \
-     ) RETURNING *"
-    )
-});
+     ) RETURNING *";
 
-/// Claims at most `limit` messages of `lane` that are due, oldest first, until `now + lease`, and
-/// none that goes to an endpoint of `busy`. Each claim raises the row's fence. It counts as an
-/// attempt, unless the lease of an earlier one ran out: then that one is taken over and counted as
-/// unanswered, for a message that only waited in a process that was killed has not been tried. What
-/// only a newer version can send is left to it.
+/// Puts messages off until the hold on their endpoint ends, so that they are in nobody's way. Each is
+/// put off once for each hold.
+const PUT_OFF: &str = "UPDATE outbox SET due_at = endpoints.held_until FROM endpoints \
+     WHERE endpoints.id = outbox.endpoint_id AND endpoints.held_until > $1 AND outbox.id IN ( \
+        SELECT id FROM outbox WHERE id = ANY($2) AND status = 'pending' AND due_at <= $1 \
+            AND (leased_until IS NULL OR leased_until <= $1) \
+        FOR UPDATE SKIP LOCKED)";
+
+/// Looks again so often when all that was seen had to wait.
+const MAX_LOOKS: usize = 100;
+/// So many of those that are due longest are looked at, at least and at most.
+const WINDOW: std::ops::RangeInclusive<i64> = 100..=1_000;
+
+/// A message that is claimed, and whom it counts for while it is in hand.
+#[derive(Debug)]
+pub struct Claimed {
+    pub row: OutboxRow,
+    pub receiver: Receiver,
+}
+
+/// What a claim came to.
+#[derive(Debug, Default)]
+pub struct Claims {
+    /// In the order in which they are to be sent.
+    pub claimed: Vec<Claimed>,
+    /// Whether others are due that could not be claimed now.
+    pub are_others_due: bool,
+}
+
+/// What is wanted of a claim.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted<'a> {
+    pub lane: Lane,
+    pub priorities: &'a [Priority],
+    pub limit: usize,
+    pub shares: Shares,
+    pub lease: Duration,
+    pub now: DateTime<Utc>,
+}
+
+/// Claims at most `limit` messages that are due, by `turns`, until `now + lease`. Each claim raises
+/// the row's fence. It counts as an attempt, unless the lease of an earlier one ran out: then that
+/// one is taken over and counted as unanswered, for a message that only waited in a process that was
+/// killed has not been tried. What only a newer version can send is left to it.
 /// Commits at once when `conn` is in no transaction, and it should be in none: what is claimed is
 /// sent afterwards.
+pub async fn claim_by_turns(
+    wanted: Wanted<'_>,
+    turns: &mut Turns,
+    in_hand: impl Fn() -> InHand,
+    conn: &mut Conn,
+) -> QueryResult<Claims> {
+    let (lane, now) = (wanted.lane, wanted.now);
+    let limit = i64::try_from(wanted.limit).unwrap_or(i64::MAX);
+    let window = limit
+        .saturating_mul(2)
+        .clamp(*WINDOW.start(), *WINDOW.end());
+    let window_len = usize::try_from(window).unwrap_or(usize::MAX);
+    let (mut passes, needed_passes) = (0, if turns.looked_to.0.is_nil() { 1 } else { 2 });
+    for _ in 0..MAX_LOOKS {
+        let mut waiting = waiting::longest_due(lane, wanted.priorities, window, now, conn).await?;
+        let alerts = waiting.iter().filter(|m| m.priority == Priority::Alert);
+        let mut is_all = true;
+        if alerts.count() >= window_len {
+            let (others, to) = waiting::by_turns(lane, turns.looked_to, now, conn).await?;
+            // From the first one again, if they were looked at from the midst.
+            passes += u8::from(to.is_none());
+            is_all = passes >= needed_passes;
+            turns.looked_to = to.unwrap_or_default();
+            waiting.extend(others);
+            waiting.sort_by_key(|message| message.id);
+            waiting.dedup_by_key(|message| message.id);
+        }
+        let (held, free): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|m| m.is_held);
+        put_off(&held, now, conn).await?;
+        let free_count = free.len();
+        let chosen = turns.choose(free, wanted.limit, in_hand(), wanted.shares);
+        if chosen.is_empty() && (!held.is_empty() || !is_all) {
+            continue;
+        }
+        return Ok(Claims {
+            are_others_due: free_count > chosen.len() || !held.is_empty() || !is_all,
+            claimed: take(chosen, now + wanted.lease, now, conn).await?,
+        });
+    }
+    Ok(Claims {
+        are_others_due: true,
+        ..Claims::default()
+    })
+}
+
+async fn put_off(held: &[Waiting], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    if held.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(PUT_OFF)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Array<SqlUuid>, _>(held.iter().map(|message| message.id).collect::<Vec<_>>())
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+async fn take(
+    chosen: Vec<Waiting>,
+    until: DateTime<Utc>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Vec<Claimed>> {
+    if chosen.is_empty() {
+        return Ok(Vec::new());
+    }
+    let probes = chosen.iter().filter(|message| message.is_probe);
+    let probes: Vec<_> = probes.filter_map(|m| m.receiver.endpoint).collect();
+    let rows: Vec<OutboxRow> = diesel::sql_query(CLAIM)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(until)
+        .bind::<Array<SqlUuid>, _>(chosen.iter().map(|message| message.id).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(probes)
+        .load(conn)
+        .await?;
+    let mut rows: HashMap<Uuid, OutboxRow> = rows.into_iter().map(|row| (row.id, row)).collect();
+    let claimed = chosen.into_iter().filter_map(|message| {
+        let row = rows.remove(&message.id)?;
+        let receiver = message.receiver;
+        Some(Claimed { row, receiver })
+    });
+    Ok(claimed.collect())
+}
+
+/// Claims at most `limit` messages of `lane` that are due, and none that goes to an endpoint of
+/// `busy`, whoever they are of; as [`claim_by_turns`] otherwise. Returns them by the time since which
+/// they are due.
 pub async fn claim(
     lane: Lane,
     limit: i64,
@@ -82,25 +192,37 @@ pub async fn claim(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<OutboxRow>> {
-    let query = diesel::sql_query(match lane {
-        Lane::Mail => MAIL.as_str(),
-        Lane::Endpoints => ENDPOINTS.as_str(),
-    });
-    let query = query
-        .bind::<Timestamptz, _>(now)
-        .bind::<Timestamptz, _>(now + lease)
-        .bind::<BigInt, _>(limit);
-    let mut rows: Vec<OutboxRow> = match lane {
-        Lane::Mail => query.load(conn).await?,
-        Lane::Endpoints => query.bind::<Array<SqlUuid>, _>(busy).load(conn).await?,
+    let shares = Shares {
+        user: usize::MAX,
+        host: usize::MAX,
+        endpoint: MAX_PER_ENDPOINT,
     };
+    let wanted = Wanted {
+        lane,
+        priorities: &Priority::ALL,
+        limit: usize::try_from(limit).unwrap_or_default(),
+        shares,
+        lease,
+        now,
+    };
+    let in_hand = || InHand::busy(busy, MAX_PER_ENDPOINT);
+    let claims = claim_by_turns(wanted, &mut Turns::default(), in_hand, conn).await?;
+    let mut rows: Vec<_> = claims
+        .claimed
+        .into_iter()
+        .map(|claimed| claimed.row)
+        .collect();
     rows.sort_by_key(|row| row.due_at);
     Ok(rows)
 }
 
 /// Gives up claims before the first byte was sent: they do not count as attempts.
-pub(super) async fn give_back(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<usize> {
-    diesel::sql_query(
+pub(super) async fn give_back(
+    rows: &[OutboxRow],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    let given = diesel::sql_query(
         "UPDATE outbox SET leased_until = NULL, attempts = attempts - 1 \
          FROM unnest($1, $2) AS held (id, fence) \
          WHERE outbox.id = held.id AND outbox.fence = held.fence AND status = 'pending'",
@@ -108,7 +230,9 @@ pub(super) async fn give_back(rows: &[OutboxRow], conn: &mut Conn) -> QueryResul
     .bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.id).collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.fence).collect::<Vec<_>>())
     .execute(conn)
-    .await
+    .await?;
+    hold::return_probes(rows, now, conn).await?;
+    Ok(given)
 }
 
 /// Claims the message `id`, which the caller has stored in the same transaction, until `now +
@@ -135,34 +259,27 @@ struct NextDue {
     at: Option<DateTime<Utc>>,
 }
 
-/// Returns when the next message of `lane` is due, or a lease in it ends, if there is one; `busy`
-/// as in [`claim`]. Reads a row or two, however many wait.
+/// Returns when after `after` the next message of `lane` is due, or a lease in it ends, if there is
+/// one. Reads a row or two, however many wait. What is due at `after` could not be claimed, and
+/// waits for something else than the time.
 pub async fn next_due(
     lane: Lane,
-    busy: &[Uuid],
+    after: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Option<DateTime<Utc>>> {
     let of_lane = match lane {
         Lane::Mail => "status = 'pending' AND endpoint_id IS NULL",
-        Lane::Endpoints => {
-            "status = 'pending' AND endpoint_id IS NOT NULL AND endpoint_id <> ALL($1)"
-        }
+        Lane::Endpoints => "status = 'pending' AND endpoint_id IS NOT NULL",
     };
     let known = KNOWN.as_str();
     let query = diesel::sql_query(format!(
         "SELECT least( \
             (SELECT due_at FROM outbox WHERE {of_lane} AND {known} AND leased_until IS NULL \
-             ORDER BY due_at LIMIT 1), \
+             AND due_at > $1 ORDER BY due_at LIMIT 1), \
             (SELECT greatest(leased_until, due_at) FROM outbox \
-             WHERE {of_lane} AND {known} AND leased_until IS NOT NULL ORDER BY leased_until LIMIT 1) \
+             WHERE {of_lane} AND {known} AND leased_until > $1 ORDER BY leased_until LIMIT 1) \
          ) AS at"
     ));
-    let next: NextDue = match lane {
-        Lane::Mail => query.get_result(conn).await?,
-        Lane::Endpoints => {
-            let query = query.bind::<Array<SqlUuid>, _>(busy);
-            query.get_result(conn).await?
-        }
-    };
+    let next: NextDue = query.bind::<Timestamptz, _>(after).get_result(conn).await?;
     Ok(next.at)
 }

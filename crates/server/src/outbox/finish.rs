@@ -6,7 +6,7 @@ use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
 use super::ending::Ending;
-use super::{health, retry};
+use super::{health, hold, retry};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::{Attempt, AttemptOutcome};
@@ -64,7 +64,9 @@ pub async fn finish(
         attempt,
     };
     if !health::is_counted(row, &tried.outcome) {
-        return ending.write(conn).await;
+        let counts = ending.write(conn).await?;
+        hold::return_probes(std::slice::from_ref(row), span.finished_at, conn).await?;
+        return Ok(counts);
     }
     conn.transaction(async |conn| {
         let counts = ending.write(conn).await?;

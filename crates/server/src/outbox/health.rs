@@ -5,10 +5,12 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::hold::{Failure, Health};
 use crate::config::DeliveryConfig;
 use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
+use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, NewMessage, OutboxRow};
 use crate::db::schema::{endpoints, outbox, users};
 use crate::delivery::{AttemptResult, Outcome};
@@ -55,7 +57,7 @@ pub(super) async fn note(
                 .set(works)
                 .execute(conn)
                 .await?;
-            Ok(())
+            Endpoint::lift_hold(id, now, conn).await
         }
         (Some(id), Outcome::Gone(_)) => {
             diesel::delete(endpoints::table.find(id))
@@ -64,7 +66,12 @@ pub(super) async fn note(
             Ok(())
         }
         (Some(id), Outcome::Retry { .. } | Outcome::Dead(_)) => {
-            note_failure(row.user_id, id, &attempt.detail, now, config, conn).await
+            let failure = Failure {
+                at: now,
+                timed_out: tried.timed_out,
+                leased_until: row.leased_until,
+            };
+            note_failure(row.user_id, id, &attempt.detail, failure, config, conn).await
         }
     }
 }
@@ -103,13 +110,33 @@ async fn note_failure(
     user_id: Uuid,
     endpoint_id: Uuid,
     reason: &str,
-    now: DateTime<Utc>,
+    failure: Failure,
     config: &DeliveryConfig,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    let endpoint = endpoints::table.find(endpoint_id);
+    let (endpoint, now) = (endpoints::table.find(endpoint_id), failure.at);
+    let known = endpoint
+        .select((endpoints::failures, endpoints::holds, endpoints::held_until))
+        .for_update()
+        .first(conn)
+        .await
+        .optional()?;
+    let Some((failures, holds, held_until)) = known else {
+        return Ok(());
+    };
+    let health = Health {
+        failures,
+        holds,
+        held_until,
+    };
+    let health = health.after(failure);
     diesel::update(endpoint)
-        .set(endpoints::last_error.eq(reason))
+        .set((
+            endpoints::last_error.eq(reason),
+            endpoints::failures.eq(health.failures),
+            endpoints::holds.eq(health.holds),
+            endpoints::held_until.eq(health.held_until),
+        ))
         .execute(conn)
         .await?;
     diesel::update(endpoint)
@@ -127,6 +154,8 @@ async fn note_failure(
     if paused == 0 {
         return Ok(());
     }
+    // What waits is skipped at once.
+    Endpoint::lift_hold(endpoint_id, now, conn).await?;
     // One mail a pause: that of an earlier one makes room for it.
     let earlier = outbox::table
         .filter(outbox::channel.eq(Channel::Mail))

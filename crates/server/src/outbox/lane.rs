@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 
 use crate::config::Config;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::outbox::{OutboxRow, Priority};
 
 /// What a message has beyond the time that its sending may take: for reading and writing the rows.
 const MARGIN_SECONDS: i64 = 15;
@@ -11,12 +11,25 @@ const MARGIN_SECONDS: i64 = 15;
 /// What a claim has beyond that: some time goes by until its send begins.
 const START_SECONDS: i64 = 5;
 
+/// One user or one host has at most this part of the slots for endpoints.
+const MAX_SHARE_DIVISOR: usize = 8;
+/// One endpoint is sent so many messages at a time.
+pub const MAX_PER_ENDPOINT: usize = 2;
+
+/// How many messages may be in hand at once, in one process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shares {
+    pub user: usize,
+    /// Hosts that all the world uses do not count.
+    pub host: usize,
+    pub endpoint: usize,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lane {
     /// All mail goes to one server.
     Mail,
-    /// Browsers, webhooks and chats. An endpoint is sent two messages at a time, so that one which
-    /// hangs takes little of the lane.
+    /// Browsers, webhooks and chats: many machines, and mostly one waits for them.
     Endpoints,
 }
 
@@ -32,12 +45,43 @@ impl Lane {
     }
 
     /// Returns how many messages one process sends at the same time.
-    pub fn width(self) -> usize {
+    pub fn width(self, config: &Config) -> usize {
         match self {
             Self::Mail => 8,
-            // They are many machines, and mostly one waits for them.
-            Self::Endpoints => 32,
+            Self::Endpoints => config.delivery.concurrent_sends.into(),
         }
+    }
+
+    /// Returns how much of it one process gives to one user, one host and one endpoint. By process,
+    /// because a count over all of them would be a row that each claim locks: with n processes
+    /// anybody may have n times as much, of n times as many slots.
+    pub fn shares(self, config: &Config) -> Shares {
+        match self {
+            // Half of what is claimed, so that the next of another user is never far.
+            Self::Mail => Shares {
+                user: (self.width(config) + self.ahead()) / 2,
+                host: usize::MAX,
+                endpoint: usize::MAX,
+            },
+            Self::Endpoints => {
+                let share = (self.width(config) / MAX_SHARE_DIVISOR).max(MAX_PER_ENDPOINT);
+                Shares {
+                    user: share,
+                    host: share,
+                    endpoint: MAX_PER_ENDPOINT,
+                }
+            }
+        }
+    }
+
+    /// Returns the number of the queue of messages like these; `outbox_queue` in the database says
+    /// the same.
+    pub fn queue(self, priority: Priority) -> i32 {
+        let first = match self {
+            Self::Mail => 0,
+            Self::Endpoints => 3,
+        };
+        first + priority as i32
     }
 
     /// Returns how many more it has claimed by then, so that it need not ask for each.

@@ -6,10 +6,13 @@ pub mod claim;
 mod ending;
 pub mod finish;
 mod health;
+pub mod hold;
 pub mod lane;
 pub mod operate;
 pub mod report;
 pub mod retry;
+pub mod turns;
+mod waiting;
 mod work;
 pub mod worker;
 

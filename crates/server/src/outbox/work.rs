@@ -81,7 +81,7 @@ pub(super) async fn give_back(context: &Context, rows: &[OutboxRow]) {
     }
     let given = async {
         let mut conn = context.conn().await?;
-        anyhow::Ok(claim::give_back(rows, &mut conn).await?)
+        anyhow::Ok(claim::give_back(rows, context.clock.now(), &mut conn).await?)
     };
     if let Err(error) = given.await {
         // Their leases end, and somebody takes them.

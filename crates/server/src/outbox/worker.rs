@@ -8,21 +8,23 @@ use tokio::sync::Notify;
 use tokio::task::{Id, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
-use uuid::Uuid;
 
-use super::claim;
+use super::claim::{self, Claimed, Claims, Wanted};
 use super::lane::Lane;
+use super::turns::{InHand, Receiver, Turns};
 use super::work::{give_back, work};
 use crate::auth::mail_requests;
 use crate::context::Context;
 use crate::db::listen::listen;
-use crate::db::models::outbox::OutboxRow;
+use crate::db::models::outbox::Priority;
 use crate::delivery::Senders;
 
 /// Looks at the outbox this often even if nothing was heard.
 const MAX_SLEEP: Duration = Duration::from_secs(30);
 /// At once would spin while another process is about to claim what is due.
 const MIN_SLEEP: Duration = Duration::from_millis(50);
+/// So many mails about accounts are claimed beyond the others.
+const MAX_URGENT: usize = 8;
 /// After a failure of the database.
 const PAUSE: Duration = Duration::from_secs(1);
 
@@ -54,11 +56,16 @@ struct Worker<'a> {
     senders: &'a Arc<Senders>,
     lane: Lane,
     stop: CancellationToken,
-    queue: VecDeque<OutboxRow>,
+    queue: VecDeque<Claimed>,
     /// Each returns whether its message was given back.
     sends: JoinSet<bool>,
-    /// The endpoints that are being sent to.
-    busy: HashMap<Id, Uuid>,
+    /// Whom they are for.
+    receivers: HashMap<Id, Receiver>,
+    turns: Turns,
+    /// Whether messages are due that wait until something in hand has ended.
+    are_others_due: bool,
+    /// How many were taken off the queue, to know whose turn it is.
+    taken: u8,
 }
 
 impl<'a> Worker<'a> {
@@ -75,7 +82,10 @@ impl<'a> Worker<'a> {
             stop: stop.clone(),
             queue: VecDeque::new(),
             sends: JoinSet::new(),
-            busy: HashMap::new(),
+            receivers: HashMap::new(),
+            turns: Turns::default(),
+            are_others_due: false,
+            taken: 0,
         }
     }
 
@@ -103,15 +113,15 @@ impl<'a> Worker<'a> {
                 () = tokio::time::sleep_until(again), if !more => (more, asked) = (true, true),
                 Some(ended) = self.sends.join_next_with_id() => {
                     let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
-                    self.busy.remove(&id);
+                    self.receivers.remove(&id);
                     more |= given_back;
-                    // Its endpoint may have more.
-                    more |= self.lane == Lane::Endpoints;
+                    // Its user, its host or its endpoint may have more.
+                    more |= self.are_others_due;
                     more |= self.start().await;
                 }
             }
         }
-        let left: Vec<_> = self.queue.drain(..).collect();
+        let left: Vec<_> = self.queue.drain(..).map(|claimed| claimed.row).collect();
         give_back(self.context, &left).await;
         while self.sends.join_next().await.is_some() {}
     }
@@ -128,59 +138,100 @@ impl<'a> Worker<'a> {
                 "could not read the requests for mails"
             );
         }
-        if self.queue.len() > self.lane.ahead() / 2 {
-            return Ok(None);
-        }
-        let most = self.lane.width() + self.lane.ahead();
+        let most = self.width() + self.lane.ahead();
         let room = most.saturating_sub(self.sends.len() + self.queue.len());
-        if room == 0 {
+        if room == 0 || self.queue.len() > self.lane.ahead() / 2 {
+            if asked {
+                self.claim_urgent().await?;
+            }
             return Ok(None);
         }
-        let (clock, lease) = (&self.context.clock, self.lane.lease(&self.context.config));
-        let limit = i64::try_from(room)?;
-        let mut conn = self.context.conn().await?;
-        let (busy, now) = (self.busy(), clock.now());
-        let rows = claim::claim(self.lane, limit, &busy, lease, now, &mut conn).await?;
-        let is_all = rows.len() < room;
-        self.queue.extend(rows);
-        drop(conn);
+        let claims = self.claim(&Priority::ALL, room).await?;
+        let is_all = claims.claimed.len() < room;
+        self.are_others_due = claims.are_others_due;
+        self.queue.extend(claims.claimed);
+        let looked_at = self.context.clock.now();
         self.start().await;
         if !is_all {
             return Ok(None);
         }
         let mut conn = self.context.conn().await?;
-        let next = claim::next_due(self.lane, &self.busy(), &mut conn).await?;
-        let until = next.map(|at| (at - clock.now()).to_std().unwrap_or_default());
+        let next = claim::next_due(self.lane, looked_at, &mut conn).await?;
+        let until = next.map(|at| (at - looked_at).to_std().unwrap_or_default());
         Ok(Some(until.unwrap_or(MAX_SLEEP).clamp(MIN_SLEEP, MAX_SLEEP)))
+    }
+
+    /// Claims a few mails about accounts although enough is claimed: they go before the rest.
+    async fn claim_urgent(&mut self) -> anyhow::Result<()> {
+        let is_urgent = |claimed: &&Claimed| claimed.row.kind.priority() == Priority::Account;
+        let present = self.queue.iter().filter(is_urgent).count();
+        let room = MAX_URGENT.saturating_sub(present);
+        if self.lane != Lane::Mail || room == 0 {
+            return Ok(());
+        }
+        let claims = self.claim(&[Priority::Account], room).await?;
+        self.queue.extend(claims.claimed);
+        Ok(())
+    }
+
+    async fn claim(&mut self, priorities: &[Priority], limit: usize) -> anyhow::Result<Claims> {
+        let config = &self.context.config;
+        let wanted = Wanted {
+            lane: self.lane,
+            priorities,
+            limit,
+            shares: self.lane.shares(config),
+            lease: self.lane.lease(config),
+            now: self.context.clock.now(),
+        };
+        let in_hand = || {
+            let mut in_hand = InHand::default();
+            let queued = self.queue.iter().map(|claimed| &claimed.receiver);
+            for receiver in queued.chain(self.receivers.values()) {
+                in_hand.add(receiver);
+            }
+            in_hand
+        };
+        let mut conn = self.context.conn().await?;
+        Ok(claim::claim_by_turns(wanted, &mut self.turns, in_hand, &mut conn).await?)
     }
 
     /// Starts as many sends as there is room for. What has waited so long that its lease might end
     /// during the send is given back; returns whether there was any.
     async fn start(&mut self) -> bool {
         let mut late = Vec::new();
-        while self.sends.len() < self.lane.width()
-            && let Some(row) = self.queue.pop_front()
+        while self.sends.len() < self.width()
+            && let Some(Claimed { row, receiver }) = self.next()
         {
             let (context, now) = (self.context.clone(), self.context.clock.now());
             if !self.lane.has_time(row.leased_until, now, &context.config) {
                 late.push(row);
                 continue;
             }
-            let endpoint = row.endpoint_id;
             let (senders, stop) = (self.senders.clone(), self.stop.clone());
             let send = self
                 .sends
                 .spawn(async move { work(&context, &senders, &row, &stop).await });
-            if let Some(endpoint) = endpoint {
-                self.busy.insert(send.id(), endpoint);
-            }
+            self.receivers.insert(send.id(), receiver);
         }
         give_back(self.context, &late).await;
         !late.is_empty()
     }
 
-    fn busy(&self) -> Vec<Uuid> {
-        self.busy.values().copied().collect()
+    /// Takes the next message off the queue. It is in order but for what became urgent since; of
+    /// eight turns one is the queue's own, so that it goes on.
+    fn next(&mut self) -> Option<Claimed> {
+        self.taken = self.taken.wrapping_add(1);
+        let is_urgent = |claimed: &Claimed| claimed.row.kind.priority() == Priority::Account;
+        let urgent = self.queue.iter().position(is_urgent);
+        let place = urgent
+            .filter(|_| !self.taken.is_multiple_of(8))
+            .unwrap_or_default();
+        self.queue.remove(place)
+    }
+
+    fn width(&self) -> usize {
+        self.lane.width(&self.context.config)
     }
 }
 
@@ -192,13 +243,21 @@ impl<'a> Worker<'a> {
 pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize> {
     mail_requests::drain(context).await?;
     let (mut worked, never) = (0, CancellationToken::new());
+    let (mut turns, config) = (Lane::ALL.map(|_| Turns::default()), &context.config);
     loop {
         let mut rows = Vec::new();
-        for lane in Lane::ALL {
+        for (lane, turns) in Lane::ALL.into_iter().zip(&mut turns) {
+            let wanted = Wanted {
+                lane,
+                priorities: &Priority::ALL,
+                limit: lane.width(config),
+                shares: lane.shares(config),
+                lease: lane.lease(config),
+                now: context.clock.now(),
+            };
             let mut conn = context.conn().await?;
-            let (limit, lease) = (i64::try_from(lane.width())?, lane.lease(&context.config));
-            let claimed = claim::claim(lane, limit, &[], lease, context.clock.now(), &mut conn);
-            rows.extend(claimed.await?);
+            let claims = claim::claim_by_turns(wanted, turns, InHand::default, &mut conn).await?;
+            rows.extend(claims.claimed.into_iter().map(|claimed| claimed.row));
         }
         if rows.is_empty() {
             return Ok(worked);

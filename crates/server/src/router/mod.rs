@@ -73,6 +73,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(notifications::get_notification_stats))
         .routes(routes!(notifications::get_unread_count))
         .routes(routes!(notifications::read_all_notifications))
+        .routes(routes!(notifications::move_notifications))
         .routes(routes!(notifications::read_notification))
         .routes(routes!(notifications::unread_notification))
         .routes(routes!(notifications::archive_notification))
@@ -131,6 +132,8 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(keywords::snooze_watch))
         .routes(routes!(keywords::get_watch_stats))
         .routes(routes!(mutes::list_mutes, mutes::create_mute))
+        .routes(routes!(mutes::create_mutes))
+        .routes(routes!(mutes::end_mutes))
         .routes(routes!(mutes::preview_mute))
         .routes(routes!(mutes::delete_mute))
         .routes(routes!(status::get_status))
@@ -149,6 +152,7 @@ fn api_routes() -> OpenApiRouter<App> {
             endpoints::delete_endpoint
         ))
         .routes(routes!(endpoints::test_endpoint))
+        .routes(routes!(endpoints::test_new_endpoint))
         .routes(routes!(
             endpoints::get_endpoint_secret,
             endpoints::renew_endpoint_secret
@@ -157,6 +161,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(deliveries::replay_delivery))
         .routes(routes!(deliveries::list_failed_deliveries))
         .routes(routes!(deliveries::dismiss_failed_deliveries))
+        .routes(routes!(deliveries::replay_failed_deliveries))
         .routes(routes!(feeds::list_feeds))
         .routes(routes!(feeds::reset_feeds))
         .routes(routes!(feeds::show_feed))
@@ -169,7 +174,8 @@ fn api_routes() -> OpenApiRouter<App> {
 
 /// Makes the OpenAPI document from the handlers.
 pub fn openapi() -> OpenApiDocument {
-    let (_, document) = OpenApiRouter::new()
+    // What is nested brings its calls only: title and version are the outer document's.
+    let (_, document) = OpenApiRouter::<App>::with_openapi(ApiDocument::openapi())
         .nest("/api", api_routes())
         .split_for_parts();
     document

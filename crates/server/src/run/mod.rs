@@ -29,6 +29,7 @@ use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
 use crate::secrets::Secrets;
+use crate::watches::turns::{self, Turns};
 
 /// Which parts of Harken a process runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,6 +160,8 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
         grouped: Answers::default(),
+        previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
         forum: crate::forum::connect(&config.forum, &clock)?,

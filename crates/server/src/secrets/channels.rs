@@ -24,6 +24,16 @@ impl FeedKey {
     }
 }
 
+/// Longer than what a webhook's key is made of, so that neither passes for the other.
+fn draft_bytes(user_id: Uuid, endpoint_id: Uuid) -> Vec<u8> {
+    [
+        b"draft",
+        user_id.as_bytes().as_slice(),
+        endpoint_id.as_bytes(),
+    ]
+    .concat()
+}
+
 /// A SHA-256 HMAC's length.
 const TAG_BYTES: usize = 32;
 
@@ -32,6 +42,21 @@ impl Secrets {
     pub fn webhook_key(&self, endpoint_id: Uuid, version: i32) -> Vec<u8> {
         let of = [endpoint_id.as_bytes().as_slice(), &version.to_be_bytes()].concat();
         hmac::sign(&self.webhook, &of).as_ref().to_vec()
+    }
+
+    /// Returns a token by which a user names an endpoint of theirs that is not stored yet.
+    pub fn draft_token(&self, user_id: Uuid, endpoint_id: Uuid) -> String {
+        let tag = hmac::sign(&self.webhook, &draft_bytes(user_id, endpoint_id));
+        URL_SAFE_NO_PAD.encode([endpoint_id.as_bytes().as_slice(), tag.as_ref()].concat())
+    }
+
+    /// Returns the endpoint that `token` names, if [`Secrets::draft_token`] made it for this user.
+    pub fn read_draft_token(&self, token: &str, user_id: Uuid) -> Option<Uuid> {
+        let bytes = URL_SAFE_NO_PAD.decode(token).ok()?;
+        let (id, tag) = bytes.split_at_checked(16)?;
+        let id = Uuid::from_slice(id).ok()?;
+        hmac::verify(&self.webhook, &draft_bytes(user_id, id), tag).ok()?;
+        Some(id)
     }
 
     /// Returns the token of a feed's address: ids, and a tag that nobody else can make.
@@ -71,6 +96,20 @@ impl Secrets {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_drafts_token_holds_for_its_user_only() {
+        let secrets = Secrets::new("a-secret-for-tests-of-enough-length");
+        let other = Secrets::new("another-secret-for-tests-of-enough-length");
+        let (user, endpoint) = (Uuid::now_v7(), Uuid::now_v7());
+        let token = secrets.draft_token(user, endpoint);
+        assert_eq!(secrets.read_draft_token(&token, user), Some(endpoint));
+        assert_eq!(secrets.read_draft_token(&token, Uuid::now_v7()), None);
+        assert_eq!(other.read_draft_token(&token, user), None);
+        for wrong in ["", "a", "****", &token[1..], &token[..22]] {
+            assert_eq!(secrets.read_draft_token(wrong, user), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn a_feeds_token_holds_for_its_user_watch_and_version_only() {

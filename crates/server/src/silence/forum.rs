@@ -20,6 +20,10 @@ const LEAST_FAILURES: i32 = 3;
 const TOLD: TimeDelta = TimeDelta::hours(24);
 /// Comments of everything are read as far as the budget goes: its gaps are no news.
 const SWEEP: &str = "comments:all";
+/// What shows whether the forum can be read, whatever is watched.
+const BASE: &str = "posts:all";
+/// What the forum says of subreddits that cannot be read, as its errors are stored.
+const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
 /// How the reading goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,9 +75,6 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
         .iter()
         .filter(|l| l.next_poll_at > now - STALE)
         .collect();
-    let failing = |l: &&&PollState| {
-        l.failures >= LEAST_FAILURES && l.polled_at.is_none_or(|at| at < now - STALE)
-    };
     let unreadable = |since: Option<DateTime<Utc>>, reason| ForumState {
         readable: false,
         since,
@@ -86,7 +87,7 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
         unreadable(last_read, "Harken has stopped reading the forum.")
     } else if let Some(worst) = away(&kept_up, now) {
         unreadable(last_read, in_words(worst.last_error.as_deref()))
-    } else if let Some(worst) = kept_up.iter().filter(failing).min_by_key(|l| l.polled_at) {
+    } else if let Some(worst) = worst_of_all(&kept_up, now) {
         unreadable(worst.polled_at, in_words(worst.last_error.as_deref()))
     } else {
         ForumState {
@@ -96,6 +97,24 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
             gaps,
         }
     })
+}
+
+/// The listing that fails longest, if it is the forum: when posts of everything are among what fails
+/// for long, or most listings are. A group that is refused is about its subreddits.
+fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
+    let is_about_names = |l: &PollState| {
+        let error = l.last_error.as_deref().unwrap_or_default();
+        l.listing != BASE && REFUSALS.iter().any(|refusal| error.starts_with(refusal))
+    };
+    let failing = |l: &&&PollState| {
+        l.failures >= LEAST_FAILURES
+            && l.polled_at.is_none_or(|at| at < now - STALE)
+            && !is_about_names(l)
+    };
+    let failing: Vec<&PollState> = kept_up.iter().filter(failing).copied().collect();
+    let is_forum = failing.iter().any(|l| l.listing == BASE) || failing.len() * 2 > kept_up.len();
+    let worst = failing.into_iter().min_by_key(|l| l.polled_at);
+    worst.filter(|_| is_forum)
 }
 
 /// A listing that shows why, if no page was had for a while and polls failed meanwhile: those of
@@ -254,6 +273,37 @@ mod tests {
             let failing = listing(Some(60), 9, 2, error);
             assert_eq!(classified(&[failing]), Some((Some(60), reason)));
         }
+    }
+
+    #[test]
+    fn a_group_that_fails_alone_is_not_the_forum() {
+        let failing = |error| PollState {
+            listing: "posts:watched/".to_owned(),
+            ..listing(None, 9, 1, error)
+        };
+        let group = |failures| {
+            let (polled, error) = if failures > 0 {
+                (None, "x")
+            } else {
+                (Some(1), "")
+            };
+            PollState {
+                listing: "posts:watched/".to_owned(),
+                ..listing(polled, failures, 1, error)
+            }
+        };
+        let base = || listing(Some(1), 0, 1, "");
+        assert_eq!(classified(&[base(), group(9)]), None);
+        assert_eq!(classified(&[base(), group(9), group(0), group(9)]), None);
+        let most = [base(), group(9), group(9)];
+        assert!(classified(&most).is_some());
+        for error in [
+            "the forum forbids it: x",
+            "the forum knows nothing there: x",
+        ] {
+            assert_eq!(classified(&[base(), failing(error), failing(error)]), None);
+        }
+        assert!(classified(&[listing(Some(40), 9, 1, "x"), group(0), group(0)]).is_some());
     }
 
     #[test]

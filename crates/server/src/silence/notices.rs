@@ -8,6 +8,7 @@ use super::{ForumState, QuietWatch, forum_state, quiet_watches};
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::endpoint::{Endpoint, EndpointChannel};
+use crate::db::models::place::{Place, PlaceState};
 use crate::db::models::user::User;
 use crate::db::schema::endpoints;
 
@@ -22,6 +23,8 @@ pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
     /// Those to which nothing arrives, paused ones among them.
     pub failing_endpoints: Vec<Endpoint>,
+    /// Subreddits of active watches from which nothing comes, the latest first.
+    pub unreadable_places: Vec<Place>,
     /// None if nothing has ever been read here.
     pub forum: Option<ForumState>,
 }
@@ -42,6 +45,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
         .await?;
     Ok(Status {
         quiet_watches: quiet_watches(user.id, read_until, conn).await?,
+        unreadable_places: Place::unreadable_of(user.id, conn).await?,
         failing_endpoints,
         forum,
     })
@@ -99,6 +103,24 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         &mut texts,
         endpoints.collect(),
         "places at which nothing arrives",
+    );
+    let places = status.unreadable_places.iter();
+    let places = places.map(
+        |Place {
+             name, state, since, ..
+         }| match state {
+            PlaceState::Private => {
+                let since = on(*since);
+                format!("r/{name} is private since {since}; nothing comes from it.")
+            }
+            PlaceState::Banned => format!("r/{name} is banned; nothing comes from it."),
+            _ => format!("There is no r/{name}; nothing comes from it."),
+        },
+    );
+    push_some(
+        &mut texts,
+        places.collect(),
+        "subreddits from which nothing comes",
     );
     let watches = status.quiet_watches.iter().map(|watch| {
         let (days, usual) = (watch.silent_days, watch.usual_per_week.round());

@@ -59,6 +59,7 @@ fn head(config: &Config, path: &str) -> anyhow::Result<String> {
     let site = json!({
         "plans": config.server.plans,
         "insights": config.insights.provider,
+        "registration": config.auth.registration,
         "supportEmail": config.support_email(),
     });
     let head = Head {

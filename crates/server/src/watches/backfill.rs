@@ -2,6 +2,7 @@
 //! nobody is sent a message.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -15,6 +16,7 @@ use uuid::Uuid;
 use super::match_items::spans;
 use super::rule::parse_row;
 use super::sample::{Bounds, Sample};
+use super::turns::Turn;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::item::Item;
@@ -48,6 +50,7 @@ pub async fn backfill(
     context: &Context,
     row: &Watch,
     now: DateTime<Utc>,
+    turn: Arc<Turn>,
 ) -> Result<Option<Backfilled>> {
     // It was checked when it was stored.
     let watch = parse_row(row).context("a stored watch cannot be used")?;
@@ -58,7 +61,7 @@ pub async fn backfill(
         patience: PATIENCE,
         whole: true,
     };
-    let mut sample = Sample::new(watch, bounds, now);
+    let mut sample = Sample::new(watch, bounds, now, turn);
     let mut past = Vec::new();
     while past.len() < MAX_MATCHES
         && let Some(searched) = sample.next(context).await?

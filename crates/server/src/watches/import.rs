@@ -1,6 +1,6 @@
 //! Keyword watches from elsewhere: each line becomes a watch, or says why not.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use matcher::{ImportError, ImportedLine, import};
@@ -173,6 +173,7 @@ pub async fn store(
     conn: &mut Conn,
 ) -> error::Result<Vec<Imported>> {
     let mut held = plan_limits::count(user_id, conn).await?;
+    let mut named = plan_limits::named_subreddits(user_id, None, conn).await?;
     let known = Known::of_user(user_id, conn).await?;
     let mut known: HashMap<String, String> = known
         .into_iter()
@@ -182,7 +183,7 @@ pub async fn store(
     for line in lines {
         let admitted = line
             .checked
-            .and_then(|checked| admit(checked, can, held, &known));
+            .and_then(|checked| admit(checked, can, held, &known, &mut named));
         let outcome = match admitted {
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {
@@ -213,11 +214,13 @@ fn admit(
     can: Capabilities,
     held: i64,
     known: &HashMap<String, String>,
+    named: &mut HashSet<String>,
 ) -> Result<CheckedWatch, Refusal> {
     if let Some(keyword) = known.get(&checked.form) {
         return Err(Refusal::new(ALREADY_WATCHED, same_as_text(keyword)));
     }
     plan_limits::check_rule(can, &checked, None)?;
     plan_limits::check_room(can, held)?;
+    plan_limits::check_subreddits(can, &checked, None, named)?;
     Ok(checked)
 }

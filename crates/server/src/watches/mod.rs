@@ -9,9 +9,11 @@ mod known;
 pub mod lint;
 pub mod longer_words;
 pub mod match_items;
+pub mod places;
 pub mod plan_limits;
 pub mod rule;
 pub mod sample;
+pub mod turns;
 
 pub use active::ActiveWatches;
 pub use checked::CheckedWatch;

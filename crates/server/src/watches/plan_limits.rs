@@ -1,6 +1,8 @@
 //! What a user's plan allows with watches. Everything here is asked in a transaction that holds the
 //! user's row, so that of many requests at once each sees what the one before it did.
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use matcher::Filters;
@@ -20,6 +22,11 @@ pub enum PlanRefusal {
          unlimited keyword watches!"
     )]
     KeywordLimit { limit: u32 },
+    #[error(
+        "Your keywords may name {limit} different subreddits in all, and this would make {wanted}. \
+         Name fewer, or listen to all of Reddit."
+    )]
+    SubredditLimit { limit: u32, wanted: usize },
     #[error("{} part of the Pro plan. Upgrade to Pro to use them.", .0.subject())]
     NotInPlan(Feature),
 }
@@ -29,6 +36,7 @@ impl PlanRefusal {
     pub fn code(self) -> &'static str {
         match self {
             Self::KeywordLimit { .. } => "KEYWORD_LIMIT_EXCEEDED",
+            Self::SubredditLimit { .. } => "SUBREDDIT_LIMIT_EXCEEDED",
             Self::NotInPlan(_) => "PLAN_UPGRADE_REQUIRED",
         }
     }
@@ -77,6 +85,53 @@ pub fn check_room(can: Capabilities, held: i64) -> Result<(), PlanRefusal> {
         Some(limit) if held >= i64::from(limit) => Err(PlanRefusal::KeywordLimit { limit }),
         _ => Ok(()),
     }
+}
+
+/// Returns the subreddits that a user's watches name, one of them left out, in lower case.
+pub async fn named_subreddits(
+    user_id: Uuid,
+    left_out: Option<Uuid>,
+    conn: &mut Conn,
+) -> QueryResult<HashSet<String>> {
+    let names: Vec<Vec<String>> = watches::table
+        .filter(watches::user_id.eq(user_id))
+        .filter(watches::id.ne(left_out.unwrap_or_else(Uuid::nil)))
+        .select(watches::subreddits)
+        .load(conn)
+        .await?;
+    Ok(names.iter().flat_map(|names| folded(names)).collect())
+}
+
+/// Checks that the plan has room for the subreddits of a watch beside those that `others` name, and
+/// adds them there. What `present` has already may stay, so that it can still be edited after a
+/// downgrade.
+///
+/// # Errors
+/// It has not.
+pub fn check_subreddits(
+    can: Capabilities,
+    wanted: &CheckedWatch,
+    present: Option<&Watch>,
+    others: &mut HashSet<String>,
+) -> Result<(), PlanRefusal> {
+    let new = |names: &[String]| -> HashSet<String> {
+        folded(names)
+            .filter(|name| !others.contains(name))
+            .collect()
+    };
+    let had = present.map_or(0, |row| new(&row.subreddits).len());
+    let (added, limit) = (new(&wanted.subreddits), can.subreddits);
+    let wanted = others.len() + added.len();
+    if added.len() > had && wanted > limit as usize {
+        return Err(PlanRefusal::SubredditLimit { limit, wanted });
+    }
+    others.extend(added);
+    Ok(())
+}
+
+fn folded(names: &[String]) -> impl Iterator<Item = String> {
+    let names = names.iter().map(|name| name.to_lowercase());
+    names.filter(|name| name != matcher::ALL)
 }
 
 /// Checks that the plan has the filters, the mode and the exclusions of a watch. What `present` has

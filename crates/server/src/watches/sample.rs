@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::context::Context;
 use crate::db::models::item::Item;
 use crate::error::Result;
+use crate::watches::turns::Turn;
 
 /// How many items are read and searched at once, off the threads that serve requests.
 const PAGE: usize = 500;
@@ -21,7 +22,7 @@ pub struct Bounds {
     pub since: DateTime<Utc>,
     /// At most so many items.
     pub items: usize,
-    /// No page is begun after so long.
+    /// No page is begun after so long, and in a page no item.
     pub patience: Duration,
     /// Whether bodies are searched beyond their first 10,000 characters.
     pub whole: bool,
@@ -44,11 +45,13 @@ pub struct Sample {
     left: usize,
     began: Instant,
     ended: bool,
+    /// Held by whoever searches.
+    turn: Arc<Turn>,
 }
 
 impl Sample {
     /// Makes a sample of what was seen until `now`.
-    pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>) -> Self {
+    pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>, turn: Arc<Turn>) -> Self {
         let subreddits = match watch.scope() {
             Scope::All => None,
             Scope::Only(names) => {
@@ -63,6 +66,7 @@ impl Sample {
             left: bounds.items,
             began: Instant::now(),
             ended: false,
+            turn,
             bounds,
         }
     }
@@ -90,11 +94,20 @@ impl Sample {
         if let Some(last) = items.last() {
             self.before = (last.seen_at, last.id);
         }
-        let matcher = self.matcher.clone();
-        let searched = tokio::task::spawn_blocking(move || search(&matcher, items));
+        let (matcher, turn) = (self.matcher.clone(), self.turn.clone());
+        let (began, patience, loaded) = (self.began, self.bounds.patience, items.len());
+        let searched = tokio::task::spawn_blocking(move || {
+            let searched = search(&matcher, items, || began.elapsed() >= patience);
+            // Only here: the search goes on when whoever asked for it has gone away.
+            drop(turn);
+            searched
+        });
         let searched = searched
             .await
             .context("the thread that searched panicked")?;
+        if searched.len() < loaded {
+            (self.left, self.ended) = (0, false);
+        }
         Ok(Some(searched))
     }
 
@@ -111,12 +124,60 @@ impl Sample {
     }
 }
 
-fn search(matcher: &Matcher, items: Vec<Item>) -> Vec<Searched> {
+/// Searches items until it is over: one item takes as long as its text and the query make it, and
+/// five hundred as many times as long.
+fn search(matcher: &Matcher, items: Vec<Item>, mut is_over: impl FnMut() -> bool) -> Vec<Searched> {
     let mut scratch = Scratch::new();
-    let searched = items.into_iter().map(|item| {
+    let items = items.into_iter().take_while(|_| !is_over());
+    let searched = items.map(|item| {
         let mut matches = Vec::new();
         matcher.matches_into(&item.searched(), &mut scratch, &mut matches);
         Searched { item, matches }
     });
     searched.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use matcher::{Filters, WatchId};
+
+    use super::*;
+    use crate::db::models::item::ItemKind;
+
+    fn item(title: &str) -> Item {
+        Item {
+            id: Uuid::now_v7(),
+            seen_at: Utc::now(),
+            forum_id: String::new(),
+            kind: ItemKind::Post,
+            subreddit: "tea".to_owned(),
+            author: String::new(),
+            title: title.to_owned(),
+            body: String::new(),
+            url: String::new(),
+            score: 0,
+            num_comments: 0,
+            forum_created_at: Utc::now(),
+            thread_id: String::new(),
+            gone_at: None,
+            story_id: String::new(),
+            flair: String::new(),
+            link: String::new(),
+        }
+    }
+
+    #[test]
+    fn a_page_is_left_at_the_item_at_which_time_is_up() {
+        let watch = Watch::new(WatchId(1), "kettle", Scope::All, Filters::default()).unwrap();
+        let matcher = Matcher::build([watch]);
+        let items = || (0..500).map(|n| item(&format!("Kettle {n}"))).collect();
+        assert_eq!(search(&matcher, items(), || false).len(), 500);
+        let mut asked = 0;
+        let searched = search(&matcher, items(), || {
+            asked += 1;
+            asked > 3
+        });
+        assert_eq!(searched.len(), 3);
+        assert!(searched.iter().all(|one| !one.matches.is_empty()));
+    }
 }

@@ -15,6 +15,7 @@ use harken::db::models::item::ItemKind;
 use harken::db::models::mail_request::Wanted;
 use harken::db::models::mute::MuteKind;
 use harken::db::models::notification::NotificationStatus;
+use harken::db::models::place::PlaceState;
 use harken::db::models::subreddit_check::SubredditCheck;
 use harken::db::models::user::{EmailFrequency, Plan, Theme};
 use harken::db::models::watch::WatchMode;
@@ -30,7 +31,7 @@ macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
             AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, ItemKind, MuteKind,
-            NotificationStatus, Plan, Purpose, Theme, Wanted, WatchMode,
+            NotificationStatus, PlaceState, Plan, Purpose, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
         );
@@ -178,7 +179,12 @@ async fn rows_of_a_newer_version_are_errors_that_name_what_is_unknown_and_wait_f
     assert_eq!(ids, [next]);
     app.sql(&format!("DELETE FROM outbox WHERE id = '{next}'"))
         .await;
-    assert_eq!(next_due(Lane::Mail, &[], &mut conn).await.unwrap(), None);
+    assert_eq!(
+        next_due(Lane::Mail, chrono::DateTime::UNIX_EPOCH, &mut conn)
+            .await
+            .unwrap(),
+        None
+    );
 
     let then = chrono::DateTime::UNIX_EPOCH;
     let cups = SubredditCheck::find("cups", then, &mut conn).await.unwrap();

@@ -226,7 +226,7 @@ async fn after_a_429_nothing_is_asked_until_the_time_is_over() {
         client.tea().await,
         Err(ForumError::OverBudget { .. })
     ));
-    let about = client.client.subreddit("tea").await;
+    let about = client.client.subreddit("tea", Priority::Person).await;
     assert!(matches!(about, Err(ForumError::OverBudget { .. })));
     assert_eq!(client.requests("new"), asked);
     client.pass(TimeDelta::seconds(30));
@@ -247,7 +247,7 @@ async fn the_forums_own_count_is_obeyed_and_people_keep_a_share() {
     }
     assert_eq!(polls, 45, "a tenth is kept");
     assert_eq!(
-        client.client.subreddit("tea").await,
+        client.client.subreddit("tea", Priority::Person).await,
         Ok(SubredditState::Public("tea".to_owned()))
     );
     client.pass(TimeDelta::minutes(11));
@@ -266,7 +266,13 @@ async fn subreddits_are_told_apart() {
         };
         let client = Client::init(config).await;
         client.post("Kettle", "");
-        let state = async |name: &str| client.client.subreddit(name).await.unwrap();
+        let state = async |name: &str| {
+            client
+                .client
+                .subreddit(name, Priority::Person)
+                .await
+                .unwrap()
+        };
         assert_eq!(state("TEA").await, SubredditState::Public("tea".to_owned()));
         assert_eq!(state("thebackroom").await, SubredditState::Private);
         assert_eq!(state("freegiftcards").await, SubredditState::Banned);

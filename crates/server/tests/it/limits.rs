@@ -55,7 +55,7 @@ async fn each_class_of_calls_has_its_limit_for_each_user() {
         ),
         (
             "limits.subreddit_checks_per_minute=3",
-            "REDDIT_RATE_LIMIT_EXCEEDED",
+            "SUBREDDIT_CHECK_LIMIT_EXCEEDED",
             "GET",
             ["/api/subreddits/validate/all", "/api/keywords"],
         ),

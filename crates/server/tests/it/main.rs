@@ -30,6 +30,7 @@ mod mutes;
 mod outbox;
 mod partitions;
 mod pipeline;
+mod places;
 mod push;
 mod removals;
 mod retention;

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use chrono::Duration;
+use chrono::{DateTime, Duration};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use harken::db::models::channel::Channel;
@@ -70,7 +70,9 @@ async fn a_running_worker_is_woken_by_a_new_message_and_stops_cleanly() {
     }
     let mut conn = mail.app.conn().await.unwrap();
     assert_eq!(
-        next_due(Lane::Mail, &[], &mut conn).await.unwrap(),
+        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn)
+            .await
+            .unwrap(),
         None,
         "all outcomes are kept"
     );
@@ -92,7 +94,9 @@ async fn a_worker_that_slept_past_its_lease_cannot_finish() {
         .unwrap();
     assert_eq!((frozen.len(), second.len()), (1, 0), "the lease holds");
     assert_eq!(
-        next_due(Lane::Mail, &[], &mut conn).await.unwrap(),
+        next_due(Lane::Mail, DateTime::UNIX_EPOCH, &mut conn)
+            .await
+            .unwrap(),
         Some(clock.now() + lease)
     );
 

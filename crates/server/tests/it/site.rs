@@ -247,7 +247,11 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         content.contains("&#39;neil&#38;co@example.com"),
         "{content}"
     );
-    for told in ["plans&#34;:&#34;off", "insights&#34;:&#34;builtin"] {
+    for told in [
+        "plans&#34;:&#34;off",
+        "insights&#34;:&#34;builtin",
+        "registration&#34;:&#34;open",
+    ] {
         assert!(content.contains(told), "{content}");
     }
     let (_web, _test, anon) = site(&[

@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { ToastArea } from '@/components/ui/toast-area';
-import type { LiveStatus } from '@/lib/live/live-events';
 import { useLiveState } from '@/lib/live/live-state';
+import type { LiveStatus } from '@/lib/live/live-status';
 
 import { ConnectionToast } from './connection-toast';
 

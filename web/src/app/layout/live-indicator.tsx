@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 
-import type { LiveStatus } from '@/lib/live/live-events';
 import { useLiveState } from '@/lib/live/live-state';
+import type { LiveStatus } from '@/lib/live/live-status';
 
 const texts: Record<LiveStatus, { label: string; dot: string }> = {
   live: { label: 'Live', dot: 'bg-good' },

@@ -10,6 +10,8 @@ import {
 } from '@/entities/notification/notification-keys';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { addRecentNotification } from '@/features/notifications/api/recent-notifications';
+import { retryFailed } from '@/lib/http/query-client';
+import { useSession } from '@/lib/http/session';
 import { openLive } from '@/lib/live/live-events';
 import { rememberArrival, useLiveState } from '@/lib/live/live-state';
 import { throttle } from '@/lib/throttle';
@@ -22,10 +24,12 @@ const REFRESH_MS = 1_000;
 /** Keeps the app's data current while it is mounted; mounted once, in the signed-in layout. */
 export function useLive(): void {
   const queryClient = useQueryClient();
+  const userId = useSession((state) => state.user?._id);
   const { pathname } = useLocation();
   const isWanted = useEffectEvent(() => wantsMatchToast(pathname));
 
   useEffect(() => {
+    if (!userId) return;
     const announce = createMatchToast();
     const refresh = throttle(() => {
       void refreshForArrival(queryClient);
@@ -43,6 +47,7 @@ export function useLive(): void {
       refresh.run();
     };
     const close = openLive({
+      userId,
       onStatus: (status) => useLiveState.setState({ status }),
       onEvent: ({ event, data }) => {
         if (event === 'notification') onArrival(JSON.parse(data) as Notification);
@@ -53,6 +58,8 @@ export function useLive(): void {
           void refreshForChange(queryClient);
           refresh.run();
         }
+        // Whatever could not be loaded in between can be now.
+        if (event === 'ready' && opened) void retryFailed(queryClient);
         if (event === 'ready') opened = true;
       },
     });
@@ -62,5 +69,5 @@ export function useLive(): void {
       refreshAll.cancel();
       useLiveState.setState(useLiveState.getInitialState());
     };
-  }, [queryClient]);
+  }, [queryClient, userId]);
 }

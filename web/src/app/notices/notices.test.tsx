@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 
-import type { Delivery, Status, User } from '@/api/types';
+import type { FailedChoice, FailedGroup, Status, User } from '@/api/types';
 import { aDelivery } from '@/testing/channel-server';
 import { aUser } from '@/testing/fixtures';
-import { renderApp, signIn } from '@/testing/render-app';
+import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
 import '../dashboard/dashboard-page';
@@ -26,34 +26,68 @@ const refused = aUser({
 const mailBanner = () =>
   screen.findByRole('region', { name: 'Mail to mara@example.com is refused' });
 
-function serveFailed(
-  count: number,
-  reasons = ['550 No such user.'],
-  changes: Partial<Delivery> = {},
-) {
-  let deliveries: Delivery[] = Array.from({ length: count }, (_, index) =>
+function aGroup(changes: Partial<FailedGroup> = {}): FailedGroup {
+  const { endpointId = 'channel-1', endpointName = 'Team chat', total = 1 } = changes;
+  const newest = Array.from({ length: Math.min(total, 3) }, (_, index) =>
     aDelivery({
-      _id: `delivery-${index}`,
+      _id: `${endpointId}-${index}`,
       status: 'dead',
       subject: `Post ${index} &amp; more`,
-      reason: reasons[index % reasons.length],
-      ...changes,
-      ...(index === 0 ? { channel: 'mail', endpointId: null, endpointName: null } : {}),
     }),
   );
-  const list = () =>
-    HttpResponse.json({ total: deliveries.length, deliveries: deliveries.slice(0, 20) });
+  return {
+    channel: 'slack',
+    endpointId,
+    endpointName,
+    state: 'open',
+    total,
+    replayable: total,
+    reason: '404 no_service.',
+    reasons: 1,
+    lastFailedAt: '2026-01-05T10:00:00Z',
+    newest,
+    ...changes,
+  };
+}
+const mail = { channel: 'mail', endpointId: null, endpointName: null } as const;
+const deleted = {
+  endpointId: null,
+  endpointName: null,
+  state: 'deleted',
+  replayable: 0,
+} as const;
+
+/** Lets the server have these failures, and collects what is asked to be sent again. */
+function serveFailed(...served: FailedGroup[]) {
+  let groups = served;
+  const sum = (of: 'total' | 'replayable') => groups.reduce((all, group) => all + group[of], 0);
+  const asked: FailedChoice[] = [];
   server.use(
-    http.get('*/api/deliveries/failed', list),
-    http.post('*/api/deliveries/:id/replay', ({ params }) => {
-      deliveries = deliveries.filter(({ _id }) => _id !== params.id);
-      return HttpResponse.json(aDelivery({ status: 'pending' }), { status: 202 });
+    http.get('*/api/deliveries/failed', () =>
+      HttpResponse.json({ total: sum('total'), replayable: sum('replayable'), groups }),
+    ),
+    http.post('*/api/deliveries/failed/replay', async ({ request }) => {
+      const choice = (await request.json()) as FailedChoice;
+      asked.push(choice);
+      const before = sum('replayable');
+      groups = groups.filter(
+        ({ channel, endpointId, replayable }) =>
+          replayable === 0 ||
+          (choice.channel ?? channel) !== channel ||
+          (choice.endpointId ?? endpointId) !== endpointId,
+      );
+      const answer = { replayed: before - sum('replayable'), remaining: 0, paused: 0 };
+      return HttpResponse.json(
+        { ...answer, deleted: choice.channel ? 0 : sum('total') },
+        { status: 202 },
+      );
     }),
     http.post('*/api/deliveries/failed/dismiss', () => {
-      deliveries = [];
+      groups = [];
       return new HttpResponse(null, { status: 204 });
     }),
   );
+  return asked;
 }
 const status = (changes: Partial<Status>) =>
   server.use(
@@ -102,57 +136,89 @@ test('a retry that fails leaves the banner', async () => {
 });
 
 test.each([
-  [1, ['550 No such user.'], '1 alert could not be delivered', '550 No such user.'],
-  [3, ['550 No such user.'], '3 alerts could not be delivered', '550 No such user.'],
-  [2, ['503 Busy', '404'], '2 alerts could not be delivered', '503 Busy, and for other reasons.'],
-])('%i undelivered: %j', async (count, reasons, title, why) => {
-  serveFailed(count, reasons);
+  [[aGroup()], '1 alert could not be delivered', ['Slack: Team chat: 1 alert. 404 no_service.']],
+  [
+    [aGroup({ total: 124, reasons: 3 })],
+    '124 alerts could not be delivered',
+    ['Slack: Team chat: 124 alerts. Last reason: 404 no_service, and 2 others before.'],
+  ],
+  [
+    [aGroup({ total: 2 }), aGroup({ ...mail, reason: null }), aGroup(deleted)],
+    '4 alerts could not be delivered',
+    [
+      'Slack: Team chat: 2 alerts. Last reason: 404 no_service.',
+      'Mail: 1 alert. No reason was given.',
+      'Slack, deleted since: 1 alert. 404 no_service.',
+    ],
+  ],
+])('one failing address is one line of the banner: %#', async (groups, title, lines) => {
+  serveFailed(...groups);
   await open();
-  const banner = await screen.findByRole('region', { name: title });
-  expect(within(banner).getByRole('alert')).toHaveTextContent(`${title}${why}`);
+  const banner = within(await screen.findByRole('region', { name: title }));
+  for (const line of lines) expect(banner.getByText(line)).toBeVisible();
+  expect(banner.getAllByRole('button', { name: /^(See|Dismiss)/ })).toHaveLength(2);
 });
 
-test('what was not delivered is listed and sent again, one by one', async () => {
-  serveFailed(2);
+test('the banner names three addresses and counts the others', async () => {
+  const named = (name: string) => aGroup({ endpointId: name, endpointName: name });
+  serveFailed(...['a', 'b', 'c', 'd', 'e'].map(named));
+  await open();
+  const banner = within(await screen.findByRole('region', { name: /^5 alerts/ }));
+  expect(banner.getAllByText(/^Slack: [abc]:/)).toHaveLength(3);
+  expect(banner.getByText('And 2 other addresses.')).toBeVisible();
+});
+
+test('all that failed at one address is sent again at once', async () => {
+  const asked = serveFailed(aGroup({ total: 124 }), aGroup(mail));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'See them' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByRole('heading', { name: '2 alerts could not be delivered' })).toBeVisible();
-  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Post 0 & moreMail • \d+d ago550 No such userSend again$/),
-    expect.stringMatching(/^Post 1 & moreSlack: Team chat • /),
+  const newest = within(dialog.getByRole('list', { name: 'Newest of Slack: Team chat' }));
+  expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Post 0 & more/),
+    expect.stringMatching(/^Post 1 & more/),
+    expect.stringMatching(/^Post 2 & more/),
+    'and 121 more',
   ]);
-  await person.click(dialog.getByRole('button', { name: 'Send again: Post 0 & more' }));
-  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
+  await person.click(dialog.getByRole('button', { name: 'Send 124 again: Slack: Team chat' }));
+  expect(await screen.findByText('124 alerts are on their way again')).toBeVisible();
+  expect(asked).toEqual([{ channel: 'slack', endpointId: 'channel-1' }]);
+  await waitFor(() => expect(dialog.queryByText('Slack: Team chat')).toBeNull());
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  await person.click(dialog.getByRole('button', { name: 'Send again: Post 1 & more' }));
+  await person.click(dialog.getByRole('button', { name: 'Send again: Mail' }));
   expect(await dialog.findByRole('heading', { name: 'Nothing is left undelivered' })).toBeVisible();
+  expect(asked[1]).toEqual({ channel: 'mail' });
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: /not be delivered/ })).toBeNull();
 });
 
-test('more than the list holds are counted', async () => {
-  serveFailed(35);
-  const person = await open();
-  await person.click(await screen.findByRole('button', { name: 'See them' }));
-  const dialog = await screen.findByRole('dialog', { name: '35 alerts could not be delivered' });
-  expect(dialog).toHaveAccessibleDescription(/^The newest 20\./);
-});
-
-test('what was to go to a deleted channel is told, and cannot be sent again', async () => {
-  serveFailed(2, undefined, { endpointName: null });
+test('everything is sent again at once, but for what a deleted channel was to get', async () => {
+  const asked = serveFailed(aGroup({ total: 30 }), aGroup(mail), aGroup({ ...deleted, total: 5 }));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'See them' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^Slack, deleted since • /)).toBeVisible();
-  const again = dialog.getAllByRole('button', { name: /^Send again/ });
-  expect(again.map((button) => button.getAttribute('aria-label'))).toEqual([
-    'Send again: Post 0 & more',
-  ]);
+  expect(dialog.getByText(/has been deleted, so these cannot be sent again/)).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /again: Slack, deleted since/ })).toBeNull();
+  await person.click(dialog.getByRole('button', { name: 'Send all 31 alerts again' }));
+  expect(await screen.findByText('31 alerts are on their way again')).toBeVisible();
+  expect(screen.getByText('5 alerts of deleted channels cannot be sent again.')).toBeVisible();
+  expect(asked).toEqual([{}]);
+  expect(await dialog.findByRole('heading', { name: /^5 alerts/ })).toBeVisible();
+});
+
+test('what waits for a paused channel leads to it', async () => {
+  serveFailed(aGroup({ state: 'paused', replayable: 0, total: 2 }));
+  const person = await open();
+  await person.click(await screen.findByRole('button', { name: 'See them' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
+  await person.click(dialog.getByRole('link', { name: 'Resume it' }));
+  expect(address()).toBe('/channels');
+  expect(screen.queryByRole('dialog', { name: /could not be delivered/ })).toBeNull();
 });
 
 test('they can be dismissed together', async () => {
-  serveFailed(3);
+  serveFailed(aGroup({ total: 3 }));
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'Dismiss' }));
   await waitFor(() =>
@@ -161,16 +227,16 @@ test('they can be dismissed together', async () => {
 });
 
 test('what cannot be sent again or dismissed says so', async () => {
-  serveFailed(1);
+  serveFailed(aGroup());
   server.use(
-    http.post('*/api/deliveries/:id/replay', () => refusal(500, 'INTERNAL', 'Out of order')),
+    http.post('*/api/deliveries/failed/replay', () => refusal(500, 'INTERNAL', 'Out of order')),
     http.post('*/api/deliveries/failed/dismiss', () => refusal(500, 'INTERNAL', 'Out of order')),
   );
   const person = await open();
   await person.click(await screen.findByRole('button', { name: 'See it' }));
   const dialog = within(await screen.findByRole('dialog'));
   await person.click(dialog.getByRole('button', { name: /^Send again/ }));
-  expect(await screen.findByText('It could not be sent again')).toBeVisible();
+  expect(await screen.findByText('They could not be sent again')).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Dismiss all' }));
   expect(await screen.findByText('They could not be dismissed')).toBeVisible();
 });

@@ -202,7 +202,7 @@ test('the keys are listed, also by “?”, and the single ones can be switched 
     .getAllByRole('term')
     .map(({ textContent }) => textContent);
   const goKeys = ['d', 'k', 'i', 'f', 'm', 'c', 'a', 'b', 's'].map((key) => `g ${key}`);
-  const triageKeys = ['j', 'k', 'x', 'X', 'J', 'K', 'o', 't', 'w', 'm', 'e', '#', '!', 's', 'u'];
+  const triageKeys = 'j k x X J K Enter o t w m e # ! s u'.split(' ');
   expect(keys).toEqual(['Ctrl K', '?', ...goKeys, ...triageKeys]);
   await user.keyboard('{Escape}');
 

@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { RequestId } from './request-id';
+
 const tones = {
   success: { className: 'bg-good-soft text-good', Icon: CircleCheck },
   error: { className: 'bg-bad-soft text-bad', Icon: CircleAlert },
@@ -9,10 +11,16 @@ const tones = {
   info: { className: 'bg-info-soft text-info', Icon: Info },
 };
 
-type AlertProps = { tone?: keyof typeof tones; title?: string; children?: ReactNode };
+type AlertProps = {
+  tone?: keyof typeof tones;
+  title?: string;
+  children?: ReactNode;
+  /** What failed, if that is what it is about. */
+  error?: unknown;
+};
 
 /** A message in the page. Errors and warnings interrupt a screen reader, the others wait. */
-export function Alert({ tone = 'info', title, children }: AlertProps) {
+export function Alert({ tone = 'info', title, children, error }: AlertProps) {
   const { className, Icon } = tones[tone];
   const urgent = tone === 'error' || tone === 'warning';
   return (
@@ -24,6 +32,7 @@ export function Alert({ tone = 'info', title, children }: AlertProps) {
       <div className="min-w-0">
         {title && <p className="font-semibold">{title}</p>}
         {children}
+        <RequestId error={error} />
       </div>
     </div>
   );

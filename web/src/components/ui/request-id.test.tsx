@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { showFailure } from '@/lib/failure-toast';
 import { ApiError } from '@/lib/http/api-error';
 
+import { Alert } from './alert';
 import { LoadFailed } from './load-failed';
 import { ToastArea } from './toast-area';
 
@@ -19,6 +20,20 @@ test('a section that could not be loaded names the request, to be copied', async
   expect(screen.getByText(ID)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Copy the request’s id' }));
   expect(await navigator.clipboard.readText()).toBe(ID);
+});
+
+test('so does an alert about a failure, and no other', () => {
+  render(
+    <>
+      <Alert tone="error" error={answered(500)}>
+        The search could not be saved.
+      </Alert>
+      <Alert tone="error">Choose a file.</Alert>
+    </>,
+  );
+  const [failure, other] = screen.getAllByRole('alert');
+  expect(failure).toHaveTextContent(`The search could not be saved.Request ${ID}`);
+  expect(other).toHaveTextContent(/^Choose a file\.$/);
 });
 
 test('so does the toast of what failed', () => {

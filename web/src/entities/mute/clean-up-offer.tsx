@@ -10,13 +10,16 @@ const REST_MS = 300;
 
 type CleanUpOfferProps = {
   /** Null as long as it is not known what to mute. */
-  input: MuteInput | null;
+  inputs: readonly MuteInput[] | null;
   checked: boolean;
   onChange: (checked: boolean) => void;
 };
 
 /** Offers to delete what the mute would have kept away, and says how many that are. */
-export function CleanUpOffer({ input, checked, onChange }: CleanUpOfferProps) {
+export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
+  // Of several it is not asked: that would be a call for each.
+  const isSeveral = inputs !== null && inputs.length > 1;
+  const input = isSeveral ? null : (inputs?.[0] ?? null);
   // Whether to clean up makes no difference to how much there is.
   const asked = useSettled(input && JSON.stringify({ ...input, cleanUp: false }), REST_MS);
   const { data: count } = useQuery({
@@ -30,7 +33,7 @@ export function CleanUpOffer({ input, checked, onChange }: CleanUpOfferProps) {
       <label className="flex items-start gap-3">
         <input
           type="checkbox"
-          checked={checked && count !== 0}
+          checked={checked && (isSeveral || count !== 0)}
           disabled={known === true && count === 0}
           onChange={({ target }) => onChange(target.checked)}
           className="mt-0.5 size-4.5 shrink-0 accent-brand"
@@ -38,13 +41,15 @@ export function CleanUpOffer({ input, checked, onChange }: CleanUpOfferProps) {
         <span>Also delete what this would have kept away</span>
       </label>
       <p role="status" className="mt-0.5 min-h-5 pl-7.5 text-sm text-ink-faint">
-        {known && countText(count)}
+        {isSeveral ? UNDO : known && countText(count)}
       </p>
     </div>
   );
 }
 
+const UNDO = 'You can undo it for a moment.';
+
 function countText(count: number): string {
   if (count === 0) return 'There is nothing of it.';
-  return `${count} ${count === 1 ? 'notification' : 'notifications'}. You can undo it for a moment.`;
+  return `${count} ${count === 1 ? 'notification' : 'notifications'}. ${UNDO}`;
 }

@@ -14,8 +14,8 @@ import { useAddMute } from './use-add-mute';
 type MuteDialogProps = {
   title: string;
   description?: string;
-  /** What to mute; null as long as the fields do not say it. */
-  what: Pick<MuteInput, 'kind' | 'value' | 'notificationId'> | null;
+  /** What to mute, one or several; null as long as the fields do not say it. */
+  what: readonly Pick<MuteInput, 'kind' | 'value' | 'notificationId'>[] | null;
   /** The keywords to choose from. */
   watches: readonly MutableWatch[];
   /** The keyword that it is for at first; null for all. */
@@ -40,13 +40,13 @@ export function MuteDialog({
   const add = useAddMute(useQueryClient());
 
   // What was agreed to, or refused, was so of this mute and of no other.
-  const choice = JSON.stringify({ ...what, ...scope });
+  const choice = JSON.stringify({ what, ...scope });
   const [agreedTo, setAgreedTo] = useState<string | null>(null);
   const [sent, setSent] = useState<string | null>(null);
   const cleanUp = agreedTo === choice;
   const error = sent === choice ? add.error : null;
 
-  const input = what && { ...what, ...scope, cleanUp };
+  const inputs = what?.map((one) => ({ ...one, ...scope, cleanUp })) ?? null;
   const refusal = error instanceof ApiError ? error.fields.value : undefined;
   const failure = error && formErrorText(error, 'That could not be muted.');
 
@@ -54,7 +54,7 @@ export function MuteDialog({
     event.preventDefault();
     setTried(true);
     setSent(choice);
-    if (input) add.mutate(input, { onSuccess: onClose });
+    if (inputs) add.mutate(inputs, { onSuccess: onClose });
     else event.currentTarget.querySelector<HTMLInputElement>('input[required]')?.focus();
   };
 
@@ -75,11 +75,15 @@ export function MuteDialog({
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <Alert tone="error">{failure}</Alert>}
+        {failure && (
+          <Alert tone="error" error={error}>
+            {failure}
+          </Alert>
+        )}
         {children({ tried, refusal })}
         <MuteScopeFields watches={watches} scope={scope} onScope={setScope} />
         <CleanUpOffer
-          input={input}
+          inputs={inputs}
           checked={cleanUp}
           onChange={(checked) => setAgreedTo(checked ? choice : null)}
         />

@@ -28,6 +28,14 @@ export const mutePreviewQuery = (input: MuteInput) =>
 /** Mutes; answers the mute and how many notifications it has cleaned up. */
 export const addMute = (body: MuteInput) => unwrap(api.POST('/api/mutes', { body }));
 
+/** Mutes all of these, or none. */
+export const addMutes = (mutes: MuteInput[]) =>
+  unwrap(api.POST('/api/mutes/several', { body: { mutes } }));
+
+/** Ends mutes. `restore` brings back what they have cleaned up. */
+export const endMutes = (ids: string[], restore: boolean) =>
+  unwrap(api.POST('/api/mutes/end', { body: { ids, restore } }));
+
 /** Ends a mute. `restore` brings back what it has cleaned up. */
 export const deleteMute = (id: string, restore: boolean) =>
   unwrap(api.DELETE('/api/mutes/{id}', { params: { path: { id }, query: { restore } } }));

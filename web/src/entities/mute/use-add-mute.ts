@@ -4,38 +4,58 @@ import type { Mute, MuteInput } from '@/api/types';
 import { showFailure } from '@/lib/failure-toast';
 import { showToast } from '@/lib/toasts';
 
-import { addMute, deleteMute, muteName, refreshForMute } from './mutes';
+import { addMute, addMutes, deleteMute, endMutes, muteName, refreshForMute } from './mutes';
 
 const TOAST = 'muted';
 
-/** Mutes, says so, and takes it back with all that it cleaned up. */
+/** Mutes, several in one go, says so, and takes it back with all that was cleaned up. */
 export function useAddMute(queryClient: QueryClient) {
   return useMutation({
-    mutationFn: (input: MuteInput) => addMute(input),
-    onSuccess: ({ mute, cleaned }) => {
+    mutationFn: async (inputs: readonly MuteInput[]) => {
+      const [first, ...others] = inputs;
+      if (!first || others.length > 0) return addMutes([...inputs]);
+      const { mute, cleaned } = await addMute(first);
+      return { mutes: [mute], cleaned };
+    },
+    onSuccess: ({ mutes, cleaned }) => {
       void refreshForMute(queryClient);
+      const keyword = mutes[0]?.keyword ?? null;
       showToast({
         id: TOAST,
         type: 'success',
-        title: `${nameOf(mute)} is muted${mute.keyword === null ? '' : ` for “${mute.keyword}”`}`,
+        title: `${namesOf(mutes)} muted${keyword === null ? '' : ` for “${keyword}”`}`,
         text:
           cleaned > 0
             ? `${cleaned} ${cleaned === 1 ? 'notification was' : 'notifications were'} deleted`
             : undefined,
-        action: { label: 'Undo', onAction: () => void takeBack(queryClient, mute) },
+        action: { label: 'Undo', onAction: () => void takeBack(queryClient, mutes) },
       });
     },
   });
 }
 
-async function takeBack(queryClient: QueryClient, mute: Mute): Promise<void> {
+async function takeBack(queryClient: QueryClient, mutes: readonly Mute[]): Promise<void> {
   try {
-    await deleteMute(mute._id, true);
-    showToast({ id: TOAST, type: 'success', title: `${nameOf(mute)} is not muted any more` });
+    const [first, ...others] = mutes.map(({ _id }) => _id);
+    if (first !== undefined && others.length === 0) await deleteMute(first, true);
+    else
+      await endMutes(
+        mutes.map(({ _id }) => _id),
+        true,
+      );
+    showToast({ id: TOAST, type: 'success', title: `${namesOf(mutes, ' not')} muted any more` });
   } catch (error) {
     showFailure('That could not be undone', error, { id: TOAST });
   }
   await refreshForMute(queryClient);
+}
+
+const plurals = { author: 'authors', subreddit: 'subreddits', thread: 'threads', word: 'words' };
+
+function namesOf(mutes: readonly Mute[], not = ''): string {
+  const [first] = mutes;
+  if (first && mutes.length === 1) return `${nameOf(first)} is${not}`;
+  return `${mutes.length} ${plurals[first?.kind ?? 'author']} are${not}`;
 }
 
 /** A thread's title may be long, and stands right there. */

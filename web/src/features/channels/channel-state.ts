@@ -5,15 +5,28 @@ import type { Channel } from './api/list-channels';
 type State = { tone: 'neutral' | 'good' | 'bad' | 'signal'; label: string; text: string };
 
 /** How a channel is doing, in a word and a sentence. */
-export function stateOf({ status, failingSince, lastError, lastSentAt, pausedAt }: Channel): State {
+export function stateOf({
+  status,
+  failingSince,
+  lastError,
+  lastSentAt,
+  pausedAt,
+  heldUntil,
+}: Channel): State {
   const because = lastError ? `: ${lastError}` : '';
+  const waits = heldUntil !== null && Date.parse(heldUntil) > Date.now();
+  const held = waits ? `. Alerts wait until the next try, ${at(heldUntil)}` : '';
   switch (status) {
     case 'new':
       return { tone: 'neutral', label: 'New', text: 'Nothing has been sent yet' };
     case 'working':
       return { tone: 'good', label: 'Working', text: `Last sent: ${ago(lastSentAt)}` };
     case 'failing':
-      return { tone: 'bad', label: 'Failing', text: `Failing since ${at(failingSince)}${because}` };
+      return {
+        tone: 'bad',
+        label: 'Failing',
+        text: `Failing since ${at(failingSince)}${because}${held}`,
+      };
     case 'paused':
       return failingSince
         ? {

@@ -64,6 +64,16 @@ describe('the list', () => {
       'Failing',
       /^Failing since Jan 1, 2026, .*: 404 no_service$/,
     ],
+    [
+      { status: 'failing', failingSince: noon, heldUntil: '2100-01-01T12:00:00Z' },
+      'Failing',
+      /^Failing since Jan 1, 2026, .*\. Alerts wait until the next try, Jan 1, 2100, /,
+    ],
+    [
+      { status: 'failing', failingSince: noon, heldUntil: noon },
+      'Failing',
+      /^Failing since Jan 1, 2026, [^.]*$/,
+    ],
     [{ status: 'paused', pausedAt: noon }, 'Paused', /^Paused Jan 1, 2026, [^,]*$/],
     [
       { status: 'paused', pausedAt: noon, failingSince: noon, lastError: 'no answer' },
@@ -116,11 +126,14 @@ describe('adding', () => {
     expect(await screen.findByText(`${kind} has been added`)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await card(kind)).toBeDefined();
-    const [[call, body] = []] = asked;
-    expect(call).toBe('POST /endpoints');
-    expect(Object.values(body as object)).toEqual(
-      expect.arrayContaining([kind.toLowerCase(), kind, null, ...Object.values(values)]),
-    );
+    expect(asked.map(([call]) => call)).toEqual(['POST /endpoints/test', 'POST /endpoints']);
+    for (const [, body] of asked) {
+      expect(Object.values(body as object)).toEqual(
+        expect.arrayContaining([kind.toLowerCase(), kind, null, ...Object.values(values)]),
+      );
+    }
+    expect(asked[1]?.[1]).toHaveProperty('draft', 'draft-1');
+    expect(screen.getByText('A test message has arrived there.')).toBeVisible();
   });
 
   test('what is missing is said at its field before anything is sent', async () => {
@@ -178,6 +191,62 @@ describe('adding', () => {
     await user.click(await dialog.findByRole('checkbox', { name: 'zig' }));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     await waitFor(() => expect(asked[0]?.[1]).toMatchObject({ watchIds: ['watch-2'] }));
+  });
+
+  const failed = {
+    ok: false,
+    statusCode: 404,
+    detail: 'answered 404: nothing takes messages there: check the address',
+    durationMs: 80,
+  };
+
+  test('a channel that takes no test is not added, unless that is wanted', async () => {
+    const { asked } = serveChannels({ result: failed });
+    const { user, dialog } = await openForm('ntfy');
+    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    expect(dialog.queryByRole('button', { name: 'Add anyway' })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    const alert = await dialog.findByRole('alert');
+    expect(alert).toHaveTextContent('It did not arrive: answer 404 after 80 ms');
+    expect(alert).toHaveTextContent('nothing takes messages there: check the address');
+    expect(dialog.queryByText(/secret/)).toBeNull();
+    expect(asked.map(([call]) => call)).toEqual(['POST /endpoints/test']);
+    await user.click(dialog.getByRole('button', { name: 'Add anyway' }));
+    expect(await screen.findByText('ntfy has been added')).toBeVisible();
+    expect(screen.getByText('No test message has arrived there yet.')).toBeVisible();
+    expect(asked[1]).toEqual(['POST /endpoints', expect.objectContaining({ draft: 'draft-1' })]);
+  });
+
+  test('another try is of the same draft, so that its secret stays as it is shown', async () => {
+    const { asked } = serveChannels({ result: failed });
+    const { user, dialog } = await openForm('Webhook');
+    await user.type(dialog.getByLabelText('Address'), 'https://example.com/');
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(await dialog.findByText('whsec_draft')).toBeVisible();
+    // What is edited has not been tried.
+    await user.type(dialog.getByLabelText('Address'), 'x');
+    expect(dialog.queryByRole('button', { name: 'Add anyway' })).toBeNull();
+    expect(dialog.queryByRole('alert')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    expect(await dialog.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(asked).toEqual([
+      ['POST /endpoints/test', expect.not.objectContaining({ draft: 'draft-1' })],
+      [
+        'POST /endpoints/test',
+        expect.objectContaining({ draft: 'draft-1', url: 'https://example.com/x' }),
+      ],
+    ]);
+  });
+
+  test('after too many tests it can still be added', async () => {
+    const { asked, refuse } = serveChannels();
+    refuse('/endpoints/test', 429, 'TEST_RATE_LIMIT_EXCEEDED', 'Too many tests');
+    const { user, dialog } = await openForm('ntfy');
+    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    await user.click(await dialog.findByRole('button', { name: 'Add anyway' }));
+    expect(await screen.findByText('ntfy has been added')).toBeVisible();
+    expect(asked).toHaveLength(2);
   });
 
   test('one can go back and choose another kind', async () => {
@@ -261,6 +330,52 @@ describe('a channel', () => {
     expect(asked).toEqual([
       ['PUT /endpoints/channel-1', { name: 'Founders', watchIds: ['watch-1'] }],
     ]);
+  });
+
+  const openEdit = async (changes: Parameters<typeof aChannel>[0] = {}) => {
+    const served = serveChannels({ channels: [aChannel(changes)] });
+    const { user } = renderApp('/channels');
+    await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+    await user.click(dialog.getByRole('button', { name: 'Change the address' }));
+    return { ...served, user, dialog };
+  };
+
+  test('gets another address, of which nothing was shown', async () => {
+    const { asked, user, dialog } = await openEdit();
+    const field = dialog.getByLabelText('Webhook address');
+    expect(field).toHaveValue('');
+    await user.type(field, 'hooks.slack.com');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Please enter an address that begins with https://')).toBeVisible();
+    await user.clear(field);
+    await user.type(field, 'https://hooks.slack.com/new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('A test message has arrived at the new address.')).toBeVisible();
+    const body = { name: 'Team chat', watchIds: null, url: 'https://hooks.slack.com/new' };
+    expect(asked).toEqual([['PUT /endpoints/channel-1', body]]);
+  });
+
+  test('keeps its address if the new one takes no test, unless that is wanted', async () => {
+    const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
+    const text = 'The new address has not taken a test: answered 403';
+    refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
+    await user.type(dialog.getByLabelText('Chat id'), '-1006');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(text)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked.map(([, body]) => body)).toEqual([
+      { name: 'Team chat', watchIds: null, chatId: '-1006' },
+      { name: 'Team chat', watchIds: null, chatId: '-1006', untested: true },
+    ]);
+  });
+
+  test('that is paused stays so with another address, which is said', async () => {
+    const { user, dialog } = await openEdit({ status: 'paused' });
+    await user.type(dialog.getByLabelText('Webhook address'), 'https://hooks.slack.com/new');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^It is still paused/)).toBeVisible();
   });
 
   test('is deleted once that is confirmed', async () => {

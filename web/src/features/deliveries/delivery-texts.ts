@@ -1,4 +1,4 @@
-import type { Delivery } from '@/api/types';
+import type { FailedGroup, FailedReplay } from '@/api/types';
 import { asSentence } from '@/lib/sentence';
 
 const channels: Record<string, string> = {
@@ -11,32 +11,39 @@ const channels: Record<string, string> = {
   ntfy: 'ntfy',
 };
 
-/** Where a delivery was to go: "Mail", "Slack: Team chat". */
-export function wayText({ channel, endpointId, endpointName }: Delivery): string {
+/** Where a group's alerts were to go: "Mail", "Slack: Team chat". */
+export function wayText({ channel, endpointName, state }: FailedGroup): string {
   const way = channels[channel] ?? channel;
   if (endpointName) return `${way}: ${endpointName}`;
-  return isOfDeleted({ endpointId, endpointName }) ? `${way}, deleted since` : way;
+  return state === 'deleted' ? `${way}, deleted since` : way;
 }
 
-/** Nothing can be sent again to a channel that is no more. */
-export const isOfDeleted = ({
-  endpointId,
-  endpointName,
-}: Pick<Delivery, 'endpointId' | 'endpointName'>): boolean =>
-  endpointId !== null && endpointName === null;
+/** "1 alert", "1,240 alerts". */
+export const alertsText = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'alert' : 'alerts'}`;
 
 /** "3 alerts could not be delivered". */
-export function failedText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'alert' : 'alerts'} could not be delivered`;
+export const failedText = (count: number): string => `${alertsText(count)} could not be delivered`;
+
+/** Why the last of them failed, with a word that there are other reasons. */
+export function reasonText({ reason, reasons, total }: FailedGroup): string {
+  const why = reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
+  if (total === 1) return why;
+  const others = reasons > 1 ? `, and ${reasons - 1} other${reasons > 2 ? 's' : ''} before` : '';
+  return `Last reason: ${why}${others}`;
 }
 
-/** Why: the reason that they share, or the newest with a word that there are others. */
-export function whyText(deliveries: readonly Delivery[]): string {
-  const reasons = new Set(deliveries.map(reasonText));
-  const [newest = ''] = reasons;
-  return reasons.size > 1 ? `${newest}, and for other reasons` : newest;
-}
-
-export function reasonText({ reason }: Delivery): string {
-  return reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
+/** What came of sending them again: a title, and what stays behind. */
+export function replayText({ replayed, remaining, paused, deleted }: FailedReplay) {
+  const left = [
+    remaining > 0 && `${alertsText(remaining)} more can be sent now: press again.`,
+    paused > 0 && `${alertsText(paused)} of paused channels had to stay.`,
+    deleted > 0 && `${alertsText(deleted)} of deleted channels cannot be sent again.`,
+  ];
+  const verb = replayed === 1 ? 'is on its way' : 'are on their way';
+  return {
+    title:
+      replayed > 0 ? `${alertsText(replayed)} ${verb} again` : 'Nothing was left to send again',
+    text: left.filter(Boolean).join(' ') || undefined,
+  };
 }

@@ -3,7 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { renderApp, shownPage } from '@/testing/render-app';
 
 vi.mock('@/config/site', () => ({
-  site: { plansOn: true, modelOn: true, supportEmail: 'help@example.com', nonce: undefined },
+  site: {
+    plansOn: true,
+    modelOn: true,
+    registrationOpen: true,
+    supportEmail: 'help@example.com',
+    nonce: undefined,
+  },
 }));
 
 test('the privacy policy tells of a language model where there is one', async () => {

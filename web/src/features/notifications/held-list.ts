@@ -71,7 +71,7 @@ export type Left = {
 
 /** The move by which one has left; `elsewhere` if it was none of this page, null if it is there. */
 export function leftBy(id: string, group: string, left: Left): MadeMove | 'elsewhere' | null {
-  const move = left.moves.findLast((made) => made.ids.includes(id) || isWhole(made, group));
+  const move = left.moves.findLast(({ ids, ...made }) => has(ids, id) || isWhole(made, group));
   if (move) return move;
   return left.goneIds.has(id) ? 'elsewhere' : null;
 }
@@ -88,7 +88,18 @@ export function countLeft(group: GroupedNotification, left: Left): number {
   return Math.max(0, count - gone.length - further.length);
 }
 
-function isWhole({ whole, keywords }: MadeMove, group: string): boolean {
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether `id` is among the ids of a move, of which there may be thousands. */
+function has(ids: readonly string[], id: string): boolean {
+  let set = sets.get(ids);
+  if (!set) sets.set(ids, (set = new Set(ids)));
+  return set.has(id);
+}
+
+type Whole = Pick<MadeMove, 'whole' | 'keywords'>;
+
+function isWhole({ whole, keywords }: Whole, group: string): boolean {
   return whole !== undefined && groupKey(keywords[0] ?? '') === groupKey(group);
 }
 

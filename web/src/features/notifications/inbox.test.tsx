@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Notification } from '@/api/types';
+import type { MuteInput, Notification } from '@/api/types';
 import { rememberArrival } from '@/lib/live/live-state';
 import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
 
 // Compiled with the file, not within the first test's time.
 import './components/notifications-page';
@@ -34,7 +36,9 @@ const places = () =>
     .queryAllByRole('article', { hidden: true })
     .map((one) => one.querySelector('h2')?.textContent);
 const moves = (asked: string[]) =>
-  asked.filter((call) => !call.startsWith('GET')).map((call) => call.split('/notifications/')[1]);
+  asked
+    .filter((call) => !call.startsWith('GET'))
+    .map((call) => call.split('/notifications/').at(-1));
 
 async function openTimeline(notifications: Notification[], query = '?view=timeline') {
   const served = serveNotifications(notifications);
@@ -83,8 +87,10 @@ test('a selection is archived, which one undo takes back', async () => {
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(shown()).toEqual(['a1', 'b1', 'a2', 'b2']));
   expect(moves(asked)).toEqual([
-    ...['a1', 'b1', 'a2'].map((id) => `${id}/archive`),
-    ...['a1', 'b1', 'a2'].map((id) => `${id}/unread`),
+    'move',
+    'unread to archived: a1 b1 a2',
+    'move',
+    'archived to unread: a1 b1 a2',
   ]);
 });
 
@@ -100,7 +106,7 @@ test('keys select, and then act on the selection', async () => {
   expect(screen.getByText('3 selected')).toBeVisible();
   await user.keyboard('m');
   await waitFor(() => expect(shown()).toEqual(['a1']));
-  await waitFor(() => expect(moves(asked)).toEqual(['b1/read', 'a2/read', 'b2/read']));
+  await waitFor(() => expect(moves(asked)).toEqual(['move', 'unread to read: b1 a2 b2']));
 });
 
 test('all that is shown is selected by one box', async () => {
@@ -144,4 +150,90 @@ test('“Mark all as read” asks first', async () => {
   await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
   const question = { name: 'Mark all notifications as read?' };
   expect(await screen.findByRole('alertdialog', question)).toBeVisible();
+});
+
+test('authors of a selection are muted by one call, which one undo takes back', async () => {
+  const by = (one: Notification, author: string) => ({
+    ...one,
+    redditPost: { ...one.redditPost, author },
+  });
+  const [a1, b1, a2] = titled('a1', 'b1', 'a2');
+  if (!a1 || !b1 || !a2) throw new Error('three were made');
+  const { user } = await openTimeline([by(a1, 'ann'), by(b1, 'Bob'), by(a2, 'Ann')]);
+  const called: unknown[] = [];
+  server.use(
+    http.post('*/api/mutes/several', async ({ request }) => {
+      const { mutes } = (await request.json()) as { mutes: MuteInput[] };
+      called.push(mutes);
+      const made = mutes.map(({ kind, value }, at) => ({
+        ...{ _id: `mute-${at}`, kind, value, shown: value, keyword: null, cleaned: 0 },
+      }));
+      return HttpResponse.json({ mutes: made, cleaned: 0 }, { status: 201 });
+    }),
+    http.post('*/api/mutes/end', async ({ request }) => {
+      called.push(await request.json());
+      return HttpResponse.json({ restored: 0 });
+    }),
+  );
+  await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+  await user.click(screen.getByRole('button', { name: 'Mute: selected' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mute what is selected' }));
+  expect(dialog.getByRole('radio', { name: 'Everything by u/Ann and u/Bob' })).toBeChecked();
+  expect(dialog.getByRole('radio', { name: /^Everything in r\// })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  expect(await screen.findByText('2 authors are muted')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('2 authors are not muted any more')).toBeVisible();
+  // All are of one keyword, for which it is then at first.
+  const scope = { watchId: 'watch-1', forDays: null, cleanUp: false };
+  expect(called).toEqual([
+    ['Ann', 'Bob'].map((value) => ({ kind: 'author', value, ...scope })),
+    { ids: ['mute-0', 'mute-1'], restore: true },
+  ]);
+});
+
+test('tab and view used last are opened again, but not over an address or a step back', async () => {
+  localStorage.setItem('inboxView', '?status=read&view=timeline');
+  serveNotifications(titled('a1').map((one) => ({ ...one, status: 'read' })));
+  const { user } = renderApp('/notifications');
+  await waitFor(() => expect(address()).toBe('/notifications?status=read&view=timeline'));
+  await user.click(screen.getByRole('link', { name: 'Unread' }));
+  await waitFor(() => expect(localStorage.getItem('inboxView')).toBe('?view=timeline'));
+  await user.click(screen.getByRole('link', { name: 'Group by keyword' }));
+  await waitFor(() => expect(address()).toBe('/notifications'));
+  expect(localStorage.getItem('inboxView')).toBeNull();
+});
+
+/** A window with room for two columns. */
+function widen() {
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: media.includes('min-width: 80rem'),
+    }) as unknown as MediaQueryList;
+}
+
+test('one is read beside the list, which keys go along, and Escape closes', async () => {
+  widen();
+  const gone = () => refusal(404, 'NOT_FOUND', 'It is gone.');
+  server.use(http.get('*/api/notifications/:id/explanation', gone));
+  const { user } = await openTimeline(titled('a1', 'b1', 'a2'));
+  await user.click(screen.getByRole('button', { name: 'Reading pane' }));
+  const pane = screen.getByRole('region', { name: 'Reading pane' });
+  expect(pane).toHaveTextContent('Choose a notification');
+  await user.keyboard('j{Enter}');
+  expect(address()).toBe('/notifications?view=timeline&open=a1');
+  expect(within(pane).getByRole('heading', { name: 'a1' })).toBeVisible();
+  await user.keyboard('j');
+  expect(within(pane).getByRole('heading', { name: 'b1' })).toBeVisible();
+  expect(item('b1')).toHaveAttribute('aria-current', 'true');
+  // What is put away makes room for the next.
+  await user.keyboard('e');
+  expect(await within(pane).findByRole('heading', { name: 'a2' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(address()).toBe('/notifications?view=timeline');
+  expect(pane).toHaveTextContent('Choose a notification');
+  await user.click(screen.getByRole('button', { name: 'Reading pane' }));
+  expect(screen.queryByRole('region', { name: 'Reading pane' })).toBeNull();
+  expect(localStorage.getItem('readingPane')).toBeNull();
 });

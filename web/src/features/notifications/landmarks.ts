@@ -6,10 +6,14 @@ const ITEM = '[data-notification]';
 const GROUP = '[data-group]';
 const CARD = '[data-card]';
 const TOGGLE = '[data-group-toggle]';
+const CHUNK = '[data-chunk]';
 
 /** Those that are there: what has left a list keeps its place, and cannot be reached. */
 const all = (selector: string, root: ParentNode = document) =>
   [...root.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.closest('[inert]'));
+
+/** Asks a part of a long list that is far from what is in view to render its cards. */
+export const SHOW_CHUNK = 'show-chunk';
 
 export const findItem = (id: string) =>
   all(ITEM).find(({ dataset }) => dataset.notification === id) ?? null;
@@ -23,13 +27,14 @@ export function findClosed(group: string): HTMLElement | null {
 /** The notification that holds the focus, or whose box does. */
 export function focusedItem(): HTMLElement | null {
   const focused = document.activeElement;
+  const read = focused?.closest<HTMLElement>('[data-reading]')?.dataset.reading;
+  if (read) return findItem(read);
   const item = focused?.closest<HTMLElement>(ITEM);
   return item ?? focused?.closest(CARD)?.querySelector<HTMLElement>(ITEM) ?? null;
 }
 
-/** The ids of the notifications that the cards show, in their order. */
-export const leadsInView = () =>
-  all(`${CARD} > ${ITEM}`).map(({ dataset }) => dataset.notification ?? '');
+/** The groups in their order. */
+export const groupsInView = () => all(GROUP).map(({ dataset }) => dataset.group ?? '');
 
 /** The id that the card around a notification shows. */
 export const leadOf = (item: HTMLElement) =>
@@ -84,6 +89,7 @@ export type Stop = { item: HTMLElement } | { closedGroup: string };
 export function nextStop(by: 1 | -1, last: HTMLElement | null): Stop | null {
   const from = focusedItem() ?? focusedGroup() ?? (last?.isConnected ? last : null);
   if (by > 0 && from?.matches(GROUP) && isClosed(from)) return closed(from);
+  showNeighbours(from);
   const stops = all(`${ITEM}, ${GROUP}`).filter(
     (place) => place.matches(ITEM) || place === from || (isClosed(place) && isStop(place)),
   );
@@ -91,6 +97,14 @@ export function nextStop(by: 1 | -1, last: HTMLElement | null): Stop | null {
   const place = from || by > 0 ? stops[at + by] : undefined;
   if (!place) return null;
   return place.matches(ITEM) ? { item: place } : closed(place);
+}
+
+/** Whatever comes next in a long list is there to be moved to. */
+function showNeighbours(from: HTMLElement | null): void {
+  const chunk = from?.closest(CHUNK);
+  for (const other of [chunk?.previousElementSibling, chunk?.nextElementSibling]) {
+    if (other?.matches('[data-chunk=hidden]')) other.dispatchEvent(new Event(SHOW_CHUNK));
+  }
 }
 
 const closed = (group: HTMLElement): Stop => ({ closedGroup: group.dataset.group ?? '' });

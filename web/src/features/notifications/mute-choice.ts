@@ -18,6 +18,36 @@ export function kindsOf({ redditPost }: Notification): { kind: MuteKind; label: 
   ];
 }
 
+/** What can be muted of several, each with its different values. */
+export function kindsOfSeveral(notifications: readonly Notification[]) {
+  const different = (values: string[]) => [
+    ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
+  ];
+  const there = notifications.filter(({ gone }) => !gone).map(({ redditPost }) => redditPost);
+  const authors = different(
+    there.map(({ author }) => author).filter((one) => !NOBODY.includes(one)),
+  );
+  const subreddits = different(there.map(({ subreddit }) => subreddit));
+  return [
+    { kind: 'author' as const, values: authors, label: labelOf('Everything by', 'u/', authors) },
+    {
+      kind: 'subreddit' as const,
+      values: subreddits,
+      label: labelOf('Everything in', 'r/', subreddits),
+    },
+  ].filter(({ values }) => values.length > 0);
+}
+
+/** So many are named. */
+const NAMED = 5;
+
+function labelOf(what: string, prefix: string, values: readonly string[]): string {
+  const names = values.slice(0, NAMED).map((value) => `${prefix}${value}`);
+  const more = values.length - names.length;
+  if (more > 0) names.push(`${more} more`);
+  return `${what} ${new Intl.ListFormat('en').format(names)}`;
+}
+
 export const firstKind = (notification: Notification): MuteKind =>
   kindsOf(notification)[0]?.kind ?? 'thread';
 

@@ -27,3 +27,13 @@ export function moreText({ lead, others }: Story): string {
   const isThread = others.every(({ threadId }) => threadId === lead.threadId);
   return `${others.length} more ${isThread ? 'in this thread' : 'of the same story'}`;
 }
+
+/** Cards that are rendered together. */
+const CHUNK_SIZE = 8;
+
+export function chunksOf(stories: readonly Story[]): Story[][] {
+  const count = Math.ceil(stories.length / CHUNK_SIZE);
+  return Array.from({ length: count }, (_, at) =>
+    stories.slice(at * CHUNK_SIZE, (at + 1) * CHUNK_SIZE),
+  );
+}

@@ -6,6 +6,7 @@ export const triageKeys = [
   { key: 'X', does: 'Select all from the last one selected' },
   { key: 'J', does: 'Select the next one, too' },
   { key: 'K', does: 'Select the previous one, too' },
+  { key: 'Enter', does: 'Read it beside the list, where that is switched on' },
   { key: 'o', does: 'Open the post' },
   { key: 't', does: 'Show the rest of its thread, or hide it' },
   { key: 'w', does: 'Show why it is an alert, or hide it' },
@@ -27,7 +28,7 @@ export function isItemKey(key: string): key is ItemKey {
 }
 
 /** Those that act on the selection, as long as there is one. */
-const selectionKeys = ['m', 'e', '#', '!'] as const;
+const selectionKeys = ['m', 'e', '#', '!', 's'] as const;
 export type SelectionKey = (typeof selectionKeys)[number];
 
 export function isSelectionKey(key: string): key is SelectionKey {

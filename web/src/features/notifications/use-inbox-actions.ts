@@ -10,8 +10,8 @@ export type InboxActions = {
   move: (notifications: readonly Notification[], to: Target) => void;
   /** Marks everything that a keyword has unread as read, and of that `known` are listed. */
   readWhole: (keyword: string, known: readonly Notification[], count: number) => void;
-  /** Takes a move back as far as it was of these. */
-  undoOf: (move: Move, ids: readonly string[]) => void;
+  /** Takes the last move of these back, as far as it was of them. */
+  undoOf: (ids: readonly string[]) => void;
   undoLast: () => void;
 };
 
@@ -26,15 +26,15 @@ export function useInboxActions(onBack: (move: Move) => void): InboxActions {
     undoLast: triage.undoLast,
     move: (notifications, to) => {
       // What a search finds may be of several states: each goes back to its own.
-      for (const from of new Set(notifications.map(({ status }) => status))) {
-        const some = notifications.filter(({ status }) => status === from);
-        triage.move({ ...moveOf(some, from), to });
-      }
+      const states = [...new Set(notifications.map(({ status }) => status))];
+      const some = (from: NotificationStatus) =>
+        notifications.filter(({ status }) => status === from);
+      triage.move(states.map((from) => ({ ...moveOf(some(from), from), to })));
     },
     readWhole: (keyword, known, whole) => {
       const { ids } = moveOf(known, 'unread');
       const keywords = known.length > 0 ? known.map(() => keyword) : [keyword];
-      triage.move({ from: 'unread', to: 'read', ids, keywords, whole });
+      triage.move([{ from: 'unread', to: 'read', ids, keywords, whole }]);
     },
   };
 }

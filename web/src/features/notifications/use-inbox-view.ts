@@ -26,6 +26,10 @@ export function inboxQuery(wanted: Partial<InboxView>): string {
 /** What the page lists and how, as its address says. */
 export function useInboxView(): InboxView {
   const [params] = useSearchParams();
+  return readInboxView(params);
+}
+
+export function readInboxView(params: URLSearchParams): InboxView {
   const page = Number(params.get('page'));
   return {
     tab: tabs.find((tab) => tab === params.get('status')) ?? initial.tab,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 
 import type { Notification } from '@/api/types';
 
-import { leadsInView } from './landmarks';
+import { groupsInView } from './landmarks';
 
 /** Cards by the id of the notification that they show, each with all that it stands for. */
 type Cards = ReadonlyMap<string, readonly Notification[]>;
@@ -15,22 +15,33 @@ export type Selection = {
   /** Selects cards. */
   add: (leads: readonly string[]) => void;
   clear: () => void;
-  /** A card is shown, until the returned function is called. */
-  register: (lead: string, notifications: readonly Notification[]) => () => void;
+  /** Selects all that is listed. */
+  addAll: () => void;
+  /** A group lists these cards, until the returned function is called. */
+  register: (group: string, cards: () => readonly Card[]) => () => void;
 };
+
+/** A card by the notification that it shows, and all that it stands for. */
+export type Card = { lead: string; notifications: readonly Notification[] };
 
 const none: Cards = new Map();
 
 /** Which cards of a list are selected. */
 export function useSelection(): Selection {
   const [selected, setSelected] = useState(none);
-  const shown = useRef(new Map<string, readonly Notification[]>());
+  const groups = useRef(new Map<string, () => readonly Card[]>());
   const anchor = useRef<string | null>(null);
 
-  const add = (leads: readonly string[]) => {
-    anchor.current = leads.at(-1) ?? null;
-    const added = leads.map((lead) => [lead, shown.current.get(lead) ?? []] as const);
+  /** In the order of the page, whether they are rendered now or not. */
+  const listed = () => groupsInView().flatMap((group) => groups.current.get(group)?.() ?? []);
+  const addCards = (cards: readonly Card[]) => {
+    anchor.current = cards.at(-1)?.lead ?? null;
+    const added = cards.map(({ lead, notifications }) => [lead, notifications] as const);
     setSelected((before) => new Map([...before, ...added]));
+  };
+  const add = (leads: readonly string[]) => {
+    const byLead = new Map(listed().map((card) => [card.lead, card]));
+    addCards(leads.flatMap((lead) => byLead.get(lead) ?? []));
   };
   const remove = (lead: string) => {
     anchor.current = lead;
@@ -40,22 +51,24 @@ export function useSelection(): Selection {
     has: (lead) => selected.has(lead),
     notifications: [...selected.values()].flat(),
     toggle: (lead, range = false) => {
-      const leads = leadsInView();
-      const ends = [leads.indexOf(anchor.current ?? ''), leads.indexOf(lead)];
+      const cards = range ? listed() : [];
+      const at = (wanted: string | null) => cards.findIndex((card) => card.lead === wanted);
+      const ends = [at(anchor.current), at(lead)];
       if (range && !ends.includes(-1)) {
-        add(leads.slice(Math.min(...ends), Math.max(...ends) + 1));
+        addCards(cards.slice(Math.min(...ends), Math.max(...ends) + 1));
         anchor.current = lead;
       } else if (selected.has(lead)) remove(lead);
       else add([lead]);
     },
     add,
+    addAll: () => addCards(listed()),
     clear: () => {
       anchor.current = null;
       setSelected(none);
     },
-    register: (lead, notifications) => {
-      shown.current.set(lead, notifications);
-      return () => void shown.current.delete(lead);
+    register: (group, cards) => {
+      groups.current.set(group, cards);
+      return () => void groups.current.delete(group);
     },
   };
 }

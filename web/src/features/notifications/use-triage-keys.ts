@@ -11,13 +11,15 @@ type Actions = {
   openGroup: (group: string, goTo: 'first' | 'last') => void;
   undoLast: () => void;
   selection: Selection;
+  /** Closes what is read beside the list; null if nothing is. */
+  closePane: (() => void) | null;
 };
 
 /**
  * The single keys of the page. The current notification is the one that holds the focus, so that
  * a screen reader follows; the keys of actions press its buttons.
  */
-export function useTriageKeys({ openGroup, undoLast, selection }: Actions): void {
+export function useTriageKeys({ openGroup, undoLast, selection, closePane }: Actions): void {
   const last = useRef<HTMLElement | null>(null);
 
   const step = (by: 1 | -1) => {
@@ -42,6 +44,11 @@ export function useTriageKeys({ openGroup, undoLast, selection }: Actions): void
     const lead = item && leadOf(item);
     if (lead) selection.toggle(lead, true);
   };
+  /** A click on a notification opens it beside the list, where that is chosen. */
+  const openFocused = () => {
+    const item = focusedItem();
+    if (item && item === document.activeElement) item.click();
+  };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     if (event.key === 'j') step(1);
@@ -49,7 +56,10 @@ export function useTriageKeys({ openGroup, undoLast, selection }: Actions): void
     else if (event.key === 'J') stepSelecting(1);
     else if (event.key === 'K') stepSelecting(-1);
     else if (event.key === 'X') selectTo(focusedItem());
+    else if (event.key === 'Escape' && closePane && selection.notifications.length === 0)
+      closePane();
     else if (event.key === 'Escape') selection.clear();
+    else if (event.key === 'Enter') openFocused();
     else if (event.key === 'u') undoLast();
     else if (isItemKey(event.key)) press(event.key);
   });

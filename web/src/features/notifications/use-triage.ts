@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { showFailure } from '@/lib/failure-toast';
 import { dismissToast, showToast } from '@/lib/toasts';
 
-import { type Move, useMoveNotifications } from './api/move-notifications';
+import { countOf, type Move, type Moves, useMoveNotifications } from './api/move-notifications';
 import { moveTexts } from './move-texts';
 
 const TOAST = 'moved-notifications';
@@ -13,7 +13,25 @@ function showMoveFailure(title: string, error: unknown) {
   showFailure(title, error);
 }
 
-type MoveBack = { change: Move; run: () => Promise<void> };
+type MoveBack = { change: Moves; run: () => Promise<void> };
+
+const reversed = (change: Moves): Moves =>
+  change.map((move) => ({ ...move, from: move.to, to: move.from, whole: undefined }));
+
+/** A change as far as it is of these. */
+function partOf(change: Moves, ids: readonly string[]): Moves {
+  const wanted = new Set(ids);
+  return change.flatMap((move) => {
+    const at = move.ids
+      .map((_, index) => index)
+      .filter((index) => wanted.has(move.ids[index] ?? ''));
+    if (at.length === 0) return [];
+    const pick = (list: readonly string[]) => at.map((index) => list[index] ?? '');
+    return [{ ...move, ids: pick(move.ids), keywords: pick(move.keywords) }];
+  });
+}
+
+const idsOf = (change: Moves) => change.flatMap(({ ids }) => ids);
 
 /**
  * Moves notifications and takes the moves back, the last first. `onBack`: a move has been taken
@@ -30,18 +48,21 @@ export function useTriage(onBack: (move: Move) => void) {
   const forget = (undo: MoveBack) => {
     undos.current = undos.current.filter((other) => other !== undo);
   };
-  const takeBack = async (change: Move) => {
+  const takeBack = async (change: Moves) => {
     dismissToast(TOAST);
     try {
-      await mutateAsync({ ...change, from: change.to, to: change.from, whole: undefined });
-      back.current(change);
+      await mutateAsync(reversed(change));
+      if (change[0]) back.current(change[0]);
     } catch (error) {
       showMoveFailure('That could not be undone', error);
     }
   };
 
-  const move = (change: Move) => {
-    const { done, failed } = moveTexts[change.to];
+  /** Moves all of them to one place; one undo takes it back. */
+  const move = (change: Moves) => {
+    const [first] = change;
+    if (!first) return;
+    const { done, failed } = moveTexts[first.to];
     const moved = mutateAsync(change).then(
       () => true,
       (error: unknown) => {
@@ -61,27 +82,25 @@ export function useTriage(onBack: (move: Move) => void) {
     };
 
     // Of a large group only the newest are known: nothing could bring back the others.
-    const canUndo = change.whole === undefined || change.whole === change.ids.length;
+    const canUndo = change.every(({ whole, ids }) => whole === undefined || whole === ids.length);
     if (canUndo) undos.current.push(undo);
     showToast({
       id: TOAST,
       type: 'success',
-      title: done(change.whole ?? change.ids.length),
+      title: done(countOf(change)),
       action: canUndo ? { label: 'Undo', onAction: () => void undo.run() } : undefined,
     });
   };
 
-  /** Takes back a move as far as it was of these; as a whole if they are all of it. */
-  const undoOf = ({ from, to }: Move, ids: readonly string[]) => {
-    const made = undos.current.findLast(({ change }) => ids.every((id) => change.ids.includes(id)));
+  /** Takes back the last change of these, as far as it was of them. */
+  const undoOf = (ids: readonly string[]) => {
+    const made = undos.current.findLast(({ change }) => {
+      const changed = new Set(idsOf(change));
+      return ids.every((id) => changed.has(id));
+    });
     if (!made) return;
-    if (made.change.ids.length === ids.length) {
-      void made.run();
-      return;
-    }
-    const { keywords } = made.change;
-    const keywordOf = (id: string) => keywords[made.change.ids.indexOf(id)] ?? '';
-    void takeBack({ from, to, ids, keywords: ids.map(keywordOf) });
+    if (idsOf(made.change).length === ids.length) void made.run();
+    else void takeBack(partOf(made.change, ids));
   };
 
   return { move, undoOf, undoLast: () => void undos.current.at(-1)?.run() };

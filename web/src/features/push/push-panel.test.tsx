@@ -21,6 +21,7 @@ const aDevice = (changes: Partial<Endpoint> = {}): Endpoint => ({
   lastError: null,
   lastSentAt: '2026-01-05T10:00:00Z',
   pausedAt: null,
+  heldUntil: null,
   createdAt: '2026-01-05T10:00:00Z',
   ...changes,
 });

@@ -18,6 +18,14 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Asks again for what is on the screen and could not be loaded. */
+export async function retryFailed(queryClient: QueryClient): Promise<void> {
+  await queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error' && !isPointless(state.error),
+  });
+}
+
 /** Asking again cannot help while a rate limit holds or after the session has ended. */
 function isPointless(error: unknown): boolean {
   if (error instanceof RateLimitedError) return true;

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-import type { LiveStatus } from './live-events';
+import type { LiveStatus } from './live-status';
 
 const REMEMBERED = 1_000;
 

@@ -14,6 +14,7 @@ use crate::auth::accounts::{self, NewAccount};
 use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::email_address;
+use crate::config::Registration;
 
 /// Who wants an account. A missing text is an empty one, so that one answer names every field.
 #[derive(Deserialize, Validate, ToSchema)]
@@ -58,6 +59,7 @@ pub struct RegisterResponse {
     responses(
         AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
+        (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -66,6 +68,9 @@ pub async fn register_user(
     client: ClientAddress,
     Valid(input): Valid<RegisterRequest>,
 ) -> ApiResult<(StatusCode, Json<RegisterResponse>)> {
+    if app.config.auth.registration == Registration::Closed {
+        return Err(closed());
+    }
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
     attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
@@ -82,4 +87,12 @@ pub async fn register_user(
         message: "Please check your inbox for a link to verify your email address.",
     };
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+fn closed() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "REGISTRATION_CLOSED",
+        "No new accounts can be made here. Ask whoever runs this server for one.",
+    )
 }

@@ -2,9 +2,11 @@
 
 mod failed;
 mod replay;
+mod replay_failed;
 
 pub use failed::*;
 pub use replay::*;
+pub use replay_failed::*;
 
 use std::collections::HashMap;
 
@@ -39,8 +41,8 @@ pub enum DeliveryKind {
 }
 
 impl DeliveryKind {
-    fn of(row: &OutboxRow) -> Self {
-        match row.kind {
+    fn of(kind: Kind) -> Self {
+        match kind {
             Kind::Match => Self::Match,
             Kind::Digest => Self::Digest,
             Kind::Test => Self::Test,
@@ -149,7 +151,7 @@ impl Delivery {
         let names = names_of(&rows, conn).await?;
         let subjects = subjects_of(&rows, conn).await?;
         let listed = rows.into_iter().map(|row| {
-            let kind = DeliveryKind::of(&row);
+            let kind = DeliveryKind::of(row.kind);
             Self {
                 id: row.id,
                 kind,
@@ -203,7 +205,7 @@ async fn names_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uu
 async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap<Uuid, String>> {
     let matches = rows
         .iter()
-        .filter(|row| DeliveryKind::of(row) == DeliveryKind::Match);
+        .filter(|row| DeliveryKind::of(row.kind) == DeliveryKind::Match);
     let ids: Vec<Uuid> = matches.map(|row| row.subject_id).collect();
     let found: Vec<Headline> = diesel::sql_query(
         "SELECT n.id, n.keyword, i.subreddit, i.title FROM notifications n \

@@ -49,7 +49,7 @@ pub async fn replay_delivery(
                 .first(conn)
                 .await
                 .optional()?;
-            let row = row.filter(|row| DeliveryKind::of(row) != DeliveryKind::Account);
+            let row = row.filter(|row| DeliveryKind::of(row.kind) != DeliveryKind::Account);
             let row = row.ok_or_else(|| ApiError::not_found("message"))?;
             can_be_replayed(&row, conn).await?;
             let row = diesel::update(outbox::table.find(id))

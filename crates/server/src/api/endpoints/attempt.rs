@@ -8,9 +8,9 @@ use tokio_util::sync::CancellationToken;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::EndpointChannel;
 use super::limit::channels_allowed;
 use super::read::find_own;
+use super::{EndpointChannel, EndpointRow};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
@@ -66,9 +66,28 @@ pub async fn test_endpoint(
 
 /// Sends a message that this call has claimed, and keeps how it went.
 pub(in crate::api) async fn send_now(app: &App, row: &OutboxRow) -> ApiResult<EndpointTest> {
-    let started_at = app.clock.now();
     let lease = lease_of(row, app, CancellationToken::new());
-    let tried = once(app.senders.send(app, row, &lease).await);
+    keep(app, row, app.senders.send(app, row, &lease)).await
+}
+
+/// The same for an endpoint that need not be stored.
+pub(super) async fn send_now_to(
+    app: &App,
+    endpoint: &EndpointRow,
+    row: &OutboxRow,
+) -> ApiResult<EndpointTest> {
+    let lease = lease_of(row, app, CancellationToken::new());
+    let sending = app.senders.send_to(app, endpoint, row, &lease);
+    keep(app, row, sending).await
+}
+
+async fn keep(
+    app: &App,
+    row: &OutboxRow,
+    sending: impl Future<Output = AttemptResult>,
+) -> ApiResult<EndpointTest> {
+    let started_at = app.clock.now();
+    let tried = once(sending.await);
     let span = Span {
         started_at,
         finished_at: app.clock.now(),

@@ -1,13 +1,17 @@
 //! Where alerts go besides mail: webhooks, chats and browsers of the signed-in user.
 
+mod address;
 mod attempt;
+mod draft;
 mod input;
 mod limit;
 mod read;
+mod readdress;
 mod secret;
 mod write;
 
 pub use attempt::*;
+pub use draft::*;
 pub use input::*;
 pub use read::*;
 pub use secret::*;
@@ -57,6 +61,10 @@ pub struct Endpoint {
     pub last_sent_at: Option<DateTime<Utc>>,
     #[schema(required = true)]
     pub paused_at: Option<DateTime<Utc>>,
+    /// It has failed several times in a row, or did not answer: until then its messages wait, and
+    /// then one of them tries it.
+    #[schema(required = true)]
+    pub held_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -79,6 +87,7 @@ impl From<EndpointRow> for Endpoint {
             last_error: row.last_error,
             last_sent_at: row.last_sent_at,
             paused_at: row.paused_at,
+            held_until: row.held_until,
             created_at: row.created_at,
         }
     }

@@ -6,16 +6,18 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::limit::{channels_allowed, own_watches, room_for_one};
+use super::draft::{can_be_added, exists_already, new_endpoint, note_last_test};
+use super::limit::own_watches;
 use super::read::find_own;
-use super::{Endpoint, EndpointChange, EndpointInput, EndpointRow};
+use super::readdress::try_new_address;
+use super::{Endpoint, EndpointChange, EndpointInput};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::endpoint::Endpoint as EndpointRow;
 use crate::db::schema::endpoints;
-use crate::plans::Capabilities;
 
 /// Adds a webhook or a chat.
 #[utoipa::path(
@@ -34,56 +36,42 @@ pub async fn create_endpoint(
     auth: AuthUser,
     Valid(input): Valid<EndpointInput>,
 ) -> ApiResult<(StatusCode, Json<Endpoint>)> {
-    let (name, target) = input.check(&app.senders.outgoing)?;
-    let id = Uuid::now_v7();
-    let row = EndpointRow {
-        id,
-        user_id: auth.id,
-        channel: target.channel(),
-        name,
-        target: target.seal(id, &app.secrets)?,
-        fingerprint: app.secrets.fingerprint(&target.address()),
-        shown: target.shown(),
-        watch_ids: input.watch_ids,
-        secret_version: 1,
-        failing_since: None,
-        last_error: None,
-        last_sent_at: None,
-        paused_at: None,
-        created_at: app.clock.now(),
-    };
-    let (plans, new) = (app.config.server.plans, &row);
+    let mut row = new_endpoint(&app, auth.id, input)?;
+    let (plans, new) = (app.config.server.plans, &mut row);
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
-        channels_allowed(Capabilities::lock(auth.id, plans, conn).await?)?;
-        own_watches(new.watch_ids.as_deref(), auth.id, conn).await?;
-        room_for_one(auth.id, conn).await?;
+        can_be_added(new, plans, conn).await?;
+        note_last_test(new, conn).await?;
         let stored = diesel::insert_into(endpoints::table)
-            .values(new)
+            .values(&*new)
             .on_conflict_do_nothing()
             .execute(conn)
             .await?;
         if stored > 0 {
             return Ok(());
         }
-        Err(ApiError::new(
-            StatusCode::CONFLICT,
-            "ENDPOINT_EXISTS",
-            "You have added this address already.",
-        ))
+        Err(exists_already())
     })
     .await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Renames, pauses or resumes one, or changes which watches' matches go there. One that is resumed
-/// counts as new: its failures are forgotten.
+/// Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+/// that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
+/// nothing is changed unless it arrives; what waits goes there then.
 #[utoipa::path(
     put, path = "/endpoints/{id}", tag = "endpoints", operation_id = "update_endpoint",
     security(("token" = [])), params(("id" = Uuid, Path)), request_body = EndpointChange,
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = Endpoint),
+        (status = 403, body = ErrorBody, description = "`PLAN_UPGRADE_REQUIRED`, for a new address"),
+        (
+            status = 409, body = ErrorBody,
+            description = "`ENDPOINT_EXISTS`: this address is there already; `ENDPOINT_TEST_FAILED`: \
+                it takes no test"
+        ),
+        (status = 429, body = ErrorBody, description = "`TEST_RATE_LIMIT_EXCEEDED` and others"),
     )
 )]
 pub async fn update_endpoint(
@@ -93,11 +81,15 @@ pub async fn update_endpoint(
     Valid(change): Valid<EndpointChange>,
 ) -> ApiResult<Json<Endpoint>> {
     let name = change.check()?;
-    let now = app.clock.now();
+    let readdressed = try_new_address(&app, auth, id, &change).await?;
+    let (plans, now) = (app.config.server.plans, app.clock.now());
     let mut conn = app.conn().await?;
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let present = find_own(id, auth.id, conn).await?;
+            if let Some(readdressed) = &readdressed {
+                readdressed.store(plans, now, conn).await?;
+            }
             if let Some(watch_ids) = &change.watch_ids {
                 own_watches(watch_ids.as_deref(), auth.id, conn).await?;
                 diesel::update(endpoints::table.find(id))
@@ -110,6 +102,10 @@ pub async fn update_endpoint(
                     .set(endpoints::name.eq(name))
                     .execute(conn)
                     .await?;
+            }
+            if change.paused.is_some() || readdressed.is_some() {
+                // Paused, what waits is skipped at once; resumed or at another address, it is tried.
+                EndpointRow::lift_hold(id, now, conn).await?;
             }
             match change.paused {
                 Some(true) if present.paused_at.is_none() => {

@@ -24,7 +24,7 @@ pub struct WatchBackfill {
 /// Adds the matches of the last 24 hours as notifications, each with the time at which its item was
 /// first seen: the newest 500, of at most 50,000 items, of those that 10 seconds allow. They are
 /// counted and heed mutes, and no message is sent for them. What is a notification already, or was
-/// one that was deleted, stays as it is: to ask again adds nothing twice.
+/// one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
 #[utoipa::path(
     post, path = "/keywords/{id}/backfill", tag = "keywords", operation_id = "backfill_watch",
     security(("token" = [])), params(("id" = Uuid, Path)),
@@ -43,7 +43,8 @@ pub async fn backfill_watch(
     if !row.is_active {
         return Err(inactive());
     }
-    let backfilled = backfill(&app, &row, app.clock.now()).await?;
+    let turn = app.backfills.take(auth.id).await?;
+    let backfilled = backfill(&app, &row, app.clock.now(), turn).await?;
     let Backfilled { added, complete } = backfilled.ok_or_else(inactive)?;
     Ok(Json(WatchBackfill { added, complete }))
 }

@@ -44,8 +44,8 @@ pub struct ImportLine {
     /// The new watch; null if the line was refused.
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
-    /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED` or
-    /// `KEYWORD_LIMIT_EXCEEDED`.
+    /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
+    /// `KEYWORD_LIMIT_EXCEEDED` or `SUBREDDIT_LIMIT_EXCEEDED`.
     #[schema(required = true)]
     pub code: Option<&'static str>,
     /// The same for a person.

@@ -25,13 +25,17 @@ pub use snooze::*;
 pub use stats::*;
 pub use write::*;
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use crate::api::error::{ApiError, ApiResult};
+use crate::api::subreddits::SubredditProblem;
 use crate::db::Conn;
+use crate::db::models::place::Place;
 use crate::db::models::user::EmailFrequency;
 use crate::db::models::watch::{Watch, WatchMode};
 
@@ -64,6 +68,20 @@ pub struct WatchBody {
     pub snoozed_until: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
     pub updated_at: DateTime<Utc>,
+    /// Those of its subreddits that cannot be read, so that nothing comes from them; left out if
+    /// there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unreadable_subreddits: Vec<UnreadableSubreddit>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UnreadableSubreddit {
+    /// As the watch spells it.
+    pub name: String,
+    pub reason: SubredditProblem,
+    /// When that was found first.
+    pub since: DateTime<Utc>,
 }
 
 /// How strictly the keyword is looked for. What is left out of a request has its default.
@@ -159,8 +177,36 @@ impl From<Watch> for WatchBody {
             snoozed_until: row.snoozed_until,
             created_at: row.created_at,
             updated_at: row.updated_at,
+            unreadable_subreddits: Vec::new(),
         }
     }
+}
+
+/// Returns watches as they are shown, with what is known of their subreddits.
+pub(super) async fn bodies(rows: Vec<Watch>, conn: &mut Conn) -> ApiResult<Vec<WatchBody>> {
+    let names = rows.iter().flat_map(|row| &row.subreddits);
+    let names: Vec<String> = names.map(|name| name.to_lowercase()).collect();
+    let places = Place::unreadable(&names, conn).await?;
+    let places: HashMap<&str, &Place> = places.iter().map(|p| (p.name.as_str(), p)).collect();
+    let mut bodies: Vec<WatchBody> = rows.into_iter().map(WatchBody::from).collect();
+    for body in &mut bodies {
+        let unreadable = body.subreddits.iter().filter_map(|name| {
+            let place = places.get(name.to_lowercase().as_str())?;
+            Some(UnreadableSubreddit {
+                name: name.clone(),
+                reason: place.state.try_into().ok()?,
+                since: place.since,
+            })
+        });
+        body.unreadable_subreddits = unreadable.collect();
+    }
+    Ok(bodies)
+}
+
+pub(super) async fn body(row: Watch, conn: &mut Conn) -> ApiResult<WatchBody> {
+    let mut bodies = bodies(vec![row], conn).await?;
+    let body = bodies.pop();
+    body.ok_or_else(|| ApiError::not_found("keyword watch"))
 }
 
 /// Returns one of the user's own watches; somebody else's does not exist.

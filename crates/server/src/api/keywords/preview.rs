@@ -106,7 +106,8 @@ pub struct PreviewMatch {
 }
 
 /// Previews what a watch would have found in the last days. Open to every plan, queries and
-/// exclusions included: one sees what they are good for before they are paid for. Stores nothing.
+/// exclusions included: one sees what they are good for before they are paid for. Stores nothing. A
+/// user has one at a time.
 #[utoipa::path(
     post, path = "/keywords/preview", tag = "keywords", operation_id = "preview_watch",
     security(("token" = [])), request_body = WatchPreviewInput,
@@ -129,11 +130,14 @@ pub async fn preview_watch(
         patience: PATIENCE,
         whole: false,
     };
-    let mut sample = Sample::new(watch.clone(), bounds, now);
+    let turn = app.previews.take(auth.id).await?;
+    let mut sample = Sample::new(watch.clone(), bounds, now, turn.clone());
     let mut tally = Tally::new(calendar::zone(&user.time_zone), now);
     while let Some(searched) = sample.next(&app).await? {
+        let turn = turn.clone();
         let counted = tokio::task::spawn_blocking(move || {
             searched.into_iter().for_each(|one| tally.add(one));
+            drop(turn);
             tally
         });
         tally = counted.await.context("the thread that counted panicked")?;

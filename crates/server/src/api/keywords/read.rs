@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 use validator::Validate;
 
-use super::{WatchBody, find_own};
+use super::{WatchBody, bodies, body, find_own};
 use crate::api::error::ApiResult;
 use crate::api::extract::{PathPart, ValidQuery};
 use crate::api::refusals::{AnyCall, OwnId, QueryString, SignedIn};
@@ -84,9 +84,10 @@ pub async fn list_watches(
         .count()
         .get_result(&mut conn)
         .await?;
+    let watches = bodies(rows, &mut conn).await?;
     let can = user.plan.capabilities(app.config.server.plans);
     Ok(Json(WatchList {
-        watches: rows.into_iter().map(WatchBody::from).collect(),
+        watches,
         total,
         active,
         limit: can.keywords,
@@ -107,6 +108,7 @@ pub async fn get_watch(
     auth: AuthUser,
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<WatchBody>> {
-    let row = find_own(id, auth.id, &mut *app.conn().await?).await?;
-    Ok(Json(row.into()))
+    let mut conn = app.conn().await?;
+    let row = find_own(id, auth.id, &mut conn).await?;
+    Ok(Json(body(row, &mut conn).await?))
 }

@@ -3,14 +3,30 @@
 use axum::http::StatusCode;
 
 use crate::api::error::ApiError;
+use crate::error::Error;
 use crate::watches::plan_limits::PlanRefusal;
 use crate::watches::rule::Problems;
+use crate::watches::turns::Busy;
 
 impl From<Problems> for ApiError {
     fn from(Problems { fields, part }: Problems) -> Self {
         match part {
             Some(part) => Self::InvalidPart { fields, part },
             None => Self::Invalid(fields),
+        }
+    }
+}
+
+impl From<Busy> for ApiError {
+    fn from(busy: Busy) -> Self {
+        match busy {
+            Busy::Own => Self::RateLimited {
+                code: "SEARCH_IN_PROGRESS",
+                text: "Your last search is still going on. Please wait a moment.".to_owned(),
+                retry_after: 2,
+                limit: 1,
+            },
+            Busy::All => Self::Failed(Error::Overloaded("too many search stored items")),
         }
     }
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 use validator::Validate;
 
-use super::WatchBody;
+use super::{WatchBody, body};
 use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
@@ -41,12 +41,13 @@ pub async fn snooze_watch(
 ) -> ApiResult<Json<WatchBody>> {
     let until = snooze(input.until, "until", app.clock.now())?;
     let mine = watches::table.find(id).filter(watches::user_id.eq(auth.id));
+    let mut conn = app.conn().await?;
     let row = diesel::update(mine)
         .set(watches::snoozed_until.eq(until))
         .returning(Watch::as_returning())
-        .get_result(&mut *app.conn().await?)
+        .get_result(&mut conn)
         .await
         .optional()?;
     let row = row.ok_or_else(|| ApiError::not_found("keyword watch"))?;
-    Ok(Json(row.into()))
+    Ok(Json(body(row, &mut conn).await?))
 }

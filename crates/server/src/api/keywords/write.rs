@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{WatchBody, WatchInput, find_own};
+use super::{WatchBody, WatchInput, body, find_own};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::{PathPart, Valid};
 use crate::api::refusals::{AnyCall, JsonBody, OwnId, SignedIn};
@@ -26,7 +26,7 @@ use crate::watches::{CheckedWatch, plan_limits};
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
@@ -44,6 +44,8 @@ pub async fn create_watch(
             refuse_same(&checked, None, auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, None)?;
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
+            let mut others = plan_limits::named_subreddits(auth.id, None, conn).await?;
+            plan_limits::check_subreddits(can, &checked, None, &mut others)?;
             let now = app_ref.clock.now();
             let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
@@ -55,7 +57,7 @@ pub async fn create_watch(
             Ok(row)
         })
         .await?;
-    Ok((StatusCode::CREATED, Json(row.into())))
+    Ok((StatusCode::CREATED, Json(body(row, &mut conn).await?)))
 }
 
 /// Refuses a rule that finds the same as another watch of the user's. What `present` has already may
@@ -105,7 +107,7 @@ async fn fill(
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
@@ -124,6 +126,8 @@ pub async fn update_watch(
             let mut row = find_own(id, auth.id, conn).await?;
             refuse_same(&checked, Some(&row), auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, Some(&row))?;
+            let mut others = plan_limits::named_subreddits(auth.id, Some(id), conn).await?;
+            plan_limits::check_subreddits(can, &checked, Some(&row), &mut others)?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {
                 plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;
@@ -157,7 +161,7 @@ pub async fn update_watch(
             row.ok_or_else(|| ApiError::not_found("keyword watch"))
         })
         .await?;
-    Ok(Json(row.into()))
+    Ok(Json(body(row, &mut conn).await?))
 }
 
 /// Switches a keyword watch on or off.
@@ -176,7 +180,7 @@ pub async fn toggle_watch(
     PathPart(id): PathPart<Uuid>,
 ) -> ApiResult<Json<WatchBody>> {
     let row = set_active(&app, auth.id, id, |is_active| !is_active).await?;
-    Ok(Json(row.into()))
+    Ok(Json(body(row, &mut *app.conn().await?).await?))
 }
 
 /// Switches a user's watch to what `wanted` makes of how it is: on only if the plan has room for

@@ -22,6 +22,10 @@ use crate::db::models::notification::Notification;
 use crate::mutes::Value;
 use crate::mutes::clean_up::{caught_by, clean_up, restore};
 
+mod several;
+
+pub use several::*;
+
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Mute {
@@ -74,7 +78,7 @@ pub struct MuteList {
 }
 
 /// What is to be muted: by its value, or as a notification has it.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, Validate, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MuteInput {
     pub kind: MuteKind,

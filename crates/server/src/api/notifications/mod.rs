@@ -12,7 +12,7 @@ use super::extract::{Valid, ValidQuery};
 use super::paging::{Pagination, Paging};
 use super::refusals::{AnyCall, JsonBody, QueryString, SignedIn};
 use super::rules;
-use crate::api::error::ApiResult;
+use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::notification::{Filter, Notification as Row};
@@ -24,6 +24,7 @@ mod explanation;
 mod export;
 mod filters;
 mod grouped;
+mod moves;
 mod one;
 mod search;
 
@@ -31,6 +32,7 @@ pub use explanation::*;
 pub use export::*;
 pub use filters::*;
 pub use grouped::*;
+pub use moves::*;
 pub use one::*;
 pub use search::*;
 
@@ -58,6 +60,9 @@ pub struct NotificationQuery {
     #[serde(default)]
     #[param(inline)]
     pub sort: NotificationSort,
+    /// Only what comes after this notification in the list. It need not be listed any more: what
+    /// leaves or joins meanwhile lets nothing be passed over, as it does with pages.
+    pub after: Option<Uuid>,
 }
 
 impl NotificationQuery {
@@ -86,6 +91,7 @@ pub struct NotificationList {
     responses(
         AnyCall, QueryString, SignedIn,
         (status = 200, body = NotificationList),
+        (status = 404, body = ErrorBody, description = "There is no notification `after`"),
     )
 )]
 pub async fn list_notifications(
@@ -94,8 +100,12 @@ pub async fn list_notifications(
     ValidQuery(paging): ValidQuery<Paging>,
     ValidQuery(query): ValidQuery<NotificationQuery>,
 ) -> ApiResult<Json<NotificationList>> {
-    let (filter, now) = (query.filter(paging), app.clock.now());
+    let (mut filter, now) = (query.filter(paging), app.clock.now());
     let mut conn = app.conn().await?;
+    if let Some(id) = query.after {
+        let found = Row::find_position(user.id, id, &mut conn).await?;
+        filter.after = Some(found.ok_or_else(|| ApiError::not_found("notification"))?);
+    }
     let rows = Row::list(user.id, now, &filter, &mut conn).await?;
     let total = Row::count(user.id, now, &filter, &mut conn).await?;
     Ok(Json(NotificationList {

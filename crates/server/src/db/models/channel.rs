@@ -1,11 +1,11 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::db::column_enum::column_enum;
 
 column_enum! {
     /// The way by which a message goes out.
-    #[derive(PartialOrd, Ord, Serialize, ToSchema)]
+    #[derive(PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     #[schema(as = DeliveryChannel)]
     pub enum Channel in outbox.channel {

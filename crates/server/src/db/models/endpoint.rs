@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::channel::Channel;
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
+use crate::db::listen::notify;
 use crate::db::schema::endpoints;
 
 /// A row of `endpoints`: a browser, a webhook or a chat that alerts of one user go to.
@@ -35,6 +36,8 @@ pub struct Endpoint {
     pub last_sent_at: Option<DateTime<Utc>>,
     pub paused_at: Option<DateTime<Utc>>,
     pub created_at: DateTime<Utc>,
+    /// Nothing is sent there before, after failures in a row.
+    pub held_until: Option<DateTime<Utc>>,
 }
 
 column_enum! {
@@ -72,6 +75,49 @@ impl Endpoint {
             .first(conn)
             .await
             .optional()
+    }
+
+    /// Ends the hold on the endpoint `id`, if there is one, and forgets its failures. What waited for
+    /// the end is due `now`.
+    pub async fn lift_hold(id: Uuid, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+        let held: Option<(Uuid, Option<DateTime<Utc>>)> = endpoints::table
+            .find(id)
+            .filter(endpoints::failures.gt(0))
+            .select((endpoints::user_id, endpoints::held_until))
+            .for_update()
+            .first(conn)
+            .await
+            .optional()?;
+        let Some((user_id, held_until)) = held else {
+            return Ok(());
+        };
+        diesel::update(endpoints::table.find(id))
+            .set((
+                endpoints::failures.eq(0),
+                endpoints::holds.eq(0),
+                endpoints::held_until.eq(None::<DateTime<Utc>>),
+            ))
+            .execute(conn)
+            .await?;
+        let Some(held_until) = held_until else {
+            return Ok(());
+        };
+        // What is due at another moment waits for a reason of its own.
+        let released = diesel::sql_query(
+            "UPDATE outbox SET due_at = $4 \
+             WHERE status = 'pending' AND outbox_queue(channel, kind) IN (3, 4, 5) \
+                 AND user_id = $1 AND endpoint_id = $2 AND due_at = $3 AND due_at > $4",
+        )
+        .bind::<diesel::sql_types::Uuid, _>(user_id)
+        .bind::<diesel::sql_types::Uuid, _>(id)
+        .bind::<diesel::sql_types::Timestamptz, _>(held_until)
+        .bind::<diesel::sql_types::Timestamptz, _>(now)
+        .execute(conn)
+        .await?;
+        if released > 0 {
+            notify("outbox", "", conn).await?;
+        }
+        Ok(())
     }
 
     /// Loads all of a user's endpoints, oldest first.

@@ -16,6 +16,7 @@ pub mod mail_request;
 pub mod mute;
 pub mod notification;
 pub mod outbox;
+pub mod place;
 pub mod poll_state;
 pub mod provider_event;
 pub mod rate_limit;

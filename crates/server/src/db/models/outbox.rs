@@ -68,6 +68,34 @@ impl Kind {
     }
 }
 
+/// What goes before what, the most urgent first. `outbox_queue` in the database says the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priority {
+    /// About the account: somebody waits for it, and its links live for minutes.
+    Account,
+    Alert,
+    Digest,
+}
+
+impl Priority {
+    pub const ALL: [Self; 3] = [Self::Account, Self::Alert, Self::Digest];
+}
+
+impl Kind {
+    pub fn priority(self) -> Priority {
+        match self {
+            Self::Match | Self::Test => Priority::Alert,
+            Self::Digest => Priority::Digest,
+            Self::EndpointPaused
+            | Self::VerifyEmail
+            | Self::ResetPassword
+            | Self::AlreadyRegistered
+            | Self::Upgraded
+            | Self::PasswordChanged => Priority::Account,
+        }
+    }
+}
+
 column_enum! {
     #[derive(Serialize, ToSchema)]
     #[serde(rename_all = "lowercase")]

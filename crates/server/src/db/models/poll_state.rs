@@ -38,32 +38,37 @@ pub struct PollState {
 }
 
 impl PollState {
-    /// Claims the listing among `listings` that has been due longest, for the time of `lease`. Its
-    /// next poll is scheduled at once, so that a poll that never ends is simply late. What was
+    /// Claims the listing among `listings` that has been due longest, for the time of `lease`: one of
+    /// everything first, so that many groups hold it up no longer than a poll. Its next poll is
+    /// scheduled at once, `base` or `group` from now, so that a poll that never ends is simply late.
+    /// What was
     /// scheduled in the future was so by a clock that has been set back: it is due, and free.
     pub async fn claim_due(
         listings: &[String],
         now: DateTime<Utc>,
         lease: TimeDelta,
-        next_poll_at: DateTime<Utc>,
+        base: TimeDelta,
+        group: TimeDelta,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "UPDATE poll_state
-             SET leased_until = $3, next_poll_at = $4, fence = fence + 1, scheduled_at = $2
+             SET leased_until = $3,
+                 next_poll_at = CASE WHEN listing LIKE '%/%' THEN $6 ELSE $4 END, fence = fence + 1, scheduled_at = $2
              WHERE listing = (
                  SELECT listing FROM poll_state
                  WHERE listing = ANY($1)
                      AND (next_poll_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
                          OR scheduled_at > $5)
-                 ORDER BY next_poll_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 ORDER BY listing LIKE '%/%', next_poll_at LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING *",
         )
         .bind::<Array<Text>, _>(listings)
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now + lease)
-        .bind::<Timestamptz, _>(next_poll_at)
+        .bind::<Timestamptz, _>(now + base)
         .bind::<Timestamptz, _>(now + APART)
+        .bind::<Timestamptz, _>(now + group)
         .get_result(conn)
         .await
         .optional()

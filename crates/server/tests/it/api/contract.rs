@@ -64,6 +64,10 @@ const ADDED: &[(&str, &str)] = &[
     ),
     ("POST /deliveries/failed/dismiss", "it is told once"),
     (
+        "POST /deliveries/failed/replay",
+        "an address that failed for long is sent all of it at once",
+    ),
+    (
         "POST /users/mail/retry",
         "the banner that tells of a refused address",
     ),
@@ -128,6 +132,10 @@ const ADDED: &[(&str, &str)] = &[
         "POST /notifications/read",
         "marks a group or all of them read",
     ),
+    (
+        "POST /notifications/move",
+        "moves a selection, and takes that back",
+    ),
     ("GET /items/recent", "the preview in the keyword dialog"),
     (
         "GET /notifications/search",
@@ -159,12 +167,16 @@ const ADDED: &[(&str, &str)] = &[
     ),
     (
         "PUT /endpoints/{id}",
-        "renames or pauses one, or chooses its watches",
+        "renames or pauses one, chooses its watches, or moves it",
     ),
     ("DELETE /endpoints/{id}", "removes one, a browser too"),
     (
         "POST /endpoints/{id}/test",
         "sends a test and shows the real result",
+    ),
+    (
+        "POST /endpoints/test",
+        "a channel is tried before it is added",
     ),
     (
         "GET /endpoints/{id}/secret",
@@ -181,6 +193,8 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /feeds/{token}/{file}", "what feed readers read"),
     ("GET /mutes", "what one does not want to be told of"),
     ("POST /mutes", "mutes an author, subreddit, thread or word"),
+    ("POST /mutes/several", "mutes the authors of a selection"),
+    ("POST /mutes/end", "takes that back in one go"),
     ("POST /mutes/preview", "how much a mute would clean up"),
     (
         "DELETE /mutes/{id}",
@@ -256,6 +270,23 @@ fn every_call_needs_a_token_but_those_that_are_made_without_an_account() {
         "/unsubscribe/{token}",
     ];
     assert_eq!(open, expected.map(str::to_owned).into());
+}
+
+#[tokio::test]
+async fn the_document_is_harkens_with_harkens_version() {
+    let (_app, anon) = TestApp::init().await.anon();
+    let document = anon.get("/api/openapi.json").await.json;
+    let info = &document["info"];
+    assert_eq!(
+        (&info["title"], &info["version"]),
+        (&json!("Harken"), &json!(env!("CARGO_PKG_VERSION")))
+    );
+    assert!(
+        !info.to_string().to_lowercase().contains("utoipa"),
+        "{info}"
+    );
+    // Once each, though the calls are in a document of their own first.
+    assert!(document["components"]["securitySchemes"]["token"].is_object());
 }
 
 #[tokio::test]

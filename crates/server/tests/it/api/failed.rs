@@ -16,8 +16,9 @@ use crate::support::matches::Match;
 async fn failures(user: &SignedIn) -> (i64, Vec<String>) {
     let answer = user.get("/api/deliveries/failed").await;
     assert_eq!(answer.status, 200, "{}", answer.text);
-    let list = answer.json["deliveries"].as_array().unwrap();
-    let ids = list.iter().map(|d| d["_id"].as_str().unwrap().to_owned());
+    let groups = answer.json["groups"].as_array().unwrap();
+    let list = groups.iter().flat_map(|g| g["newest"].as_array().unwrap());
+    let ids = list.map(|d| d["_id"].as_str().unwrap().to_owned());
     (answer.json["total"].as_i64().unwrap(), ids.collect())
 }
 
@@ -56,9 +57,15 @@ async fn dead_messages_are_listed_with_their_reason_until_they_are_dismissed() {
     }
     fail(&test).await;
     let (total, shown) = failures(&ada).await;
-    assert_eq!((total, shown.len()), (22, 20));
+    assert_eq!((total, shown.len()), (22, 3), "one address, one group");
     let answer = ada.get("/api/deliveries/failed").await;
-    let newest = &answer.json["deliveries"][0];
+    assert_eq!(answer.json["groups"].as_array().unwrap().len(), 1);
+    let group = &answer.json["groups"][0];
+    assert_eq!(
+        (&group["channel"], &group["state"], &group["replayable"]),
+        (&json!("mail"), &json!("open"), &json!(22))
+    );
+    let newest = &group["newest"][0];
     assert_eq!(newest["_id"], ids[21].to_string());
     assert_eq!(
         (&newest["status"], &newest["channel"]),

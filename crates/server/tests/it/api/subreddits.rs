@@ -89,6 +89,19 @@ async fn a_silent_forum_is_said_to_be_silent() {
 }
 
 #[tokio::test]
+async fn a_forum_that_limits_harken_is_not_taken_for_the_users_own_haste() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.fault("/r/tea/about", FaultKind::TooManyRequests, 1);
+    let answer = user.get("/api/subreddits/validate/tea").await;
+    assert_eq!(
+        (answer.status, answer.code()),
+        (429, "REDDIT_RATE_LIMIT_EXCEEDED")
+    );
+    assert!(answer.json["retryAfter"].as_u64().unwrap() > 0);
+}
+
+#[tokio::test]
 async fn without_a_forum_or_a_token_nothing_is_checked() {
     let (_app, anon, user) = TestApp::init().await.with_user().await;
     assert_eq!(user.get("/api/subreddits/validate/tea").await.status, 503);
@@ -110,7 +123,7 @@ async fn one_user_cannot_spend_the_forums_patience() {
     let answer = user.get("/api/subreddits/validate/nothing_60").await;
     assert_eq!(
         (answer.status, answer.code()),
-        (429, "REDDIT_RATE_LIMIT_EXCEEDED")
+        (429, "SUBREDDIT_CHECK_LIMIT_EXCEEDED")
     );
     assert_eq!(
         user.get("/api/subreddits/validate/nothing_1").await.status,

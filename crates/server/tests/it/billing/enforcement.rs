@@ -12,6 +12,7 @@ use crate::support::shop::Shop;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Found {
     unlimited_keywords: bool,
+    many_subreddits: bool,
     advanced_filters: bool,
     browser_push: bool,
     webhooks: bool,
@@ -21,6 +22,7 @@ struct Found {
 fn promised(plan: Plan) -> Found {
     let Capabilities {
         keywords,
+        subreddits,
         advanced_filters,
         browser_push,
         webhooks,
@@ -28,6 +30,7 @@ fn promised(plan: Plan) -> Found {
     } = plan.capabilities(Plans::On);
     Found {
         unlimited_keywords: keywords.is_none(),
+        many_subreddits: subreddits > 100,
         advanced_filters,
         browser_push,
         webhooks,
@@ -46,6 +49,11 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     }
     assert!([201, 403].contains(&last));
     remove(client, made).await;
+    let names: Vec<String> = (0..100).map(|n| format!("subreddit_{n}")).collect();
+    let hundred = create(client, json!({"keyword": "many", "subreddits": names})).await;
+    let more = create(client, json!({"keyword": "more", "subreddits": ["other"]})).await;
+    let many = [&hundred, &more].map(|answer| path_of("keywords", answer));
+    remove(client, many.into_iter().flatten()).await;
     let hook = json!({"channel": "webhook", "name": "a", "url": "https://example.com/hook"});
     let hook = client.post("/api/endpoints", hook).await;
     remove(client, path_of("endpoints", &hook)).await;
@@ -62,6 +70,7 @@ async fn try_all(client: &Client, browser: &Value) -> Found {
     assert_eq!(feeds == 200, allowed(&hook), "feeds go with channels");
     Found {
         unlimited_keywords: last == 201,
+        many_subreddits: more.status == 201,
         advanced_filters: try_rules(client).await,
         browser_push: allowed(&push),
         webhooks: allowed(&hook),

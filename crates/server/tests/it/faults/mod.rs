@@ -2,7 +2,9 @@
 
 mod fairness;
 mod frozen;
+mod holds;
 mod mail;
 mod receivers;
 mod tls;
+mod turns;
 mod unconfirmed;

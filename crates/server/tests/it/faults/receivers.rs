@@ -40,6 +40,7 @@ pub async fn add_endpoint(
         last_sent_at: None,
         paused_at: None,
         created_at: test.clock.now(),
+        held_until: None,
     };
     let mut conn = test.conn().await.unwrap();
     diesel::insert_into(endpoints::table)

@@ -104,7 +104,7 @@ async fn a_process_that_stood_still_begins_nothing_that_others_have_taken_over()
     let mail = with_mails(1).await;
     let app = mail.app.clone();
     let still = tokio::spawn(async move { drain_outbox(&app).await });
-    let in_hand = Lane::Mail.width();
+    let in_hand = Lane::Mail.width(&mail.app.config);
     until("one mail arrives and others are in hand", async || {
         mail.mails().len() == 1 && count(&mail, "pending", true).await == in_hand as i64
     })

@@ -1,5 +1,6 @@
 //! Migrations run beside whatever else goes on in the database.
 
+mod places;
 mod rules;
 mod sandbox;
 

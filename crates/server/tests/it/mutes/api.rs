@@ -345,3 +345,37 @@ async fn what_is_beside_the_point_is_put_away_and_counted() {
     );
     assert_eq!(not_relevant().await, 0);
 }
+
+#[tokio::test]
+async fn several_are_muted_in_one_go_and_given_back_in_one_go() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    for subreddit in ["tea", "coffee", "rust"] {
+        let matched = Match::of("cup").in_subreddit(subreddit);
+        test.notify(ada.user.id, matched).await;
+    }
+    let one = |value: &str| json!({"kind": "subreddit", "value": value, "cleanUp": true});
+    let several = json!({"mutes": [one("Tea"), one("coffee")]});
+    let made = ada.post("/api/mutes/several", several).await;
+    assert_eq!((made.status, &made.json["cleaned"]), (201, &json!(2)));
+    assert_eq!(titles(&ada).await.len(), 1);
+
+    let bad = json!({"mutes": [one("rust"), {"kind": "subreddit", "value": "no such/name"}]});
+    assert_eq!(ada.post("/api/mutes/several", bad).await.status, 422);
+    let list = ada.get("/api/mutes").await.json;
+    assert_eq!(list["mutes"].as_array().unwrap().len(), 2, "{list}");
+
+    let ids: Vec<_> = made.json["mutes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|m| &m["_id"])
+        .collect();
+    let end = json!({"ids": ids, "restore": true});
+    let bob = test.new_user("bob@example.com").await;
+    let ended = bob.post("/api/mutes/end", end.clone()).await;
+    assert_eq!((ended.status, &ended.json["restored"]), (200, &json!(0)));
+    let ended = ada.post("/api/mutes/end", end).await;
+    assert_eq!((ended.status, &ended.json["restored"]), (200, &json!(2)));
+    assert_eq!(titles(&ada).await.len(), 3);
+    assert_eq!(ada.get("/api/mutes").await.json, json!({"mutes": []}));
+}

@@ -225,8 +225,12 @@ impl Forum for LateForum {
         self.forum.listing(listing, after, priority)
     }
 
-    fn subreddit<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
-        self.forum.subreddit(name)
+    fn subreddit<'a>(
+        &'a self,
+        name: &'a str,
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
+        self.forum.subreddit(name, priority)
     }
 
     fn items<'a>(

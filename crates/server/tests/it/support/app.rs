@@ -24,6 +24,7 @@ use harken::db::schema::{sessions, users};
 use harken::delivery::Senders;
 use harken::insights::Insights;
 use harken::secrets::Secrets;
+use harken::watches::turns::{self, Turns};
 use serde_json::Value;
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -203,6 +204,8 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         passwords: Passwords::new(config.auth.concurrent_hashes, config.auth.waiting_hashes),
         live: Arc::default(),
         grouped: harken::answers::Answers::default(),
+        previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),

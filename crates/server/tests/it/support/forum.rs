@@ -11,6 +11,7 @@ use harken::app::App;
 use harken::forum::ForumItem;
 use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
+use harken::ingest::places::{CheckedPlace, PlaceCheck};
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
@@ -68,6 +69,18 @@ impl ForumTest {
         self.pass(TimeDelta::minutes(12));
         self.watches.catch_up(&self.app.pool).await.unwrap();
         self.poller.run_due().await.unwrap()
+    }
+
+    /// The job that verifies the subreddits of watches, as one ingest process has it.
+    pub fn places(&self) -> PlaceCheck {
+        PlaceCheck::new(self.app.context.clone(), self.app.forum.clone().unwrap())
+    }
+
+    /// Takes in changed watches, and verifies the subreddits that are new, and what else is due.
+    pub async fn verify(&self) -> Vec<CheckedPlace> {
+        self.watches.catch_up(&self.app.pool).await.unwrap();
+        self.poller.next_due().await.unwrap();
+        self.places().run_due().await.unwrap()
     }
 
     /// Moves the clocks of Harken and of the forum.
@@ -154,6 +167,7 @@ pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
     )
 }
 
+/// A watch whose subreddits were verified, though the stand-in may not have them.
 pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]) -> Uuid {
     let id = Uuid::now_v7();
     let mut conn = app.conn().await.unwrap();
@@ -164,6 +178,16 @@ pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]
     .bind::<SqlUuid, _>(id)
     .bind::<SqlUuid, _>(user)
     .bind::<Text, _>(keyword)
+    .bind::<Array<Text>, _>(subreddits)
+    .bind::<Timestamptz, _>(app.clock.now())
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    diesel::sql_query(
+        "INSERT INTO places (name, state, since, next_check_at)
+         SELECT DISTINCT lower(name), 'ok', $2, $2 + interval '1 day' FROM unnest($1) AS name
+         WHERE name <> 'all' ON CONFLICT DO NOTHING",
+    )
     .bind::<Array<Text>, _>(subreddits)
     .bind::<Timestamptz, _>(app.clock.now())
     .execute(&mut conn)

@@ -58,7 +58,11 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
   }
   return (
     <form noValidate onSubmit={submit} className="grid content-start gap-4">
-      {refusal.other && <Alert tone="error">{refusal.other}</Alert>}
+      {refusal.other && (
+        <Alert tone="error" error={save.error}>
+          {refusal.other}
+        </Alert>
+      )}
       <Field
         label="What should Harken listen for?"
         error={missing ? 'Keyword is required' : refusal.keyword}

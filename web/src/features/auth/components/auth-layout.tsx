@@ -20,7 +20,7 @@ type AuthLayoutProps = {
 export function AuthLayout({ documentTitle, title, tagline, children, footer }: AuthLayoutProps) {
   const { pathname } = useLocation();
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(30rem,1fr)_1.1fr]">
       <title>{documentTitle ? `${documentTitle} · Harken` : publicPageTitle(pathname)}</title>
       <div className="flex flex-col px-5 py-6 sm:px-10">
         <header className="flex">

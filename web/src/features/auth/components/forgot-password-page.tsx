@@ -56,7 +56,11 @@ export default function ForgotPasswordPage() {
       }
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <Alert tone="error">{failure}</Alert>}
+        {failure && (
+          <Alert tone="error" error={forgot.error}>
+            {failure}
+          </Alert>
+        )}
         <Field label="Email" error={form.error('email')}>
           {(control) => (
             <Input {...control} {...form.input('email')} type="email" autoComplete="email" />

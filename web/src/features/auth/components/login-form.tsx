@@ -62,7 +62,11 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {message && <Alert tone={message.tone}>{message.text}</Alert>}
+      {message && (
+        <Alert tone={message.tone} error={login.error}>
+          {message.text}
+        </Alert>
+      )}
       {unverified && <ResendButton onMessage={setMessage} />}
       <Field label="Email" error={form.error('email')}>
         {(control) => (

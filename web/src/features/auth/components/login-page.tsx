@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 
 import { paths } from '@/config/paths';
+import { site } from '@/config/site';
 
 import { AuthLayout } from './auth-layout';
 import { LoginForm } from './login-form';
@@ -12,9 +13,13 @@ export default function LoginPage() {
       tagline="Monitor Reddit for keywords that matter to you"
       footer={
         <>
-          <p>
-            Don&apos;t have an account? <Link to={paths.register}>Sign up</Link>
-          </p>
+          {site.registrationOpen ? (
+            <p>
+              Don&apos;t have an account? <Link to={paths.register}>Sign up</Link>
+            </p>
+          ) : (
+            <p>No new accounts can be made here.</p>
+          )}
           <p>
             Need to verify your email? <Link to={paths.verifyEmail}>Verify Email</Link>
           </p>

@@ -53,7 +53,11 @@ export function RegisterForm() {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && (
+        <Alert tone="error" error={register.error}>
+          {failure}
+        </Alert>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="First name" error={form.error('firstName')}>
           {(control) => (

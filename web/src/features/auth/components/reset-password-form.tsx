@@ -45,7 +45,11 @@ export function ResetPasswordForm({ token, onDone, onInvalid }: ResetPasswordFor
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5">
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && (
+        <Alert tone="error" error={reset.error}>
+          {failure}
+        </Alert>
+      )}
       <NewPasswordFields name="password" label="New password" form={form} />
       <Button type="submit" busy={reset.isPending} className="w-full">
         {reset.isPending ? 'Changing password...' : 'Change password'}

@@ -55,7 +55,9 @@ function Verifying({ token }: { token: string }) {
   return (
     <AuthLayout documentTitle="Verification failed" title="Verification Failed">
       <div className="grid gap-4">
-        <Alert tone="error">{failureText(error)}</Alert>
+        <Alert tone="error" error={error}>
+          {failureText(error)}
+        </Alert>
         <Button onClick={reloadPage}>Try Again</Button>
         <Button asChild variant="secondary">
           <Link to={paths.login}>Back to Login</Link>

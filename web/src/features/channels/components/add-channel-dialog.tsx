@@ -2,21 +2,23 @@ import { useId, useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { showToast } from '@/lib/toasts';
-import { showPlanLimit } from '@/lib/upgrade';
 
-import { useAddChannel } from '../api/save-channel';
+import { useTryAndAdd } from '../api/try-and-add';
 import { type ChannelKind, kinds } from '../kinds';
 import { ChannelForm } from './channel-form';
+import { FailedTest } from './failed-test';
 import { KindChoice } from './kind-choice';
 
-/** Adds a channel: first its kind, then the fields of that kind. Mounted while it is open. */
+/**
+ * Adds a channel: first its kind, then the fields of that kind, and a test before it goes live.
+ * Mounted while it is open.
+ */
 export function AddChannelDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [kind, setKind] = useState<ChannelKind | null>(null);
-  const add = useAddChannel();
+  const adding = useTryAndAdd(onClose);
   const back = () => {
-    add.reset();
+    adding.reset();
     setKind(null);
   };
   return (
@@ -31,8 +33,13 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
             <Button variant="secondary" onClick={back}>
               Back
             </Button>
-            <Button type="submit" form={formId} busy={add.isPending}>
-              Add channel
+            {adding.addAnyway && (
+              <Button variant="secondary" onClick={adding.addAnyway}>
+                Add anyway
+              </Button>
+            )}
+            <Button type="submit" form={formId} busy={adding.isPending}>
+              {adding.failedTest ? 'Try again' : 'Add channel'}
             </Button>
           </>
         )
@@ -43,21 +50,10 @@ export function AddChannelDialog({ onClose }: { onClose: () => void }) {
           key={kind}
           id={formId}
           kind={kind}
-          failure={add.error}
-          onEdit={() => add.reset()}
-          onSubmit={(input) =>
-            add.mutate(input, {
-              onSuccess: ({ name }) => {
-                showToast({
-                  type: 'success',
-                  title: `${name} has been added`,
-                  text: '“Send test” shows whether alerts arrive.',
-                });
-                onClose();
-              },
-              onError: (error) => void showPlanLimit(error, 'channels'),
-            })
-          }
+          failure={adding.failure}
+          notice={adding.failedTest && <FailedTest tested={adding.failedTest} />}
+          onEdit={adding.reset}
+          onSubmit={adding.tryAndAdd}
         />
       ) : (
         <KindChoice onChoose={setKind} />

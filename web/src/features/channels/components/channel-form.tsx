@@ -1,14 +1,14 @@
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 
 import type { EndpointInput } from '@/api/types';
 import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { PasswordInput } from '@/components/ui/password-input';
 import { useForm } from '@/lib/form';
 
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
+import { AddressFields } from './address-fields';
 import { KeywordChoice } from './keyword-choice';
 
 type ChannelFormProps = {
@@ -17,6 +17,8 @@ type ChannelFormProps = {
   kind: ChannelKind;
   /** What the last try was refused for. */
   failure: Error | null;
+  /** What is said below the fields. */
+  notice?: ReactNode;
   onEdit: () => void;
   onSubmit: (input: EndpointInput) => void;
 };
@@ -24,7 +26,7 @@ type ChannelFormProps = {
 const empty = { url: '', botToken: '', chatId: '', token: '' };
 
 /** The fields of one kind of channel. What the server refuses is said at its field. */
-export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelFormProps) {
+export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: ChannelFormProps) {
   const { label, fields } = kinds[kind];
   const [watchIds, setWatchIds] = useState<string[] | null>(null);
   const [sent, setSent] = useState(false);
@@ -54,27 +56,16 @@ export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelForm
   const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
   return (
     <form id={id} noValidate onSubmit={submit} className="grid gap-5">
-      {general && <Alert tone="error">{general}</Alert>}
-      {fields.map(({ name, label, placeholder, hint, optional, secret }, at) => {
-        const Control = secret ? PasswordInput : Input;
-        return (
-          <Field key={name} label={label} hint={hint} error={form.error(name) ?? refused[name]}>
-            {(control) => (
-              <Control
-                {...control}
-                {...form.input(name)}
-                {...(secret && { what: label.toLowerCase() })}
-                autoFocus={at === 0}
-                required={!optional}
-                autoComplete="off"
-                spellCheck={false}
-                inputMode={name === 'url' ? 'url' : undefined}
-                placeholder={placeholder}
-              />
-            )}
-          </Field>
-        );
-      })}
+      {general && (
+        <Alert tone="error" error={failure}>
+          {general}
+        </Alert>
+      )}
+      <AddressFields
+        kind={kind}
+        input={form.input}
+        error={(name) => form.error(name) ?? refused[name]}
+      />
       <Field label="Name" error={form.error('name') ?? refused.name} hint="What you call it here.">
         {(control) => (
           <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
@@ -83,8 +74,12 @@ export function ChannelForm({ id, kind, failure, onEdit, onSubmit }: ChannelForm
       <KeywordChoice
         chosen={watchIds}
         error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
-        onChange={setWatchIds}
+        onChange={(chosen) => {
+          setWatchIds(chosen);
+          onEdit();
+        }}
       />
+      {notice}
     </form>
   );
 }

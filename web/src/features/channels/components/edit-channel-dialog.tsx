@@ -6,57 +6,89 @@ import { Dialog } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { useForm } from '@/lib/form';
+import { hasCode, RateLimitedError } from '@/lib/http/api-error';
 import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
 
 import type { Channel } from '../api/list-channels';
 import { useChangeChannel } from '../api/save-channel';
 import { generalText, refusedFields } from '../channel-refusal';
+import { addressProblem, kinds } from '../kinds';
+import { AddressFields } from './address-fields';
 import { KeywordChoice } from './keyword-choice';
 
 type EditChannelDialogProps = { channel: Channel; onClose: () => void };
 
-/** Changes what a channel is called and which keywords it gets. Its address stays as it is. */
+const noAddress = { url: '', botToken: '', chatId: '', token: '' };
+
+/** Changes what a channel is called, which keywords it gets, and where it leads. */
 export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) {
   const formId = useId();
+  const { fields } = kinds[channel.channel];
   const change = useChangeChannel(channel._id);
   const [watchIds, setWatchIds] = useState(channel.watchIds ?? null);
   const [sent, setSent] = useState(false);
+  const [readdressing, setReaddressing] = useState(false);
   const form = useForm({
-    initial: { name: channel.name },
-    validate: ({ name }) => ({ name: name.trim() ? undefined : 'Name is required' }),
+    initial: { ...noAddress, name: channel.name },
+    validate: ({ name, url }) => ({
+      name: name.trim() ? undefined : 'Name is required',
+      url: url.trim() ? addressProblem(url.trim()) : undefined,
+    }),
     onEdit: () => change.reset(),
   });
   const refused = refusedFields(change.error);
-  const general = generalText(change.error, ['name', 'watchIds']);
+  const general = generalText(change.error, [
+    ...fields.map(({ name }) => name),
+    'name',
+    'watchIds',
+  ]);
   const nothingChosen = sent && watchIds?.length === 0;
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setSent(true);
-    if (!form.check(event.currentTarget) || watchIds?.length === 0) return;
+  const given = fields.map(({ name }) => [name, form.values[name].trim()] as const);
+  const address = Object.fromEntries(given.filter(([, value]) => value)) as Partial<
+    typeof noAddress
+  >;
+  const isMoved = Object.keys(address).length > 0;
+  const save = (untested: boolean) => {
     const name = form.values.name.trim();
     change.mutate(
-      { name, watchIds },
+      { name, watchIds, ...address, ...(untested && { untested }) },
       {
         onSuccess: () => {
-          showToast({ type: 'success', title: `${name} has been saved` });
+          const text = isMoved ? movedText(channel, untested) : undefined;
+          showToast({ type: 'success', title: `${name} has been saved`, text });
           onClose();
         },
+        onError: (error) => void showPlanLimit(error, 'channels'),
       },
     );
   };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSent(true);
+    if (form.check(event.currentTarget) && watchIds?.length !== 0) save(false);
+  };
+  const isUntested =
+    isMoved &&
+    (hasCode(change.error, 'ENDPOINT_TEST_FAILED') || change.error instanceof RateLimitedError);
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Edit ${channel.name}`}
-      description={`It leads to ${channel.shown}. For another address, add another channel.`}
+      description={`It leads to ${channel.shown}.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
+          {isUntested && (
+            <Button variant="secondary" onClick={() => save(true)}>
+              Save anyway
+            </Button>
+          )}
           <Button type="submit" form={formId} busy={change.isPending}>
             Save
           </Button>
@@ -64,7 +96,11 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {general && <Alert tone="error">{general}</Alert>}
+        {general && (
+          <Alert tone="error" error={change.error}>
+            {general}
+          </Alert>
+        )}
         <Field label="Name" error={form.error('name') ?? refused.name}>
           {(control) => (
             <Input
@@ -76,12 +112,42 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
             />
           )}
         </Field>
+        {readdressing ? (
+          <fieldset className="grid gap-5">
+            <legend className="sr-only">New address</legend>
+            <p className="text-sm text-ink-soft">
+              It takes the place of the old one once a test message has arrived there. What you
+              leave empty stays as it is.
+            </p>
+            <AddressFields
+              optional
+              kind={channel.channel}
+              input={form.input}
+              error={(name) => form.error(name) ?? refused[name]}
+            />
+          </fieldset>
+        ) : (
+          <div>
+            <Button variant="secondary" size="sm" onClick={() => setReaddressing(true)}>
+              Change the address
+            </Button>
+          </div>
+        )}
         <KeywordChoice
           chosen={watchIds}
           error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
-          onChange={setWatchIds}
+          onChange={(chosen) => {
+            setWatchIds(chosen);
+            change.reset();
+          }}
         />
       </form>
     </Dialog>
   );
+}
+
+/** What is said when a channel has another address. */
+function movedText({ status }: Channel, untested: boolean): string | undefined {
+  if (status === 'paused') return 'It is still paused: resume it to get alerts there.';
+  return untested ? undefined : 'A test message has arrived at the new address.';
 }

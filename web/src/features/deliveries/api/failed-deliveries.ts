@@ -1,14 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 
-import type { FailedDeliveries } from '@/api/types';
+import type { FailedChoice, FailedDeliveries } from '@/api/types';
 import { deliveryKeys } from '@/entities/delivery/delivery-keys';
-import { replayDelivery } from '@/entities/delivery/replay-delivery';
 import { api, unwrap } from '@/lib/http/api-client';
 
 const FOLLOW_MS = 300_000;
 const queryKey = deliveryKeys.failed;
 
-/** What could not be delivered and has not been dismissed: how many, and the newest 20. */
+/** What could not be delivered and has not been dismissed, by where it was to go. */
 export const failedDeliveriesQuery = queryOptions({
   queryKey,
   queryFn: ({ signal }) => unwrap(api.GET('/api/deliveries/failed', { signal })),
@@ -16,12 +15,12 @@ export const failedDeliveriesQuery = queryOptions({
   refetchInterval: FOLLOW_MS,
 });
 
-/** Sends one of them once more. */
+/** Sends all of them once more, or those that were to go to one address. */
 export function useReplayFailed() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: replayDelivery,
-    // It is no failure any more, unless it fails again.
+    mutationFn: (body: FailedChoice) => unwrap(api.POST('/api/deliveries/failed/replay', { body })),
+    // They are no failures any more, unless they fail again.
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 }
@@ -32,7 +31,7 @@ export function useDismissFailed() {
   return useMutation({
     mutationFn: () => unwrap(api.POST('/api/deliveries/failed/dismiss')),
     onSuccess: () => {
-      const none: FailedDeliveries = { total: 0, deliveries: [] };
+      const none: FailedDeliveries = { total: 0, replayable: 0, groups: [] };
       queryClient.setQueryData(failedDeliveriesQuery.queryKey, none);
     },
   });

@@ -6,7 +6,7 @@ import { useLeaveFocus } from '@/lib/use-leave-focus';
 type BannerProps = {
   icon: LucideIcon;
   title: string;
-  text: string;
+  text: ReactNode;
   /** Its buttons. */
   children: ReactNode;
 };

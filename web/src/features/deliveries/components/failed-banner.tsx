@@ -6,17 +6,18 @@ import { Button } from '@/components/ui/button';
 import { showFailure } from '@/lib/failure-toast';
 
 import { failedDeliveriesQuery, useDismissFailed } from '../api/failed-deliveries';
-import { failedText, whyText } from '../delivery-texts';
+import { failedText } from '../delivery-texts';
 import { Banner } from './banner';
 import { FailedDialog } from './failed-dialog';
+import { FailedSummary } from './failed-summary';
 
-/** What could not be delivered, and why; shown until it is dismissed or has been sent after all. */
+/** What could not be delivered, by address, and why; shown until it is dismissed or has been sent after all. */
 export function FailedBanner() {
   const { data } = useQuery(failedDeliveriesQuery);
   const dismiss = useDismissFailed();
   const [shown, setShown] = useState(false);
   if (!data) return null;
-  const { total, deliveries } = data;
+  const { total, groups } = data;
 
   const dismissAll = () => {
     if (dismiss.isPending) return;
@@ -28,7 +29,11 @@ export function FailedBanner() {
   return (
     <>
       {total > 0 && (
-        <Banner icon={CircleAlert} title={failedText(total)} text={`${whyText(deliveries)}.`}>
+        <Banner
+          icon={CircleAlert}
+          title={failedText(total)}
+          text={<FailedSummary groups={groups} />}
+        >
           <Button variant="secondary" size="sm" onClick={() => setShown(true)}>
             See {total === 1 ? 'it' : 'them'}
           </Button>

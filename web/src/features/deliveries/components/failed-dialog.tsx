@@ -1,11 +1,12 @@
-import type { FailedDeliveries } from '@/api/types';
+import type { FailedChoice, FailedDeliveries } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { showFailure } from '@/lib/failure-toast';
+import { showToast } from '@/lib/toasts';
 
 import { useReplayFailed } from '../api/failed-deliveries';
-import { failedText } from '../delivery-texts';
-import { FailedRow } from './failed-row';
+import { alertsText, failedText, replayText, wayText } from '../delivery-texts';
+import { FailedGroup } from './failed-group';
 
 type FailedDialogProps = {
   failed: FailedDeliveries;
@@ -14,20 +15,24 @@ type FailedDialogProps = {
   onClose: () => void;
 };
 
-/** Each of them with its reason, to be sent once more. */
+/** What failed, by where it was to go: each address, or all of them, is sent it once more. */
 export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedDialogProps) {
-  const { total, deliveries } = failed;
+  const { total, replayable, groups } = failed;
   const replay = useReplayFailed();
+  const send = (choice: FailedChoice) => {
+    if (replay.isPending) return;
+    replay.mutate(choice, {
+      onSuccess: (told) => showToast({ type: 'success', ...replayText(told) }),
+      onError: (error) => showFailure('They could not be sent again', error),
+    });
+  };
+  const sending = replay.isPending ? replay.variables : null;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={total > 0 ? failedText(total) : 'Nothing is left undelivered'}
-      description={
-        total > deliveries.length
-          ? `The newest ${deliveries.length}. All of them are still in your notifications.`
-          : 'What they told of is still in your notifications.'
-      }
+      description="What they told of is still in your notifications."
       footer={
         <>
           {total > 0 && (
@@ -35,24 +40,39 @@ export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedD
               Dismiss all
             </Button>
           )}
+          {groups.length > 1 && replayable > 0 && (
+            <Button
+              variant="secondary"
+              busy={sending !== null && !sending.channel}
+              onClick={() => send({})}
+            >
+              {`Send all ${alertsText(replayable)} again`}
+            </Button>
+          )}
           <Button onClick={onClose}>Close</Button>
         </>
       }
     >
       <ul aria-label="Undelivered alerts" className="-mx-6 divide-y divide-line">
-        {deliveries.map((delivery) => (
-          <FailedRow
-            key={delivery._id}
-            delivery={delivery}
-            sending={replay.isPending && replay.variables === delivery._id}
-            onSend={() =>
-              replay.mutate(delivery._id, {
-                onError: (error) => showFailure('It could not be sent again', error),
-              })
-            }
-          />
-        ))}
+        {groups.map((group) => {
+          const choice = choiceOf(group);
+          return (
+            <FailedGroup
+              key={wayText(group) + (group.endpointId ?? '')}
+              group={group}
+              sending={
+                sending?.channel === choice.channel && sending.endpointId === choice.endpointId
+              }
+              onSend={() => send(choice)}
+              onLeave={onClose}
+            />
+          );
+        })}
       </ul>
     </Dialog>
   );
+}
+
+function choiceOf({ channel, endpointId }: FailedDeliveries['groups'][number]) {
+  return endpointId ? { channel, endpointId } : { channel };
 }

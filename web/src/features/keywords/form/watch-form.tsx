@@ -71,7 +71,11 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
         <fieldset disabled={success !== null} className="grid min-w-0 content-start gap-5">
           {success && <Alert tone="success">{success}</Alert>}
-          {refusal.other && <Alert tone="error">{refusal.other}</Alert>}
+          {refusal.other && (
+            <Alert tone="error" error={refusal.error}>
+              {refusal.other}
+            </Alert>
+          )}
           {draft && !success && (
             <Alert>
               What you typed before is still here, and not saved yet.{' '}

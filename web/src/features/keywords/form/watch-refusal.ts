@@ -7,6 +7,8 @@ const lists = ['subreddits', 'excludedSubreddits', 'excludedAuthors', 'tags', 'n
 export type Refusal = Partial<Record<'keyword' | (typeof lists)[number] | 'other', string>> & {
   /** The part of a query that is meant, as it was sent. */
   part?: Span;
+  /** What failed as a whole. */
+  error?: Error;
 };
 
 /** Where the server's texts go. What concerns no field of the form is said above it. */
@@ -27,5 +29,6 @@ export function refusalOf(error: Error): Refusal {
   if (Object.keys(refusal).length > 0) return refusal;
   const [first] = texts;
   const other = first?.[1];
-  return { other: other ?? errorText(error, 'The keyword could not be saved. Please try again.') };
+  const fallback = 'The keyword could not be saved. Please try again.';
+  return { other: other ?? errorText(error, fallback), error };
 }

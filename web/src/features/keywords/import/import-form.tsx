@@ -65,7 +65,7 @@ export function ImportForm(props: ImportFormProps) {
     >
       <fieldset disabled={busy} className="grid grid-cols-1 gap-5">
         {failed && (
-          <Alert tone="error">
+          <Alert tone="error" error={error}>
             {errorText(error, 'The list could not be imported. Please try again.')}
           </Alert>
         )}

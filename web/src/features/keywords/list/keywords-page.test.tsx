@@ -10,6 +10,7 @@ import { refusal, server } from '@/testing/server';
 import { keywordField, serveWatches } from '@/testing/watch-server';
 
 import { examples } from './examples';
+import { unreadableText } from './unreadable-text';
 
 // Compiled with the file, not within the first test's time.
 import './keywords-page';
@@ -273,4 +274,33 @@ test('deleting asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No keywords set up yet')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+test('a card says which subreddits cannot be read, why and since when', async () => {
+  const since = { since: '2026-01-06T09:00:00Z' };
+  serveWatches([
+    aWatch({
+      subreddits: ['tea', 'sips', 'tee', 'coffee'],
+      unreadableSubreddits: [
+        { name: 'tea', reason: 'private', ...since },
+        { name: 'sips', reason: 'banned', ...since },
+        { name: 'tee', reason: 'not_found', ...since },
+      ],
+    }),
+    aWatch({ _id: 'watch-2', keyword: 'zig' }),
+  ]);
+  renderApp('/keywords');
+  const list = await screen.findByRole('list', { name: 'Subreddits that cannot be read' });
+  const lines = within(list).getAllByRole('listitem');
+  expect(lines.map((line) => line.textContent)).toEqual([
+    'r/tea is private since January 6: nothing comes from it',
+    'r/sips is banned: nothing comes from it',
+    'There is no r/tee: check its name',
+  ]);
+});
+
+test('what is not long ago has the name of its day', () => {
+  const tea = { name: 'tea', reason: 'private', since: '2026-01-06T09:00:00Z' } as const;
+  const text = 'r/tea is private since Tuesday: nothing comes from it';
+  expect(unreadableText(tea, 'UTC', Date.parse('2026-01-08T12:00:00Z'))).toBe(text);
 });

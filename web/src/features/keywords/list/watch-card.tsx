@@ -18,6 +18,7 @@ import type { Trend } from './activity';
 import { WatchExclusions } from './watch-exclusions';
 import { WatchFacts } from './watch-facts';
 import { WatchTrend } from './watch-trend';
+import { WatchUnreadable } from './watch-unreadable';
 
 type WatchCardProps = {
   watch: Watch;
@@ -67,6 +68,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
         <WatchFacts watch={watch} />
         <WatchExclusions watch={watch} />
+        <WatchUnreadable watch={watch} timeZone={timeZone} />
         {snoozedUntil && (
           <SnoozeNote
             keyword={keyword}

@@ -34,8 +34,8 @@ export function Hero() {
           </p>
           <div className="mt-9 flex flex-wrap items-center gap-3">
             <Button asChild size="lg">
-              <Link to={paths.register}>
-                Start listening
+              <Link to={site.registrationOpen ? paths.register : paths.login}>
+                {site.registrationOpen ? 'Start listening' : 'Sign in'}
                 <ArrowRight aria-hidden />
               </Link>
             </Button>
@@ -43,6 +43,9 @@ export function Hero() {
               <Link to="#how-it-works">See how it works</Link>
             </Button>
           </div>
+          {!site.registrationOpen && (
+            <p className="mt-4 text-sm text-ink-soft">No new accounts can be made here.</p>
+          )}
           <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium text-ink-soft">
             {promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">

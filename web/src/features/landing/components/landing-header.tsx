@@ -29,9 +29,11 @@ export function LandingHeader() {
         <Button asChild variant="ghost" size="sm">
           <Link to={paths.login}>Sign In</Link>
         </Button>
-        <Button asChild size="sm">
-          <Link to={paths.register}>Get Started</Link>
-        </Button>
+        {site.registrationOpen && (
+          <Button asChild size="sm">
+            <Link to={paths.register}>Get Started</Link>
+          </Button>
+        )}
       </nav>
     </header>
   );

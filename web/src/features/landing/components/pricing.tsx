@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
+import { site } from '@/config/site';
 import { PlanCard } from '@/entities/plan/plan-card';
 import { plans } from '@/entities/plan/plans';
 
@@ -26,16 +27,18 @@ export function Pricing() {
         <div className="grid gap-6 md:grid-cols-2">
           {plans.map((plan) => (
             <PlanCard key={plan.id} plan={plan}>
-              <Button
-                asChild
-                variant={plan.id === 'pro' ? 'primary' : 'secondary'}
-                size="lg"
-                className="w-full"
-              >
-                <Link to={paths.register}>
-                  {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
-                </Link>
-              </Button>
+              {site.registrationOpen && (
+                <Button
+                  asChild
+                  variant={plan.id === 'pro' ? 'primary' : 'secondary'}
+                  size="lg"
+                  className="w-full"
+                >
+                  <Link to={paths.register}>
+                    {plan.id === 'pro' ? `Get started with ${plan.name}` : 'Start free'}
+                  </Link>
+                </Button>
+              )}
             </PlanCard>
           ))}
         </div>

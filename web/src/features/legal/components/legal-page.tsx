@@ -29,7 +29,7 @@ export function LegalPage({ path, title, date, lead, glance, sections }: LegalPa
     <>
       <title>{publicPageTitle(path)}</title>
       <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
-        <header className="flex items-center justify-between gap-4 py-5">
+        <header className="flex flex-wrap items-center justify-between gap-x-4 py-5">
           <Link to={paths.landing} aria-label="Harken home" className="flex rounded-control">
             <Logo />
           </Link>
@@ -46,9 +46,9 @@ export function LegalPage({ path, title, date, lead, glance, sections }: LegalPa
           <p className="mt-4 font-medium text-ink-faint">{date}</p>
           <p className="mt-6 max-w-2xl text-lg text-ink-soft">{lead}</p>
           <Glance facts={glance} />
-          <div className="mt-16 grid gap-x-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
+          <div className="mt-16 grid grid-cols-[minmax(0,1fr)] gap-x-16 lg:grid-cols-[14rem_minmax(0,1fr)]">
             <Contents sections={sections} />
-            <article className="max-w-[68ch] text-base leading-[1.7] text-ink-soft [&_a]:font-semibold [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-4 [&_li]:mt-1.5 [&_p]:mt-4 [&_strong]:font-semibold [&_strong]:text-ink [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:pl-5">
+            <article className="max-w-[68ch] text-base leading-[1.7] wrap-break-word text-ink-soft [&_a]:font-semibold [&_a]:text-brand-text [&_a]:underline [&_a]:underline-offset-4 [&_li]:mt-1.5 [&_p]:mt-4 [&_strong]:font-semibold [&_strong]:text-ink [&_ul]:mt-4 [&_ul]:list-disc [&_ul]:pl-5">
               {sections.map(({ id, title, body }) => (
                 <section
                   key={id}

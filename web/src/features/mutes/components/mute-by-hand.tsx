@@ -22,7 +22,7 @@ export function MuteByHand({ watches, onClose }: MuteByHandProps) {
   return (
     <MuteDialog
       title="Mute something"
-      what={value ? { kind, value } : null}
+      what={value ? [{ kind, value }] : null}
       watches={watches}
       watchId={null}
       onClose={onClose}

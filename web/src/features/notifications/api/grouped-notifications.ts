@@ -31,7 +31,9 @@ function fetchGroups(status: Tab, page: number, signal: AbortSignal) {
 const fetchTimeline = async (tab: Tab, signal: AbortSignal) =>
   asGroup(await fetchList({ tab, page: 1, limit: TIMELINE_SIZE, signal }));
 
-type Asked = { tab: Tab; keyword?: string; page: number; limit: number; signal: AbortSignal };
+type Asked = { tab: Tab; keyword?: string; limit: number; signal: AbortSignal } & (
+  { page: number } | { after: string }
+);
 
 function fetchList({ tab, signal, ...query }: Asked): Promise<NotificationList> {
   const params = { query: { ...query, status: tab, sort: 'newest' as const } };
@@ -52,19 +54,23 @@ function asGroup({ notifications, pagination }: NotificationList): GroupedNotifi
   };
 }
 
-/** How many of a group, or of the timeline, are fetched at once. */
-export const pageSizeOf = (keyword: string) => (keyword === TIMELINE ? TIMELINE_SIZE : PAGE_SIZE);
+/** How many older ones are fetched at once: as many as the server gives. */
+const OLDER_SIZE = 100;
 
-type Older = { tab: Tab; keyword: string; firstPage: number };
+type Older = { tab: Tab; keyword: string; after: string };
 
-/** The notifications of one group, or of the timeline, from a page on. */
-export const olderNotificationsQuery = ({ tab, keyword, firstPage }: Older) =>
+/**
+ * The notifications of one group, or of the timeline, after one of them: whatever leaves or arrives
+ * meanwhile, none is passed over.
+ */
+export const olderNotificationsQuery = ({ tab, keyword, after: first }: Older) =>
   infiniteQueryOptions({
-    queryKey: notificationKeys.older({ tab, keyword, firstPage }),
-    queryFn: ({ pageParam: page, signal }) => {
-      const query = { tab, page, limit: pageSizeOf(keyword), signal };
+    queryKey: notificationKeys.older({ tab, keyword, after: first }),
+    queryFn: ({ pageParam: after, signal }) => {
+      const query = { tab, after, limit: OLDER_SIZE, signal };
       return fetchList(keyword === TIMELINE ? query : { keyword, ...query });
     },
-    initialPageParam: firstPage,
-    getNextPageParam: ({ pagination }) => (pagination.hasMore ? pagination.page + 1 : undefined),
+    initialPageParam: first,
+    getNextPageParam: ({ notifications, pagination }) =>
+      pagination.hasMore ? notifications.at(-1)?._id : undefined,
   });

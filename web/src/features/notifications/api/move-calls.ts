@@ -1,4 +1,4 @@
-import type { NotificationStatus } from '@/api/types';
+import type { NotificationMove, NotificationStatus } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
 import { hasCode } from '@/lib/http/api-error';
 
@@ -43,4 +43,29 @@ async function removeOnce(id: string): Promise<void> {
 /** Marks what is unread as read: of one keyword, or all. */
 export async function readAll(keyword?: string): Promise<void> {
   await unwrap(api.POST('/api/notifications/read', { body: { keyword } }));
+}
+
+/** The server takes so many ids in one call. */
+const MAX_MOVED_IDS = 1_000;
+
+type Several = { ids: readonly string[]; from: Target; to: Target };
+
+/** Moves several at once, of one state or more: all of up to 1,000 or none. */
+export async function moveSeveral(moves: readonly Several[]): Promise<void> {
+  const count = moves.reduce((sum, { ids }) => sum + ids.length, 0);
+  if (count <= MAX_MOVED_IDS) {
+    await unwrap(api.POST('/api/notifications/move', { body: { moves: moves.map(asCalled) } }));
+    return;
+  }
+  for (const { ids, ...move } of moves) {
+    for (let from = 0; from < ids.length; from += MAX_MOVED_IDS) {
+      await moveSeveral([{ ...move, ids: ids.slice(from, from + MAX_MOVED_IDS) }]);
+    }
+  }
+}
+
+/** As the server says it: what was deleted comes back as it was. */
+function asCalled({ ids, from, to }: Several): NotificationMove {
+  if (from === 'deleted') return { ids: [...ids], to: 'restored' };
+  return { ids: [...ids], from: from === 'not-relevant' ? 'archived' : from, to };
 }

@@ -2,7 +2,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 
 import { refreshForArrival, refreshForChange } from '@/entities/notification/notification-keys';
 
-import { moveNotification, readAll, type Target } from './move-calls';
+import { moveNotification, moveSeveral, readAll, type Target } from './move-calls';
 
 /** A change of place of some notifications. */
 export type Move = {
@@ -20,6 +20,21 @@ export type MadeMove = Move & { submittedAt: number; doneAt: number | null };
 
 const mutationKey = ['move-notifications'];
 
+/** What is done, and undone, at once: a move for each state that the notifications were in. */
+export type Moves = readonly Move[];
+
+export const countOf = (moves: Moves) =>
+  moves.reduce((sum, { whole, ids }) => sum + (whole ?? ids.length), 0);
+
+async function make(moves: Moves): Promise<void> {
+  const [first] = moves;
+  if (!first) return;
+  const { whole, keywords, ids, from, to } = first;
+  if (whole !== undefined) await readAll(keywords[0]);
+  else if (countOf(moves) > 1) await moveSeveral(moves);
+  else for (const id of ids) await moveNotification(id, from, to);
+}
+
 /**
  * Moves notifications. The lists stay as they are, because someone reads them: they show what has
  * moved by themselves, and no more should the move fail.
@@ -30,15 +45,14 @@ export function useMoveNotifications() {
     mutationKey,
     // What has moved is shown for as long as the lists are not fetched anew.
     gcTime: Infinity,
-    mutationFn: async ({ from, to, ids, keywords, whole }: Move) => {
-      if (whole !== undefined) await readAll(keywords[0]);
-      else for (const id of ids) await moveNotification(id, from, to);
+    mutationFn: async (moves: Moves) => {
+      await make(moves);
       return Date.now();
     },
     onSuccess: () => refreshForArrival(queryClient),
-    onError: (_error, { ids }) => {
+    onError: (_error, moves) => {
       // Of very many, some may have been moved before the rest was refused.
-      if (ids.length > 1) void refreshForChange(queryClient);
+      if (countOf(moves) > 1) void refreshForChange(queryClient);
     },
   });
 }
@@ -50,12 +64,11 @@ export function useMoveNotifications() {
 export function useMovesFrom(place: Target, fetchedAt: number): MadeMove[] {
   const made = useMutationState({
     filters: { mutationKey, predicate: ({ state }) => state.status !== 'error' },
-    select: ({ state: { submittedAt, variables, data } }): MadeMove => ({
-      ...(variables as Move),
-      submittedAt,
-      doneAt: (data as number | undefined) ?? null,
-    }),
-  });
+    select: ({ state: { submittedAt, variables, data } }) => {
+      const doneAt = (data as number | undefined) ?? null;
+      return (variables as Moves).map((move): MadeMove => ({ ...move, submittedAt, doneAt }));
+    },
+  }).flat();
   return made.flatMap((move) => {
     if (move.from !== place) return [];
     if (move.doneAt === null) return [move];
@@ -83,9 +96,11 @@ function withoutIds(move: MadeMove, back: ReadonlySet<string>): MadeMove[] {
 export function useReturnedTo(place: Target, fetchedAt: number): ReadonlySet<string> {
   const returned = useMutationState({
     filters: { mutationKey, predicate: ({ state }) => state.status === 'success' },
-    select: ({ state: { submittedAt, variables } }) => ({ ...(variables as Move), submittedAt }),
+    select: ({ state: { submittedAt, variables } }) =>
+      (variables as Moves).map((move) => ({ ...move, submittedAt })),
   });
   const ids = returned
+    .flat()
     .filter(({ to }) => to === place)
     .filter(({ submittedAt }) => submittedAt >= fetchedAt)
     .flatMap((move) => move.ids);

@@ -9,7 +9,7 @@ import { leftTexts } from '../move-texts';
 type HeldPlaceProps = {
   /** The move by which it left; null as long as it is there. */
   left: MadeMove | 'elsewhere' | null;
-  onUndo: (move: MadeMove) => void;
+  onUndo: () => void;
   children: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function HeldPlace({ left, onUndo, children }: HeldPlaceProps) {
             <Button
               variant="link"
               aria-label={`Undo ${leftTexts[left.to].toLowerCase()}`}
-              onClick={() => onUndo(left)}
+              onClick={onUndo}
               className="text-sm!"
             >
               Undo

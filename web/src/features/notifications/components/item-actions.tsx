@@ -34,7 +34,7 @@ export function ItemActions(props: ItemActionsProps) {
   const all = count > 1 ? ` all ${count}` : '';
   const to = (place: Target) => () => onMove(place);
   return (
-    <div className="-mr-2 -ml-3 mt-2 flex items-center justify-end sm:col-start-2 sm:row-start-1 sm:-mt-0.5 sm:ml-0 sm:gap-1">
+    <div className="-mr-2 -ml-3 mt-2 flex items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1">
       {!gone && (
         <ViewPost
           url={notification.redditPost.url}
@@ -81,7 +81,7 @@ function ViewPost({ url, onOpened }: { url: string; onOpened: () => void }) {
       size="sm"
       aria-keyshortcuts={'o' satisfies ItemKey}
       onClick={view}
-      className="text-brand-text! max-sm:mr-auto"
+      className="text-brand-text! @max-lg:mr-auto"
     >
       View Post
       <ExternalLink aria-hidden />

@@ -7,7 +7,6 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
-import { RequestId } from '@/components/ui/request-id';
 import { Spinner } from '@/components/ui/spinner';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
@@ -29,9 +28,8 @@ type ListFailedProps = { error: Error; busy: boolean; onRetry: () => void };
 
 export function ListFailed({ error, busy, onRetry }: ListFailedProps) {
   return (
-    <Alert tone="error" title="Error loading notifications">
+    <Alert tone="error" title="Error loading notifications" error={error}>
       <p>{errorText(error, 'An unexpected error occurred')}</p>
-      <RequestId error={error} />
       <Button variant="secondary" size="sm" busy={busy} onClick={onRetry} className="mt-3">
         Try again
       </Button>

@@ -1,4 +1,4 @@
-import { CheckCheck, Clock, Group, RefreshCw, Rows2, Rows4 } from 'lucide-react';
+import { CheckCheck, Clock, Group, PanelRight, RefreshCw, Rows2, Rows4 } from 'lucide-react';
 import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
@@ -6,7 +6,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { showOverlay } from '@/lib/overlay';
 
 import { setDensity, useDensity } from '../density';
-import { leadsInView } from '../landmarks';
+import { setReadingPane, useReadingPaneChoice } from '../reading-pane';
 import type { ListActions } from '../use-inbox-actions';
 import { inboxQuery, type Tab, type View } from '../use-inbox-view';
 import { SelectionActions } from './selection-actions';
@@ -34,7 +34,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
           type="checkbox"
           aria-label="Select all shown"
           checked={count > 0}
-          onChange={() => (count > 0 ? selection.clear() : selection.add(leadsInView()))}
+          onChange={() => (count > 0 ? selection.clear() : selection.addAll())}
           className="size-4.5 accent-brand"
         />
         <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
@@ -51,6 +51,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
               </Button>
             )}
             <ViewToggle tab={tab} view={view} />
+            <PaneToggle />
             <DensityToggle />
             <Tooltip text="Refresh">
               <Button
@@ -101,6 +102,25 @@ function DensityToggle() {
         className="size-9!"
       >
         <Icon aria-hidden />
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** Where there is room for it only. */
+function PaneToggle() {
+  const { isOn } = useReadingPaneChoice();
+  return (
+    <Tooltip text={isOn ? 'List only' : 'List and reading pane'}>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Reading pane"
+        aria-pressed={isOn}
+        onClick={() => setReadingPane(!isOn)}
+        className="size-9! max-xl:hidden"
+      >
+        <PanelRight aria-hidden />
       </Button>
     </Tooltip>
   );

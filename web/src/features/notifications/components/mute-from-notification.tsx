@@ -17,7 +17,7 @@ export function MuteFromNotification({ notification, onClose }: MuteFromNotifica
     <MuteDialog
       title="Mute"
       description="What should Harken not tell you of?"
-      what={what}
+      what={what && [what]}
       watches={[{ _id: watchId, keyword }]}
       watchId={watchId}
       onClose={onClose}

@@ -49,7 +49,11 @@ export function NameDialog({ title, initial, busy, failure, onSave, onClose }: N
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {general && <Alert tone="error">{general}</Alert>}
+        {general && (
+          <Alert tone="error" error={failure}>
+            {general}
+          </Alert>
+        )}
         <Field label="Name" error={form.error('name') ?? refused}>
           {(control) => (
             <Input

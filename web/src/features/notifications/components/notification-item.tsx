@@ -8,6 +8,7 @@ import { useLeaveFocus } from '@/lib/use-leave-focus';
 import type { Target } from '../api/move-calls';
 import { placesAfterItem } from '../landmarks';
 import { PREVIEW_LENGTH } from '../preview-length';
+import { useReadingPane } from '../reading-pane';
 import { ItemActions } from './item-actions';
 import { MatchElsewhere } from './match-elsewhere';
 import { MatchFacts } from './match-facts';
@@ -34,17 +35,27 @@ export function NotificationItem(props: NotificationItemProps) {
   const { _id } = notification;
   const article = useLeaveFocus<HTMLElement>(placesAfterItem);
   const id = useId();
+  const pane = useReadingPane();
+  const isOpen = pane?.openId === _id;
 
   return (
     <article
       ref={article}
       tabIndex={-1}
       data-notification={_id}
+      aria-current={isOpen || undefined}
+      onClick={(event) => {
+        if (pane && !isControl(event.target)) pane.open(notification);
+      }}
+      // Once one is read, the others follow as the keys go along.
+      onFocus={({ target, currentTarget }) => {
+        if (pane && pane.openId !== null && target === currentTarget) pane.open(notification);
+      }}
       aria-labelledby={`${id}-about ${id}-title`}
-      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 group-data-[density=compact]/list:py-1.5 group-data-[density=compact]/list:text-sm focus-visible:bg-brand-soft/50 sm:grid-cols-[minmax(0,1fr)_auto]"
+      className="grid scroll-mt-20 grid-cols-1 gap-x-3 px-5 py-4 -outline-offset-2 aria-[current=true]:bg-brand-soft/50 group-data-[density=compact]/list:py-1.5 group-data-[density=compact]/list:text-sm focus-visible:bg-brand-soft/50 @lg:grid-cols-[minmax(0,1fr)_auto]"
     >
       <MatchFacts notification={notification} id={`${id}-about`} place={place} />
-      <div className="sm:col-span-2">
+      <div className="@lg:col-span-2">
         <What notification={notification} titleId={`${id}-title`} />
         {!notification.gone && <WhyAlert notification={notification} />}
         {more && <MoreToggle {...more} />}
@@ -53,6 +64,9 @@ export function NotificationItem(props: NotificationItemProps) {
     </article>
   );
 }
+
+const isControl = (target: EventTarget) =>
+  target instanceof Element && target.closest('a, button, input, label, [role=dialog]') !== null;
 
 /** What was written; of something that is gone only that it is. */
 function What({ notification, titleId }: { notification: Notification; titleId: string }) {

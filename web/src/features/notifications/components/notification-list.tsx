@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
+import type { Notification } from '@/api/types';
 import { Pager } from '@/components/ui/pager';
 import { useLiveState } from '@/lib/live/live-state';
 
 import { listQuery } from '../api/grouped-notifications';
 import type { Move } from '../api/move-notifications';
 import { useDensity } from '../density';
-import { countLeft, groupKey, TIMELINE } from '../held-list';
+import { countLeft, groupKey, leftBy, TIMELINE } from '../held-list';
+import { ReadingPaneContext, usePagePane } from '../reading-pane';
 import { useGroups } from '../use-groups';
 import { useHeldList } from '../use-held-list';
 import { useInboxActions } from '../use-inbox-actions';
@@ -20,6 +22,7 @@ import { ListToolbar } from './list-toolbar';
 import { NewPill } from './new-pill';
 import { NotificationGroup } from './notification-group';
 import { PostsReady } from './posts-ready';
+import { ReadingPane } from './reading-pane';
 import { Timeline } from './timeline';
 
 type NotificationListProps = { tab: Tab; view: View; page: number };
@@ -49,7 +52,17 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
     open.show(keywords[0] ?? '', ids[0]);
   });
   const actions = { ...inbox, selection };
-  useTriageKeys({ openGroup: open.enter, undoLast: inbox.undoLast, selection });
+  const [opened, setOpened] = useState<Notification | null>(null);
+  const pane = usePagePane(setOpened);
+  const isRead = ({ _id }: Notification) => _id === pane?.openId;
+  // It stays when it leaves the list, and is found there when the page was opened with it.
+  const read =
+    groups?.flatMap(({ notifications }) => notifications).find(isRead) ??
+    (opened && isRead(opened) ? opened : null);
+  useTriageKeys({
+    ...{ openGroup: open.enter, undoLast: inbox.undoLast, selection },
+    closePane: pane && pane.openId !== null ? pane.close : null,
+  });
   const { density } = useDensity();
 
   const turn = (next: number) => {
@@ -97,34 +110,53 @@ export function NotificationList({ tab, view, page: wantedPage }: NotificationLi
         <ListFailed error={query.error} busy={query.isFetching} onRetry={() => void refetch()} />
       )}
       {nothingShown && !moreElsewhere && <NothingListed status={tab} />}
-      {groups && !nothingShown && groups[0]?._id === TIMELINE && (
-        <PostsReady>
-          <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
-        </PostsReady>
-      )}
-      {groups && !nothingShown && groups[0]?._id !== TIMELINE && (
-        <ul
-          aria-label="Notifications by keyword"
-          aria-busy={isPlaceholderData}
-          className={`grid grid-cols-1 gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {groups.map((group) => {
-            const key = groupKey(group._id);
-            return (
-              <li key={key}>
-                <NotificationGroup
-                  group={group}
-                  tab={tab}
-                  left={left}
-                  actions={actions}
-                  open={open.isOpen(key)}
-                  onToggle={() => open.toggle(key)}
-                />
-              </li>
-            );
-          })}
-        </ul>
-      )}
+      <div
+        className={
+          pane && groups && !nothingShown
+            ? 'grid grid-cols-[minmax(0,5fr)_minmax(0,6fr)] items-start gap-4'
+            : undefined
+        }
+      >
+        <ReadingPaneContext value={pane}>
+          {groups && !nothingShown && groups[0]?._id === TIMELINE && (
+            <PostsReady>
+              <Timeline group={groups[0]} tab={tab} left={left} actions={actions} />
+            </PostsReady>
+          )}
+          {groups && !nothingShown && groups[0]?._id !== TIMELINE && (
+            <ul
+              aria-label="Notifications by keyword"
+              aria-busy={isPlaceholderData}
+              className={`grid grid-cols-1 gap-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              {groups.map((group) => {
+                const key = groupKey(group._id);
+                return (
+                  <li key={key}>
+                    <NotificationGroup
+                      group={group}
+                      tab={tab}
+                      left={left}
+                      actions={actions}
+                      open={open.isOpen(key)}
+                      onToggle={() => open.toggle(key)}
+                    />
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </ReadingPaneContext>
+        {pane && groups && !nothingShown && (
+          <ReadingPane
+            notification={read}
+            tab={tab}
+            left={read && leftBy(read._id, read.matchedKeyword, left)}
+            actions={actions}
+            onClose={pane.close}
+          />
+        )}
+      </div>
       {data && <Pager page={page} pagination={data.pagination} onPage={turn} />}
     </div>
   );

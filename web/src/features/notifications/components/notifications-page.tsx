@@ -1,5 +1,5 @@
 import { Keyboard, TextSearch, VolumeX } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -8,11 +8,17 @@ import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
 import { useInboxView } from '../use-inbox-view';
+import { useLastView } from '../use-last-view';
 import { ExportMenu } from './export-menu';
 import { NotificationList } from './notification-list';
 import { StatusFilter } from './status-filter';
 
 export default function NotificationsPage() {
+  const goOnTo = useLastView();
+  return goOnTo === null ? <Inbox /> : <Navigate to={goOnTo} replace />;
+}
+
+function Inbox() {
   const { tab, view, page } = useInboxView();
   const unread = useUnreadCount();
   return (

@@ -60,7 +60,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
         <Card>
           <ul aria-label="Search results" className="divide-y divide-line">
             {shown.map((notification) => (
-              <li key={notification._id}>
+              <li key={notification._id} className="@container">
                 <NotificationItem
                   notification={notification}
                   status={notification.status}

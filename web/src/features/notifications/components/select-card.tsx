@@ -13,7 +13,10 @@ type SelectCardProps = {
 /** A card with the box that selects it. */
 export function SelectCard({ name, selected, onToggle, children }: SelectCardProps) {
   return (
-    <div data-card className={`relative [&>article]:pl-12 ${selected ? 'bg-brand-soft/60' : ''}`}>
+    <div
+      data-card
+      className={`@container relative [&>article]:pl-12 ${selected ? 'bg-brand-soft/60' : ''}`}
+    >
       <label className="absolute top-3 left-2.5 z-10 grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-line/60">
         <input
           type="checkbox"

@@ -1,4 +1,13 @@
-import { Archive, type LucideIcon, MailCheck, MailOpen, ThumbsDown, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  BellOff,
+  type LucideIcon,
+  MailCheck,
+  MailOpen,
+  ThumbsDown,
+  Trash2,
+} from 'lucide-react';
+import { useState } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
@@ -7,11 +16,13 @@ import type { Target } from '../api/move-calls';
 import type { SelectionKey } from '../triage-keys';
 import type { ListActions } from '../use-inbox-actions';
 import type { Tab } from '../use-inbox-view';
+import { MuteSelection } from './mute-selection';
 
 /** What can be done with the selection: each with one undo. */
 export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActions }) {
   const { selection } = actions;
   const { notifications } = selection;
+  const [muting, setMuting] = useState(false);
   const to = (target: Target) => () => {
     selection.clear();
     actions.move(notifications, target);
@@ -29,7 +40,11 @@ export function SelectionActions({ tab, actions }: { tab: Tab; actions: ListActi
       {tab !== 'archived' && (
         <Action shortcut="!" name="Not relevant" icon={ThumbsDown} onAct={to('not-relevant')} />
       )}
+      {notifications.some(({ gone }) => !gone) && (
+        <Action shortcut="s" name="Mute" icon={BellOff} onAct={() => setMuting(true)} />
+      )}
       <Action shortcut="#" name="Delete" icon={Trash2} onAct={to('deleted')} />
+      {muting && <MuteSelection notifications={notifications} onClose={() => setMuting(false)} />}
     </>
   );
 }

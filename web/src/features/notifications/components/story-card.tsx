@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 
 import type { Notification } from '@/api/types';
 import { decodeEntities } from '@/lib/html-entities';
@@ -34,9 +34,6 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
     status: tab,
   });
   const { selection } = actions;
-  const register = useEffectEvent(() => selection.register(lead._id, acted));
-  const ids = acted.map(({ _id }) => _id).join();
-  useEffect(() => register(), [ids]);
   return (
     <SelectCard
       name={decodeEntities(lead.redditPost.title) || `r/${lead.redditPost.subreddit}`}
@@ -60,7 +57,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
             <li key={notification._id}>
               <HeldPlace
                 left={there.length > 0 ? leftOf(notification._id) : null}
-                onUndo={(move) => actions.undoOf(move, [notification._id])}
+                onUndo={() => actions.undoOf([notification._id])}
               >
                 <NotificationItem
                   {...item(notification)}

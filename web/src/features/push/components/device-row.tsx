@@ -80,7 +80,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
       </div>
       {trouble && lastError && <p className="text-sm break-words text-bad sm:pl-14">{lastError}</p>}
       {failure && !(failure instanceof RateLimitedError) && !needsUpgrade(failure) && (
-        <Alert tone="error">
+        <Alert tone="error" error={failure}>
           {errorText(failure, 'Harken could not be reached. Please try again.')}
         </Alert>
       )}

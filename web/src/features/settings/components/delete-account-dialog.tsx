@@ -70,7 +70,11 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <Alert tone="error">{failure}</Alert>}
+        {failure && (
+          <Alert tone="error" error={remove.error}>
+            {failure}
+          </Alert>
+        )}
         <ul className="grid list-disc gap-1 pl-5 text-ink-soft">
           {lost.map((what) => (
             <li key={what}>{what}</li>

@@ -64,7 +64,11 @@ function PasswordForm({ onChanged }: { onChanged: () => void }) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 sm:max-w-md">
-      {failure && <Alert tone="error">{failure}</Alert>}
+      {failure && (
+        <Alert tone="error" error={change.error}>
+          {failure}
+        </Alert>
+      )}
       <Field label="Current password" error={form.error('currentPassword')}>
         {(control) => (
           <PasswordInput

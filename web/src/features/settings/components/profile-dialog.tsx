@@ -71,7 +71,11 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
-        {failure && <Alert tone="error">{failure}</Alert>}
+        {failure && (
+          <Alert tone="error" error={save.error}>
+            {failure}
+          </Alert>
+        )}
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label="First name" error={form.error('firstName')}>
             {(control) => (

@@ -14,7 +14,7 @@ export function CallFailed({ title, error }: CallFailedProps) {
   const text = subscriptionFailureText(error);
   if (text === null) return null;
   return (
-    <Alert tone="error" title={title}>
+    <Alert tone="error" title={title} error={error}>
       <p>
         {text}
         {site.supportEmail && (

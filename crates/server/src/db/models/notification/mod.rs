@@ -17,11 +17,13 @@ use crate::db::schema::{items, live_cursors, notifications};
 
 mod by_day;
 mod groups;
+mod moves;
 mod relevance;
 mod search;
 
 pub use by_day::{DayOfWatch, MAX_COUNTED_A_DAY};
 pub use groups::{Group, Groups};
+pub use moves::MoveTarget;
 pub use relevance::Alerted;
 pub use search::{Place, Search, Wanted};
 
@@ -84,6 +86,8 @@ pub struct Filter {
     pub keyword: Option<String>,
     pub watch_id: Option<Uuid>,
     pub oldest_first: bool,
+    /// Only what comes after this position: when it was made, and its number.
+    pub after: Option<(DateTime<Utc>, i64)>,
     pub limit: i64,
     pub offset: i64,
 }
@@ -134,6 +138,21 @@ fn filtered<'a>(
     }
     if let Some(watch_id) = filter.watch_id {
         query = query.filter(notifications::watch_id.eq(watch_id));
+    }
+    // The first condition is for the index.
+    if let Some((at, seq)) = filter.after {
+        query = match filter.oldest_first {
+            true => query.filter(notifications::created_at.ge(at)).filter(
+                notifications::created_at
+                    .gt(at)
+                    .or(notifications::seq.gt(seq)),
+            ),
+            false => query.filter(notifications::created_at.le(at)).filter(
+                notifications::created_at
+                    .lt(at)
+                    .or(notifications::seq.lt(seq)),
+            ),
+        };
     }
     query
 }

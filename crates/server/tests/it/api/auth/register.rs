@@ -290,3 +290,16 @@ async fn a_password_of_128_characters_works_as_typed() {
     );
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
 }
+
+#[tokio::test]
+async fn where_registration_is_closed_nobody_registers_and_accounts_go_on() {
+    let settings = ["auth.registration=closed"];
+    let (app, anon, user) = TestApp::init_with(&settings).await.with_user().await;
+    let answer = anon.register("eve@example.com").await;
+    assert_eq!((answer.status, answer.code()), (403, "REGISTRATION_CLOSED"));
+    let text = "No new accounts can be made here. Ask whoever runs this server for one.";
+    assert_eq!(answer.json["message"], text);
+    assert!(app.user("eve@example.com").await.is_none());
+    assert!(app.waiting_mails("eve@example.com").await.is_empty());
+    assert_eq!(user.get("/api/users/profile").await.status, 200);
+}

@@ -170,3 +170,43 @@ async fn filters_of_an_ended_plan_can_be_given_up_one_by_one() {
         200
     );
 }
+
+fn named(from: usize, to: usize) -> Vec<String> {
+    (from..to).map(|n| format!("subreddit_{n}")).collect()
+}
+
+#[tokio::test]
+async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
+    let (_app, _, user) = TestApp::init().await.with_user().await;
+    let of = |keyword: &str, names| json!({"keyword": keyword, "subreddits": names});
+    let first = user.post("/api/keywords", of("one", named(0, 70))).await;
+    assert_eq!(first.status, 201, "{}", first.text);
+    let second = user.post("/api/keywords", of("two", named(40, 100))).await;
+    assert_eq!(second.status, 201, "{}", second.text);
+    let over = user
+        .post("/api/keywords", of("three", named(99, 101)))
+        .await;
+    assert_eq!(
+        (over.status, over.code()),
+        (403, "SUBREDDIT_LIMIT_EXCEEDED")
+    );
+    let text = "Your keywords may name 100 different subreddits in all, and this would make 101. \
+                Name fewer, or listen to all of Reddit.";
+    assert_eq!(over.json["message"], text);
+    let text = "keyword,subreddits\nthree,subreddit_7\nfour,subreddit_700\n";
+    let body = json!({"format": "csv", "text": text});
+    let imported = user.post("/api/keywords/import", body).await;
+    assert_eq!(imported.json["created"], 1, "{}", imported.text);
+
+    // One in place of another is no more than before.
+    let path = path_of(&first.json);
+    let other = user.put(&path, of("one", named(1, 71))).await;
+    assert_eq!(other.status, 200, "{}", other.text);
+    let more = user.put(&path, of("one", named(101, 150))).await;
+    assert_eq!(
+        (more.status, more.code()),
+        (403, "SUBREDDIT_LIMIT_EXCEEDED")
+    );
+    let all = user.put(&path, of("one", vec!["all".to_owned()])).await;
+    assert_eq!(all.status, 200, "{}", all.text);
+}

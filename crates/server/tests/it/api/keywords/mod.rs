@@ -12,6 +12,7 @@ mod preview;
 mod queries;
 mod snooze;
 mod stats;
+mod turns;
 
 use serde_json::{Value, json};
 

@@ -1,0 +1,96 @@
+//! What is done with several notifications at once. Rows are locked in one order, so that two moves
+//! of the same ones wait for each other.
+
+use super::*;
+use diesel::sql_types::{Nullable, Uuid as SqlUuid};
+
+/// Where several are moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveTarget {
+    /// Takes back, too, that they are not relevant.
+    Unread,
+    Read,
+    Archived,
+    /// Archived as beside the point, which their watches' stats count.
+    NotRelevant,
+    /// For a day they can be restored.
+    Deleted,
+    /// Brings back what was deleted less than a day ago, as it was.
+    Restored,
+}
+
+impl Notification {
+    /// Moves those of a user's notifications among `ids` that are `from` this state, or from any
+    /// with none, and returns how many are elsewhere now.
+    pub async fn move_many(
+        user_id: Uuid,
+        ids: &[Uuid],
+        from: Option<NotificationStatus>,
+        to: MoveTarget,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<i64> {
+        // What of a row is changed, by which condition, and by how much its watch's matches differ.
+        let (set, which, matches) = match to {
+            MoveTarget::Unread => ("status = 'unread', not_relevant_at = NULL", MOVABLE, 0),
+            MoveTarget::Read => ("status = 'read', not_relevant_at = NULL", MOVABLE, 0),
+            MoveTarget::Archived => ("status = 'archived'", MOVABLE, 0),
+            MoveTarget::NotRelevant => ("status = 'archived', not_relevant_at = $5", MOVABLE, 0),
+            MoveTarget::Deleted => ("deleted_at = $5", MOVABLE, -1),
+            MoveTarget::Restored => ("deleted_at = NULL, muted_by = NULL", RESTORABLE, 1),
+        };
+        let since = match to {
+            MoveTarget::Restored => now - chrono::Duration::hours(RESTORE_HOURS),
+            _ => cutoff(now),
+        };
+        let moved: Marked = diesel::sql_query(format!(
+            "WITH chosen AS MATERIALIZED ( \
+                SELECT id, seen_at FROM notifications \
+                WHERE id = ANY($1) AND user_id = $2 AND {which} \
+                    AND ($4 IS NULL OR status = $4) AND $5 IS NOT NULL \
+                ORDER BY id FOR NO KEY UPDATE \
+             ), moved AS ( \
+                UPDATE notifications n SET {set} FROM chosen \
+                WHERE n.id = chosen.id AND n.seen_at = chosen.seen_at RETURNING n.watch_id \
+             ), changed AS ( \
+                SELECT watch_id, count(*) * $6 AS matches FROM moved GROUP BY watch_id \
+             ), locked AS MATERIALIZED ( \
+                SELECT id FROM watches WHERE $6 <> 0 AND id IN (SELECT watch_id FROM changed) \
+                ORDER BY id FOR NO KEY UPDATE \
+             ), counted AS ( \
+                UPDATE watches SET match_count = greatest(match_count + changed.matches, 0) \
+                FROM changed JOIN locked ON locked.id = changed.watch_id \
+                WHERE watches.id = locked.id \
+             ) SELECT count(*) AS rows FROM moved"
+        ))
+        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<SqlUuid, _>(user_id)
+        .bind::<Timestamptz, _>(since)
+        .bind::<Nullable<Text>, _>(from)
+        .bind::<Timestamptz, _>(now)
+        .bind::<BigInt, _>(i64::from(matches))
+        .get_result(conn)
+        .await?;
+        Ok(moved.rows)
+    }
+
+    /// Finds where in a user's lists one is, whatever has become of it: when it was made, and its
+    /// number.
+    pub async fn find_position(
+        user_id: Uuid,
+        id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<(DateTime<Utc>, i64)>> {
+        notifications::table
+            .filter(notifications::id.eq(id))
+            .filter(notifications::user_id.eq(user_id))
+            .select((notifications::created_at, notifications::seq))
+            .first(conn)
+            .await
+            .optional()
+    }
+}
+
+const MOVABLE: &str = "created_at >= $3 AND deleted_at IS NULL";
+const RESTORABLE: &str = "deleted_at > $3";

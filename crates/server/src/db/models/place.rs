@@ -1,0 +1,227 @@
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::column_enum::column_enum;
+use crate::db::schema::{places, poll_plan};
+
+/// A name whose owner has so few waiting is verified without a pause.
+pub const MAX_QUICK_TURN: i32 = 20;
+/// Names that were verified before come after these.
+const TURN_OF_KNOWN: i32 = MAX_QUICK_TURN + 1;
+/// What fails for another reason than its names is not asked about again and again.
+const LEAST_AGE: TimeDelta = TimeDelta::minutes(10);
+
+column_enum! {
+    /// What is known of a subreddit.
+    pub enum PlaceState in places.state {
+        /// Nobody has asked yet: it is not polled.
+        Unknown = "unknown",
+        /// Nobody has asked yet, and it was polled before names were verified.
+        Assumed = "assumed",
+        Ok = "ok",
+        /// It exists, and only its members can read it.
+        Private = "private",
+        Banned = "banned",
+        Missing = "missing",
+    }
+}
+
+impl PlaceState {
+    pub fn is_polled(self) -> bool {
+        matches!(self, Self::Ok | Self::Assumed)
+    }
+
+    /// Returns whether the forum said that it cannot be read.
+    pub fn is_unreadable(self) -> bool {
+        matches!(self, Self::Private | Self::Banned | Self::Missing)
+    }
+}
+
+/// A row of `places`: a subreddit that is watched, or was.
+#[derive(Debug, Clone, Queryable, Selectable, QueryableByName)]
+#[diesel(table_name = places, check_for_backend(diesel::pg::Pg))]
+pub struct Place {
+    /// In lower case.
+    pub name: String,
+    pub state: PlaceState,
+    /// Since when it has been found in this state.
+    pub since: DateTime<Utc>,
+    /// How many names its owner had waiting when it came.
+    pub turn: i32,
+    pub checked_at: Option<DateTime<Utc>>,
+    pub next_check_at: DateTime<Utc>,
+    /// Answers in a row that it cannot be read.
+    pub bad_checks: i32,
+}
+
+impl Place {
+    /// Claims the place whose turn it is until `until`, when it is due again unless the outcome is
+    /// stored.
+    pub async fn claim_due(
+        now: DateTime<Utc>,
+        until: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<Self>> {
+        diesel::sql_query(
+            "UPDATE places SET next_check_at = $2
+             WHERE name = (
+                 SELECT name FROM places WHERE is_watched AND next_check_at <= $1
+                 ORDER BY turn, next_check_at, name LIMIT 1 FOR UPDATE SKIP LOCKED)
+             RETURNING *",
+        )
+        .bind::<Timestamptz, _>(now)
+        .bind::<Timestamptz, _>(until)
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// Makes it due again at `at`.
+    pub async fn put_off(name: &str, at: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+        diesel::update(places::table.find(name))
+            .set(places::next_check_at.eq(at))
+            .execute(conn)
+            .await?;
+        Ok(())
+    }
+
+    /// Finds the place of a name in lower case, and locks its row until the transaction ends.
+    pub async fn lock(name: &str, conn: &mut Conn) -> QueryResult<Option<Self>> {
+        places::table
+            .find(name)
+            .select(Self::as_select())
+            .for_update()
+            .first(conn)
+            .await
+            .optional()
+    }
+
+    /// Stores what the forum said of it `now`, and when it is asked again. Within a transaction: if
+    /// it is polled from now on or no longer, the plan is made anew.
+    pub async fn store_answer(
+        &self,
+        state: PlaceState,
+        now: DateTime<Utc>,
+        next_check_at: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let bad_checks = match state.is_unreadable() {
+            true => self.bad_checks.saturating_add(1),
+            false => 0,
+        };
+        let since = if state == self.state { self.since } else { now };
+        diesel::update(places::table.find(&self.name))
+            .set((
+                places::state.eq(state),
+                places::since.eq(since),
+                places::turn.eq(TURN_OF_KNOWN),
+                places::checked_at.eq(now),
+                places::next_check_at.eq(next_check_at),
+                places::bad_checks.eq(bad_checks),
+            ))
+            .execute(conn)
+            .await?;
+        if state.is_polled() != self.state.is_polled() {
+            change_plan(conn).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes the names of a listing due that the forum refuses, as one of them may be why.
+    pub async fn check_soon(
+        names: &[String],
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::sql_query(
+            "UPDATE places SET next_check_at = $2, turn = $3
+             WHERE name IN (
+                 SELECT name FROM places
+                 WHERE name = ANY($1) AND next_check_at > $2
+                     AND (checked_at IS NULL OR checked_at <= $4)
+                 FOR UPDATE SKIP LOCKED)",
+        )
+        .bind::<Array<Text>, _>(names)
+        .bind::<Timestamptz, _>(now)
+        .bind::<Integer, _>(MAX_QUICK_TURN)
+        .bind::<Timestamptz, _>(now - LEAST_AGE)
+        .execute(conn)
+        .await
+    }
+
+    /// Finds those of the names, in lower case, that somebody watches and that cannot be read.
+    pub async fn unreadable(names: &[String], conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        places::table
+            .filter(places::name.eq_any(names))
+            .filter(places::is_watched)
+            .filter(places::state.ne_all([
+                PlaceState::Unknown,
+                PlaceState::Assumed,
+                PlaceState::Ok,
+            ]))
+            .order(places::name)
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
+    /// Finds those of a user's active watches that cannot be read, the latest first.
+    pub async fn unreadable_of(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        diesel::sql_query(
+            "SELECT * FROM places
+             WHERE is_watched AND state IN ('private', 'banned', 'missing') AND name IN (
+                 SELECT lower(name) FROM watches w, unnest(w.subreddits) AS name
+                 WHERE w.user_id = $1 AND w.is_active)
+             ORDER BY since DESC, name",
+        )
+        .bind::<SqlUuid, _>(user_id)
+        .load(conn)
+        .await
+    }
+
+    /// Finds the names that are polled, in lower case.
+    pub async fn polled_names(conn: &mut Conn) -> QueryResult<Vec<String>> {
+        places::table
+            .filter(places::is_watched)
+            .filter(places::state.eq_any([PlaceState::Ok, PlaceState::Assumed]))
+            .select(places::name)
+            .load(conn)
+            .await
+    }
+
+    /// Returns when the next one is to be asked about.
+    pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
+        let due: Due =
+            diesel::sql_query("SELECT min(next_check_at) AS at FROM places WHERE is_watched")
+                .get_result(conn)
+                .await?;
+        Ok(due.at)
+    }
+}
+
+#[derive(QueryableByName)]
+struct Due {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
+}
+
+/// Makes every process plan anew, once the transaction is committed.
+pub async fn change_plan(conn: &mut Conn) -> QueryResult<()> {
+    diesel::update(poll_plan::table)
+        .set(poll_plan::version.eq(poll_plan::version + 1))
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Returns the number of the plan, which goes up whenever other names are to be polled.
+pub async fn plan_version(conn: &mut Conn) -> QueryResult<i64> {
+    poll_plan::table
+        .select(poll_plan::version)
+        .first(conn)
+        .await
+}

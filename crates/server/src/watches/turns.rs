@@ -1,0 +1,119 @@
+//! Searches of stored items that people wait for: each may take a core for seconds, so a user has one
+//! at a time, and all users together have as many as there are places.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+use uuid::Uuid;
+
+/// How long a person who types is kept waiting for a turn.
+pub const MAX_WAIT: Duration = Duration::from_millis(500);
+
+/// The searches of one kind.
+#[derive(Debug)]
+pub struct Turns {
+    places: Arc<Semaphore>,
+    users: Mutex<HashMap<Uuid, Arc<Semaphore>>>,
+    patience: Duration,
+}
+
+/// The right to search, until it is dropped. Whoever searches holds it, not who waits for that: a
+/// search goes on for a while when its user has gone away.
+#[derive(Debug)]
+pub struct Turn {
+    _place: OwnedSemaphorePermit,
+    _user: OwnedSemaphorePermit,
+}
+
+/// Why there is no turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Busy {
+    /// The user's own search goes on.
+    Own,
+    /// Those of others do, as many as there are places.
+    All,
+}
+
+impl Turns {
+    /// With room for as many searches at once. A search whose user has gone away ends within a page,
+    /// so a turn may come soon: it is waited for as long as `patience` says.
+    pub fn new(places: NonZeroU32, patience: Duration) -> Self {
+        let places = usize::try_from(places.get()).unwrap_or(usize::MAX);
+        Self {
+            places: Arc::new(Semaphore::new(places.min(Semaphore::MAX_PERMITS))),
+            users: Mutex::default(),
+            patience,
+        }
+    }
+
+    /// Takes the user's turn, and waits a moment for it.
+    ///
+    /// # Errors
+    /// It did not come.
+    pub async fn take(&self, user: Uuid) -> Result<Arc<Turn>, Busy> {
+        let own = timeout(self.patience, self.of_user(user).acquire_owned()).await;
+        let Ok(Ok(own)) = own else {
+            return Err(Busy::Own);
+        };
+        let place = timeout(self.patience, self.places.clone().acquire_owned()).await;
+        let Ok(Ok(place)) = place else {
+            return Err(Busy::All);
+        };
+        Ok(Arc::new(Turn {
+            _place: place,
+            _user: own,
+        }))
+    }
+
+    fn of_user(&self, user: Uuid) -> Arc<Semaphore> {
+        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those who search or wait hold theirs.
+        users.retain(|_, turn| Arc::strong_count(turn) > 1);
+        let turn = users
+            .entry(user)
+            .or_insert_with(|| Arc::new(Semaphore::new(1)));
+        turn.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turns(places: u32, patience: Duration) -> Turns {
+        Turns::new(NonZeroU32::new(places).unwrap(), patience)
+    }
+
+    #[tokio::test]
+    async fn a_user_has_one_and_all_have_as_many_as_there_are_places() {
+        let turns = turns(2, Duration::ZERO);
+        let [ada, ben, eve] = [1, 2, 3].map(Uuid::from_u128);
+        let first = turns.take(ada).await.unwrap();
+        assert_eq!(turns.take(ada).await.unwrap_err(), Busy::Own);
+        let second = turns.take(ben).await.unwrap();
+        assert_eq!(turns.take(eve).await.unwrap_err(), Busy::All);
+        // Whoever is refused for want of a place has none of their own either.
+        drop(second);
+        turns.take(eve).await.unwrap();
+        drop(first);
+        turns.take(ada).await.unwrap();
+        assert_eq!(turns.users.lock().unwrap().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_is_about_to_end_is_waited_for() {
+        let turns = turns(1, Duration::from_secs(60));
+        let ada = Uuid::from_u128(1);
+        let first = turns.take(ada).await.unwrap();
+        let ending = async {
+            tokio::task::yield_now().await;
+            drop(first);
+        };
+        let (next, ()) = tokio::join!(turns.take(ada), ending);
+        next.unwrap();
+    }
+}

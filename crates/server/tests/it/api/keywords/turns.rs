@@ -1,0 +1,54 @@
+//! One account's searches of stored items take neither the others' places nor a place for each.
+
+use serde_json::json;
+
+use super::{create, path_of};
+use crate::support::app::{Answer, Client, TestApp};
+
+async fn preview(user: &Client) -> Answer {
+    user.post("/api/keywords/preview", json!({"keyword": "kettle"}))
+        .await
+}
+
+fn assert_own(answer: &Answer) {
+    assert_eq!((answer.status, answer.code()), (429, "SEARCH_IN_PROGRESS"));
+    assert_eq!(answer.headers["retry-after"], "2");
+}
+
+#[tokio::test]
+async fn a_greedy_user_waits_for_their_own_search_and_an_honest_one_does_not() {
+    let settings = ["limits.searches=2"];
+    let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
+    let honest = app.new_user("honest@example.com").await;
+    let watch = create(&greedy, "kettle").await;
+    // The searches that go on.
+    let one = app.previews.take(greedy.user.id).await.unwrap();
+    let other = app.backfills.take(greedy.user.id).await.unwrap();
+    let backfill = format!("{}/backfill", path_of(&watch));
+    let (first, second, third) = tokio::join!(
+        preview(&greedy),
+        preview(&greedy),
+        greedy.post(&backfill, json!({})),
+    );
+    for answer in [first, second, third] {
+        assert_own(&answer);
+    }
+    let answer = preview(&honest).await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    drop((one, other));
+    assert_eq!(preview(&greedy).await.status, 200);
+    assert_eq!(greedy.post(&backfill, json!({})).await.status, 200);
+}
+
+#[tokio::test]
+async fn beyond_the_places_for_searches_a_call_is_told_to_come_back() {
+    let settings = ["limits.searches=1"];
+    let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
+    let other = app.new_user("other@example.com").await;
+    let going_on = app.previews.take(other.user.id).await.unwrap();
+    let answer = preview(&user).await;
+    assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"));
+    assert_eq!(answer.headers["retry-after"], "5");
+    drop(going_on);
+    assert_eq!(preview(&user).await.status, 200);
+}

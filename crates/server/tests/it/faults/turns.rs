@@ -1,0 +1,260 @@
+//! Urgent messages go first, and users take turns.
+
+use chrono::Duration;
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{BigInt, Integer};
+use diesel_async::{AnsiTransactionManager, RunQueryDsl, TransactionManager};
+use harken::config::Config;
+use harken::db::Conn;
+use harken::db::models::endpoint::EndpointChannel;
+use harken::db::models::outbox::{Kind, OutboxRow, Priority};
+use harken::db::schema::endpoints;
+use harken::outbox::claim::{Claims, Wanted, claim_by_turns};
+use harken::outbox::lane::Lane;
+use harken::outbox::turns::{InHand, Turns, is_shared};
+use uuid::Uuid;
+
+use super::receivers::add_endpoint;
+use crate::support::app::TestApp;
+
+/// Messages of `user` that are due since so many seconds before now, and each a bit later.
+async fn fill(app: &TestApp, user: Uuid, kind: &str, endpoint: Option<Uuid>, count: i64, age: i64) {
+    let (now, channel) = (app.clock.now(), endpoint.map_or("mail", |_| "webhook"));
+    let endpoint = endpoint.map_or("NULL".to_owned(), |id| format!("'{id}'"));
+    app.sql(&format!(
+        "INSERT INTO outbox (id, channel, kind, user_id, subject_id, endpoint_id, due_at, created_at)
+         SELECT gen_random_uuid(), '{channel}', '{kind}', '{user}', gen_random_uuid(), {endpoint},
+                '{now}'::timestamptz - interval '{age} seconds' + n * interval '1 microsecond', '{now}'
+         FROM generate_series(1, {count}) AS n"
+    ))
+    .await;
+}
+
+async fn claim(
+    app: &TestApp,
+    lane: Lane,
+    limit: usize,
+    turns: &mut Turns,
+    conn: &mut Conn,
+) -> Claims {
+    let wanted = Wanted {
+        lane,
+        priorities: &Priority::ALL,
+        limit,
+        shares: lane.shares(&app.config),
+        lease: Duration::minutes(1),
+        now: app.clock.now(),
+    };
+    claim_by_turns(wanted, turns, InHand::default, conn)
+        .await
+        .unwrap()
+}
+
+fn rows(claims: Claims) -> Vec<OutboxRow> {
+    claims.claimed.into_iter().map(|c| c.row).collect()
+}
+
+async fn users(app: &TestApp) -> (Uuid, Uuid) {
+    let greedy = app.new_user("greedy@example.com").await.user.id;
+    (greedy, app.new_user("honest@example.com").await.user.id)
+}
+
+#[tokio::test]
+async fn a_reset_link_goes_before_the_digests_of_the_morning_and_these_go_on() {
+    let app = TestApp::init().await;
+    let (greedy, honest) = users(&app).await;
+    let mut conn = app.conn().await.unwrap();
+    fill(&app, greedy, "digest", None, 20_000, 3_600).await;
+    fill(&app, honest, "match", None, 1, 60).await;
+    fill(&app, honest, "reset_password", None, 1, 1).await;
+    let first = rows(claim(&app, Lane::Mail, 3, &mut Turns::default(), &mut conn).await);
+    let kinds: Vec<_> = first.iter().map(|row| row.kind).collect();
+    assert_eq!(kinds, [Kind::ResetPassword, Kind::Match, Kind::Digest]);
+
+    // However many urgent ones there are, some of the others go.
+    fill(&app, honest, "password_changed", None, 500, 1).await;
+    fill(&app, greedy, "match", None, 500, 1).await;
+    let next = rows(claim(&app, Lane::Mail, 16, &mut Turns::default(), &mut conn).await);
+    let of = |kind| next.iter().filter(|row| row.kind == kind).count();
+    assert_eq!((of(Kind::Match), of(Kind::Digest)), (2, 2));
+    assert_eq!(next.len(), 16);
+}
+
+#[tokio::test]
+async fn one_users_thousands_leave_another_users_single_message_its_turn() {
+    let app = TestApp::init().await;
+    let (greedy, honest) = users(&app).await;
+    let mut conn = app.conn().await.unwrap();
+    let hook = async |user| {
+        let channel = EndpointChannel::Webhook;
+        add_endpoint(&app, user, channel, None).await.id
+    };
+    let (theirs, mine) = (hook(greedy).await, hook(honest).await);
+    for (lane, greedy_to, honest_to) in [
+        (Lane::Mail, None, None),
+        (Lane::Endpoints, Some(theirs), Some(mine)),
+    ] {
+        fill(&app, greedy, "match", greedy_to, 5_000, 3_600).await;
+        fill(&app, honest, "match", honest_to, 1, 1).await;
+        let claimed = rows(claim(&app, lane, 24, &mut Turns::default(), &mut conn).await);
+        let place = claimed.iter().position(|row| row.user_id == honest);
+        assert!(place.is_some_and(|place| place < 2), "{lane:?}: {place:?}");
+        let most = match lane {
+            Lane::Mail => lane.shares(&app.config).user,
+            // One endpoint has less than its user.
+            Lane::Endpoints => lane.shares(&app.config).endpoint,
+        };
+        assert_eq!(claimed.len(), most + 1, "{lane:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_had_the_last_turn_comes_after_the_others() {
+    let app = TestApp::init().await;
+    let (mut conn, mut turns, mut order) =
+        (app.conn().await.unwrap(), Turns::default(), Vec::new());
+    for n in 0..3 {
+        let user = app.new_user(&format!("user{n}@example.com")).await.user;
+        fill(&app, user.id, "match", None, 300, 3_600 - n).await;
+    }
+    for _ in 0..9 {
+        let claimed = rows(claim(&app, Lane::Mail, 1, &mut turns, &mut conn).await);
+        order.push(claimed[0].user_id);
+    }
+    assert_eq!((&order[..3], &order[..3]), (&order[3..6], &order[6..]));
+    let mut users = order[..3].to_vec();
+    users.sort_unstable();
+    users.dedup();
+    assert_eq!(users.len(), 3);
+}
+
+#[tokio::test]
+async fn a_host_has_a_share_unless_all_the_world_uses_it() {
+    let app = TestApp::init().await;
+    let mut conn = app.conn().await.unwrap();
+    for n in 0..24 {
+        let user = app.new_user(&format!("user{n}@example.com")).await.user;
+        let hook = add_endpoint(&app, user.id, EndpointChannel::Webhook, None).await;
+        fill(&app, user.id, "match", Some(hook.id), 2, 60).await;
+    }
+    let share = Lane::Endpoints.shares(&app.config).host;
+    for (host, expected) in [("slow.example", share), ("hooks.slack.com", 48 - share)] {
+        diesel::update(endpoints::table)
+            .set(endpoints::shown.eq(host))
+            .execute(&mut conn)
+            .await
+            .unwrap();
+        let claims = claim(&app, Lane::Endpoints, 100, &mut Turns::default(), &mut conn).await;
+        assert_eq!(claims.are_others_due, host == "slow.example");
+        assert_eq!(claims.claimed.len(), expected, "{host}");
+    }
+}
+
+#[test]
+fn shared_hosts_are_themselves_and_what_is_below_them() {
+    for host in ["discord.com", "updates.push.services.mozilla.com"] {
+        assert!(is_shared(host), "{host}");
+    }
+    for host in ["", "evildiscord.com", "discord.com.evil.example", "com"] {
+        assert!(!is_shared(host), "{host}");
+    }
+}
+
+#[derive(QueryableByName)]
+struct Queue {
+    #[diesel(sql_type = Integer)]
+    queue: i32,
+}
+
+#[tokio::test]
+async fn the_database_and_the_program_number_queues_alike() {
+    let app = TestApp::init().await;
+    let mut conn = app.conn().await.unwrap();
+    for (lane, channel) in [(Lane::Mail, "mail"), (Lane::Endpoints, "slack")] {
+        for kind in Kind::ALL {
+            let queue: Queue = diesel::sql_query(format!(
+                "SELECT outbox_queue('{channel}', '{kind}') AS queue"
+            ))
+            .get_result(&mut conn)
+            .await
+            .unwrap();
+            assert_eq!(queue.queue, lane.queue(kind.priority()), "{channel} {kind}");
+        }
+    }
+}
+
+#[derive(QueryableByName)]
+struct Read {
+    #[diesel(sql_type = BigInt)]
+    by_scans: i64,
+    #[diesel(sql_type = BigInt)]
+    by_index: i64,
+}
+
+/// What this transaction has read of the outbox.
+async fn read_so_far(conn: &mut Conn) -> Read {
+    diesel::sql_query(
+        "SELECT seq_tup_read AS by_scans, idx_tup_fetch AS by_index
+         FROM pg_stat_xact_user_tables WHERE relname = 'outbox'",
+    )
+    .get_result(conn)
+    .await
+    .unwrap()
+}
+
+#[tokio::test]
+async fn a_claim_reads_little_however_much_waits() {
+    let app = TestApp::init().await;
+    let (greedy, honest) = users(&app).await;
+    let hook = add_endpoint(&app, greedy, EndpointChannel::Webhook, None).await;
+    let mine = add_endpoint(&app, honest, EndpointChannel::Webhook, None).await;
+    for (kind, endpoint) in [
+        ("match", None),
+        ("digest", None),
+        ("match", Some(hook.id)),
+        ("digest", Some(hook.id)),
+    ] {
+        fill(&app, greedy, kind, endpoint, 25_000, 3_600).await;
+    }
+    fill(&app, honest, "match", None, 1, 1).await;
+    fill(&app, honest, "match", Some(mine.id), 1, 1).await;
+    let mut conn = app.conn().await.unwrap();
+    diesel::sql_query("ANALYZE outbox")
+        .execute(&mut conn)
+        .await
+        .unwrap();
+    for lane in Lane::ALL {
+        // More often than a prepared statement gets a plan made for its values.
+        for turn in 0..7 {
+            let conn = &mut *conn;
+            AnsiTransactionManager::begin_transaction(conn)
+                .await
+                .unwrap();
+            let before = read_so_far(conn).await;
+            let claims = claim(&app, lane, 24, &mut Turns::default(), conn).await;
+            let after = read_so_far(conn).await;
+            AnsiTransactionManager::rollback_transaction(conn)
+                .await
+                .unwrap();
+            let users: Vec<_> = claims.claimed.iter().map(|c| c.row.user_id).collect();
+            assert!(users.contains(&honest), "{lane:?}");
+            assert_eq!(after.by_scans, before.by_scans, "{lane:?} {turn}");
+            let read = after.by_index - before.by_index;
+            assert!(read < 500, "{lane:?} {turn} reads {read} rows");
+        }
+    }
+}
+
+#[test]
+fn a_share_is_a_part_of_the_slots() {
+    let mut config = Config::default();
+    for (slots, share) in [(8, 2), (128, 16), (1_024, 128)] {
+        config.delivery.concurrent_sends = slots;
+        let shares = Lane::Endpoints.shares(&config);
+        assert_eq!(
+            (shares.user, shares.host, shares.endpoint),
+            (share, share, 2)
+        );
+    }
+}

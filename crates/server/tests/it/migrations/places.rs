@@ -1,0 +1,34 @@
+//! What was polled before names were verified goes on being polled.
+
+use diesel_async::AsyncConnection;
+use harken::db::Conn;
+use harken::db::migrate::run;
+
+use super::take_back;
+use crate::support::db::address;
+use crate::support::forum::{ForumTest, set_active};
+
+const VERSION: &str = "20261124000092";
+const DOWN: &str =
+    include_str!("../../../../../migrations/2026-11-24-000092_verify_places/down.sql");
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_subreddits_of_active_watches_stay_polled_until_they_are_verified() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["Tea", "all"]).await;
+    let inactive = test.watch(user.id, "kettle", &["coffee"]).await;
+    set_active(&test.app, inactive, false).await;
+    let mut conn = Conn::establish(&test.app.database_url).await.unwrap();
+    take_back(VERSION, DOWN, &mut conn).await;
+    run(&address(&test.app.database_url)).await.unwrap();
+
+    assert_eq!(test.count("places WHERE state = 'assumed'").await, 1);
+    test.post("tea", "Which kettle?");
+    test.poll().await;
+    let polled = "poll_state WHERE 'tea' = ANY(names)";
+    assert_eq!(test.count(polled).await, 2);
+    let checked = test.verify().await;
+    assert_eq!(checked.len(), 1);
+    assert_eq!(test.count("places WHERE state = 'ok'").await, 1);
+}

@@ -1,0 +1,207 @@
+//! Subreddits are verified before they are polled, and one account's names delay nobody else's.
+
+use chrono::TimeDelta;
+use forum_sim::Access;
+use harken::ingest::places::CheckedPlace;
+use harken::ingest::retention::delete_outdated;
+use harken::silence::forum_state;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::app::SignedIn;
+use crate::support::forum::{ForumTest, set_active};
+
+async fn create(user: &SignedIn, keyword: &str, subreddits: &[&str]) -> Value {
+    let body = json!({"keyword": keyword, "subreddits": subreddits});
+    let made = user.post("/api/keywords", body).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    made.json
+}
+
+/// What the list of watches says of the subreddits of the newest.
+async fn unreadable(test: &ForumTest, user: &SignedIn) -> Value {
+    // A token lives fifteen minutes.
+    let client = test.app.sign_in(user.user.id).await;
+    let list = client.get("/api/keywords").await;
+    assert_eq!(list.status, 200, "{}", list.text);
+    list.json["watches"][0]["unreadableSubreddits"].clone()
+}
+
+/// The names that are polled in groups.
+async fn polled(test: &ForumTest, name: &str) -> bool {
+    let polled = format!("poll_state WHERE '{name}' = ANY(names)");
+    test.count(&polled).await > 0
+}
+
+fn names(checked: &[CheckedPlace]) -> Vec<&str> {
+    checked.iter().map(|place| place.name.as_str()).collect()
+}
+
+#[tokio::test]
+async fn only_what_the_forum_knows_is_polled_and_the_rest_is_on_the_watch() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.post("tea", "First");
+    create(&user, "kettle", &["Tea", "nobody_took_this", "thebackroom"]).await;
+    // Not a request is spent on what nobody has asked about.
+    test.poll().await;
+    assert_eq!(test.count("poll_state").await, 2);
+    assert_eq!(unreadable(&test, &user).await, Value::Null);
+
+    let checked = test.verify().await;
+    assert_eq!(names(&checked), ["nobody_took_this", "tea", "thebackroom"]);
+    test.poll().await;
+    assert!(polled(&test, "tea").await);
+    assert!(!polled(&test, "nobody_took_this").await);
+    let shown = unreadable(&test, &user).await;
+    assert_eq!(shown.as_array().map(Vec::len), Some(2), "{shown}");
+    assert_eq!(shown[0]["name"], "nobody_took_this");
+    assert_eq!(shown[0]["reason"], "not_found");
+    assert_eq!(shown[1]["name"], "thebackroom");
+    assert_eq!(shown[1]["reason"], "private");
+}
+
+#[tokio::test]
+async fn what_the_dialog_asked_is_not_asked_again() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.post("tea", "First");
+    user.get("/api/subreddits/validate/tea").await;
+    let before = test.requests("about");
+    create(&user, "kettle", &["tea"]).await;
+    assert!(test.verify().await.is_empty());
+    test.poll().await;
+    assert!(polled(&test, "tea").await);
+    assert_eq!(test.requests("about"), before);
+}
+
+/// A greedy account: thirty watches of a hundred made-up names each.
+async fn make_up_names(test: &ForumTest, user: Uuid) {
+    let many = format!(
+        "INSERT INTO watches (id, user_id, keyword, subreddits)
+         SELECT gen_random_uuid(), '{user}', 'kettle ' || w,
+             ARRAY(SELECT 'made_up_' || w || '_' || n FROM generate_series(1, 100) AS n)
+         FROM generate_series(1, 30) AS w"
+    );
+    test.app.sql(&many).await;
+}
+
+#[tokio::test]
+async fn three_thousand_made_up_names_delay_nobody_else() {
+    let test = ForumTest::init().await;
+    let greedy = test.app.new_user("greedy@example.com").await;
+    make_up_names(&test, greedy.user.id).await;
+    test.poll().await;
+    assert_eq!(test.count("places WHERE state = 'unknown'").await, 3_000);
+
+    // Posts of everything keep their pace, and nothing is polled for the made-up names.
+    assert_eq!(test.count("poll_state").await, 2);
+    let soon = "poll_state WHERE next_poll_at - scheduled_at <= interval '5 seconds'";
+    assert_eq!(test.count(soon).await, 2);
+
+    // The greedy one's first names go through at once, the rest at a pace.
+    let places = test.places();
+    for _ in 0..20 {
+        let checked = places.check_once().await.unwrap().unwrap();
+        assert_eq!(checked.pause.as_secs(), 0, "{checked:?}");
+    }
+    let next = places.check_once().await.unwrap().unwrap();
+    assert_eq!(next.pause.as_secs(), 6, "{next:?}");
+
+    // The honest one's turn comes next, and is polled.
+    let honest = test.app.new_user("honest@example.com").await;
+    test.post("tea", "First");
+    create(&honest, "kettle", &["tea"]).await;
+    test.watches.catch_up(&test.app.pool).await.unwrap();
+    test.poller.next_due().await.unwrap();
+    let checked = places.check_once().await.unwrap().unwrap();
+    assert_eq!((checked.name.as_str(), checked.found), ("tea", Some(true)));
+    test.poll().await;
+    assert!(polled(&test, "tea").await);
+    assert_eq!(test.count("poll_state").await, 4);
+}
+
+#[tokio::test]
+async fn a_group_that_cannot_be_read_is_left_and_is_not_the_forum() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    // Polled since before names were verified.
+    test.watch(user.user.id, "kettle", &["gone_1", "gone_2"])
+        .await;
+    let assumed = "UPDATE places SET state = 'assumed', next_check_at = since + interval '1 year'";
+    test.app.sql(assumed).await;
+    let failed = test.poll().await;
+    let failed = failed
+        .iter()
+        .filter(|polled| polled.error.is_some())
+        .count();
+    assert_eq!(failed, 2, "posts and comments of the group");
+    test.poll().await;
+    test.poll().await;
+    let mut conn = test.app.conn().await.unwrap();
+    let state = forum_state(test.app.clock.now(), &mut conn).await.unwrap();
+    assert!(state.unwrap().readable);
+    drop(conn);
+
+    // The failure makes them due, and the answers take them out.
+    let checked = test.verify().await;
+    assert_eq!(names(&checked), ["gone_1", "gone_2"]);
+    test.poll().await;
+    assert_eq!(test.count("poll_state").await, 2);
+    assert_eq!(test.count("poll_state WHERE failures > 0").await, 0);
+}
+
+#[tokio::test]
+async fn one_that_turns_private_is_told_and_looked_at_again_until_it_is_back() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.post("tea", "First");
+    create(&user, "kettle", &["tea"]).await;
+    test.verify().await;
+    test.poll().await;
+    assert_eq!(unreadable(&test, &user).await, Value::Null);
+
+    test.forum.control.set_subreddit("tea", Access::Private);
+    test.poll().await;
+    let found_at = test.app.clock.now();
+    assert_eq!(names(&test.verify().await), ["tea"]);
+    let told = unreadable(&test, &user).await[0].clone();
+    assert_eq!(
+        (&told["name"], &told["reason"]),
+        (&json!("tea"), &json!("private"))
+    );
+    let since: chrono::DateTime<chrono::Utc> =
+        serde_json::from_value(told["since"].clone()).unwrap();
+    assert!((since - found_at).abs() < TimeDelta::seconds(1), "{told}");
+    test.poll().await;
+    assert!(!polled(&test, "tea").await);
+
+    // Still private after ten minutes and more: the next look is an hour later.
+    test.pass(TimeDelta::minutes(1));
+    assert_eq!(names(&test.verify().await), ["tea"]);
+    test.pass(TimeDelta::minutes(30));
+    assert!(test.verify().await.is_empty());
+    test.forum.control.set_subreddit("tea", Access::Public);
+    test.pass(TimeDelta::minutes(45));
+    assert_eq!(names(&test.verify().await), ["tea"]);
+    test.poll().await;
+    assert!(polled(&test, "tea").await);
+    assert_eq!(unreadable(&test, &user).await, Value::Null);
+}
+
+#[tokio::test]
+async fn what_nobody_watches_any_more_is_not_asked_about_and_forgotten() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    let left = test.watch(user.id, "kettle", &["tea"]).await;
+    test.watch(user.id, "kettle", &["coffee"]).await;
+    test.poll().await;
+    set_active(&test.app, left, false).await;
+    test.poll().await;
+    assert!(!polled(&test, "tea").await);
+    test.pass(TimeDelta::days(3));
+    assert_eq!(names(&test.verify().await), ["coffee"]);
+    let deleted = delete_outdated(&test.app.pool, test.app.clock.now()).await;
+    assert_eq!(deleted.unwrap().unwrap().places, 1);
+    assert_eq!(test.count("places").await, 1);
+}

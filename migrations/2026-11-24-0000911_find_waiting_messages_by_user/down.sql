@@ -1,0 +1,1 @@
+DROP INDEX outbox_waiting_by_user;

@@ -1,0 +1,1 @@
+DROP INDEX outbox_due_by_queue;

@@ -1,0 +1,1 @@
+DROP TABLE poll_plan, places;

@@ -1,0 +1,49 @@
+// A list of very many notifications, in place of what the server answers.
+
+const PARAGRAPH =
+  'I have been looking for a **quillfeather** that lasts. What would you [recommend](https://example.com), and where do you buy it? ';
+
+function notification(number, count) {
+  return {
+    _id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    createdAt: new Date(Date.now() - (number + 1) * 60_000).toISOString(),
+    matchedKeyword: 'quillfeather',
+    watchId: 'watch-1',
+    status: 'unread',
+    kind: number % 3 === 0 ? 'post' : 'comment',
+    redditPost: {
+      subreddit: ['rust', 'gardening', 'AskUK'][number % 3],
+      title: `Number ${number} of ${count}`,
+      content: PARAGRAPH.repeat(1 + (number % 4)),
+      url: 'https://forum.example/p/1',
+      flair: '',
+      link: '',
+      author: `writer_${number % 50}`,
+    },
+    matches: [{ field: 'body', start: 29, end: 41 }],
+    threadId: `thread-${number}`,
+    storyId: `story-${number}`,
+    gone: false,
+  };
+}
+
+/** Lets the timeline of the page have `count` notifications, newest first: `Number 1 of …`. */
+export async function manyNotifications(page, count) {
+  await page.route(
+    (url) => url.pathname === '/api/notifications',
+    (route) => {
+      const { searchParams } = new URL(route.request().url());
+      const limit = Number(searchParams.get('limit'));
+      const first = Number(searchParams.get('after')?.slice(-12) ?? 0) + 1;
+      const size = Math.max(0, Math.min(limit, count + 1 - first));
+      const notifications = Array.from({ length: size }, (_, at) =>
+        notification(first + at, count),
+      );
+      const left = count + 1 - first;
+      const pagination = { page: 1, limit, total: Math.ceil(left / limit), totalItems: left };
+      return route.fulfill({
+        json: { notifications, pagination: { ...pagination, hasMore: left > size } },
+      });
+    },
+  );
+}

@@ -1,0 +1,102 @@
+// Many tabs of one browser, which has six connections to a host for all of them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call, login, newUser, storedSession } from './support/accounts.mjs';
+import { isLive, openBrowser, openContext, until } from './support/browser.mjs';
+import { makePost, startStack } from './support/stack.mjs';
+
+/** More than the browser's connections, and more than the server's streams for one user. */
+const TABS = 12;
+const STREAMS_PER_USER = 10;
+const email = 'ada@example.com';
+
+let stack;
+let browser;
+let context;
+/** A session apart from the browser's, to look with. */
+let watcher;
+/** The pages that asked for the stream, one after the other. */
+const leaders = [];
+const pages = [];
+
+before(async () => {
+  stack = await startStack();
+  browser = await openBrowser();
+  const session = await newUser(stack, email);
+  await addWatch(stack, session.token, 'kettle');
+  watcher = await login(stack, email);
+  const storageState = storedSession(stack, session);
+  context = await openContext(browser, { baseURL: stack.url, storageState });
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) leaders.push(request.frame().page());
+  });
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** How many streams the user has on the server: those that it still grants are taken, and let go. */
+async function openStreams() {
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${watcher.token}` };
+  const { signal } = stop;
+  try {
+    for (let granted = 0; ; granted++) {
+      const { status } = await fetch(`${stack.url}/api/live`, { headers, signal });
+      if (status === 429) return STREAMS_PER_USER - granted;
+      assert.equal(status, 200);
+    }
+  } finally {
+    stop.abort();
+  }
+}
+
+const unread = async () =>
+  (await call(stack, 'GET', '/notifications/stats', { token: watcher.token })).stats.total;
+
+const post = (title) => makePost(stack, { subreddit: 'tea', title, body: 'Which one?' });
+const shows = (title) => (page) => page.getByText(title).first().waitFor();
+
+test('twelve tabs are live over one stream, and each shows what comes', async () => {
+  for (let opened = 0; opened < TABS; opened++) {
+    const page = await context.newPage();
+    pages.push(page);
+    await page.goto('/dashboard');
+    await isLive(page);
+  }
+  await until('there is one stream', async () => (await openStreams()) === 1);
+  await post('The first kettle');
+  await Promise.all(pages.map(shows('The first kettle')));
+});
+
+test('when the tab with the stream closes, another goes on from its last event', async () => {
+  let goOn;
+  const isOver = new Promise((resolve) => (goOn = resolve));
+  const resumedFrom = [];
+  await context.route('**/api/live', async (route) => {
+    resumedFrom.push(route.request().headers()['last-event-id']);
+    await isOver;
+    await route.continue();
+  });
+  const leader = leaders.at(-1);
+  pages.splice(pages.indexOf(leader), 1);
+  await leader.close();
+  // What comes while nobody listens is not lost.
+  await post('The second kettle');
+  await until('it is there', async () => (await unread()) === 2);
+  goOn();
+  await Promise.all(pages.map(shows('The second kettle')));
+  assert.ok(Number(resumedFrom[0]) > 0, `resumed from ${resumedFrom[0]}`);
+  assert.ok(pages.includes(leaders.at(-1)));
+  await until('there is one stream', async () => (await openStreams()) === 1);
+});
+
+test('signing out closes the stream, and every tab', async () => {
+  await pages[0].getByRole('button', { name: 'Sign out' }).first().click();
+  const landing = (page) => page.getByRole('link', { name: 'Get Started' }).first().waitFor();
+  await Promise.all(pages.map(landing));
+  await until('there is no stream', async () => (await openStreams()) === 0);
+});

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+import { paths } from '@/config/paths';
+import { renderApp, shownPage } from '@/testing/render-app';
+
+vi.mock('@/config/site', () => ({
+  site: {
+    plansOn: true,
+    modelOn: false,
+    registrationOpen: false,
+    supportEmail: 'help@example.com',
+    nonce: undefined,
+  },
+}));
+
+test.each(['/', '/login', '/register'])(
+  'with registration closed %s says so and leads to no form for it',
+  async (path) => {
+    renderApp(path);
+    const page = await shownPage();
+    expect(document.body).toHaveTextContent('No new accounts can be made here');
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).not.toContain(paths.register);
+    expect(page).not.toHaveTextContent('Create your account');
+  },
+);

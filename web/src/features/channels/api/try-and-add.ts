@@ -1,0 +1,63 @@
+import { useState } from 'react';
+
+import type { EndpointInput } from '@/api/types';
+import { RateLimitedError } from '@/lib/http/api-error';
+import { showToast } from '@/lib/toasts';
+import { showPlanLimit } from '@/lib/upgrade';
+
+import { useAddChannel } from './save-channel';
+import { useTestNewChannel } from './test-new-channel';
+
+/** Adds a channel once a test has arrived there, or without that when the user says so. */
+export function useTryAndAdd(onAdded: () => void) {
+  const [draft, setDraft] = useState<string>();
+  const [tried, setTried] = useState<EndpointInput | null>(null);
+  const test = useTestNewChannel();
+  const add = useAddChannel();
+  const onError = (error: Error) => void showPlanLimit(error, 'channels');
+
+  const addNow = (input: EndpointInput, arrived: boolean) =>
+    add.mutate(input, {
+      onSuccess: ({ name }) => {
+        const text = arrived
+          ? 'A test message has arrived there.'
+          : 'No test message has arrived there yet.';
+        showToast({ type: 'success', title: `${name} has been added`, text });
+        onAdded();
+      },
+      onError,
+    });
+  const reset = () => {
+    test.reset();
+    add.reset();
+    setTried(null);
+  };
+  const hasFailed = test.data?.result.ok === false;
+
+  return {
+    isPending: test.isPending || add.isPending,
+    failure: add.error ?? test.error,
+    /** How the test went, if nothing has arrived. */
+    failedTest: hasFailed ? test.data : undefined,
+    /** Adds what was tried last although no test has arrived, when that is so. */
+    addAnyway:
+      tried && (hasFailed || test.error instanceof RateLimitedError)
+        ? () => addNow({ ...tried, draft }, false)
+        : undefined,
+    tryAndAdd: (input: EndpointInput) => {
+      reset();
+      setTried(input);
+      test.mutate(
+        { ...input, draft },
+        {
+          onSuccess: ({ result, draft }) => {
+            setDraft(draft);
+            if (result.ok) addNow({ ...input, draft }, true);
+          },
+          onError,
+        },
+      );
+    },
+    reset,
+  };
+}

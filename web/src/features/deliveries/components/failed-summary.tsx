@@ -1,0 +1,23 @@
+import type { FailedGroup } from '@/api/types';
+
+import { alertsText, reasonText, wayText } from '../delivery-texts';
+
+/** So many addresses are named. */
+const NAMED = 3;
+
+/** A line for each address that failed: where, how many, and why. */
+export function FailedSummary({ groups }: { groups: readonly FailedGroup[] }) {
+  const others = groups.length - NAMED;
+  return (
+    <>
+      {groups.slice(0, NAMED).map((group) => (
+        <span key={wayText(group)} className="block">
+          {`${wayText(group)}: ${alertsText(group.total)}. ${reasonText(group)}.`}
+        </span>
+      ))}
+      {others > 0 && (
+        <span className="block">{`And ${others} other ${others === 1 ? 'address' : 'addresses'}.`}</span>
+      )}
+    </>
+  );
+}

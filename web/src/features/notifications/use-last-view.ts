@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
+
+import { inboxQuery, readInboxView, useInboxView } from './use-inbox-view';
+
+const KEY = 'inboxView';
+
+/**
+ * Remembers tab and view on this device. Returns the query to go on to, for who comes to the page
+ * without saying what to list: not for who goes back to it, reloads it or chooses there.
+ */
+export function useLastView(): string | null {
+  const { key, search } = useLocation();
+  const isBack = useNavigationType() === NavigationType.Pop && key !== 'default';
+  const [arrival] = useState(() => ({
+    key,
+    query: search || isBack ? '' : storedQuery(),
+  }));
+  const goesOn = arrival.query !== '' && arrival.key === key;
+
+  const { tab, view } = useInboxView();
+  useEffect(() => {
+    if (goesOn) return;
+    const query = inboxQuery({ tab, view });
+    if (query) localStorage.setItem(KEY, query);
+    else localStorage.removeItem(KEY);
+  }, [goesOn, tab, view]);
+  return goesOn ? arrival.query : null;
+}
+
+/** What is stored, as far as it says a view. */
+function storedQuery(): string {
+  const { tab, view } = readInboxView(new URLSearchParams(localStorage.getItem(KEY) ?? ''));
+  return inboxQuery({ tab, view });
+}
