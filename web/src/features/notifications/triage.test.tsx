@@ -114,7 +114,7 @@ describe('a whole group', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark all about rust as read' }));
     expect(await toggle()).toHaveAccessibleName(/0 notifications/);
     expect(screen.getByText('1 unread notification')).toBeVisible();
-    await waitFor(() => expect(asked).toContain('PATCH /notifications/b/read'));
+    await waitFor(() => expect(asked).toContain('unread to read: a b'));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await toggle()).toHaveAccessibleName(/2 notifications/);
     await waitFor(async () => expect(await toggle()).toHaveFocus());

@@ -124,6 +124,8 @@ impl Readdressed {
                 .execute(conn)
                 .await?;
         }
+        // The failures were those of the address that went.
+        EndpointRow::lift_hold(endpoint.id, now, conn).await?;
         let retried = diesel::update(outbox::table)
             .filter(outbox::endpoint_id.eq(endpoint.id))
             .filter(outbox::status.eq(Status::Pending))

@@ -88,7 +88,7 @@ async fn an_address_is_checked_as_that_of_a_new_channel() {
     let path = format!("/api/endpoints/{id}");
     for (url, text) in [
         ("hooks", "no web address"),
-        ("http://example.com/", "https://"),
+        ("http://10.0.0.1/", "https://"),
         ("https://10.0.0.1/", "private network"),
         ("", "Enter the address"),
     ] {

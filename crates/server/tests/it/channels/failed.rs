@@ -21,7 +21,8 @@ async fn refuse(setup: &ChannelTest, endpoint: Uuid, path: &str, status: u16, wo
         setup.receiver.control.fault(Fault::status(path, status));
         setup.alert(endpoint, Match::of(word)).await;
         setup.drain().await;
-        setup.app.clock.advance(TimeDelta::seconds(1));
+        // Past the longest time for which a failing endpoint is left alone.
+        setup.app.clock.advance(TimeDelta::minutes(61));
     }
 }
 
