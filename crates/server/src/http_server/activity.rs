@@ -18,8 +18,10 @@ const LINGER: Duration = Duration::from_secs(30);
 const SILENT_LINGER: Duration = Duration::from_secs(5);
 /// How long a client may take to ask for a refusal, and to take it.
 const REFUSAL: Duration = Duration::from_secs(2);
-/// How long clients get for one more request when the server stops.
-pub(super) const GRACE: Duration = Duration::from_millis(500);
+/// How long clients get for one more request when the server stops, and for their first, which they
+/// take for lost when it is not answered.
+const GRACE: Duration = Duration::from_millis(500);
+const FIRST_GRACE: Duration = Duration::from_secs(3);
 
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timeouts {
@@ -66,7 +68,9 @@ struct State {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
-    /// The first request, or one that has begun, is to come.
+    /// Nothing has come yet.
+    New,
+    /// A request has begun.
     Head,
     /// Between requests.
     Idle,
@@ -81,7 +85,7 @@ impl Activity {
         Arc::new(Self {
             timeouts,
             state: Mutex::new(State {
-                phase: Phase::Head,
+                phase: Phase::New,
                 since: Instant::now(),
                 read_at: Instant::now(),
                 stalled_since: None,
@@ -111,7 +115,7 @@ impl Activity {
         let state = self.state();
         let patience = match state.phase {
             Phase::Head if state.is_leaving => Some(GRACE.min(self.timeouts.header)),
-            Phase::Head => Some(self.timeouts.header),
+            Phase::New | Phase::Head => Some(self.timeouts.header),
             Phase::Idle => Some(self.timeouts.idle),
             Phase::Answering => None,
             Phase::Closing if state.is_leaving => Some(GRACE),
@@ -130,8 +134,10 @@ impl Activity {
     pub(super) fn read(&self) {
         let mut state = self.state();
         state.read_at = Instant::now();
-        if state.phase == Phase::Idle {
-            state.enter(Phase::Head);
+        match state.phase {
+            Phase::Idle => state.enter(Phase::Head),
+            Phase::New => state.phase = Phase::Head,
+            Phase::Head | Phase::Answering | Phase::Closing => {}
         }
     }
 
@@ -157,8 +163,12 @@ impl Activity {
         state.enter(Phase::Closing);
     }
 
-    /// Notes that the server stops.
-    pub(super) fn leave(&self) {
+    /// Returns when the client has had its time for one more request, now that the server stops.
+    pub(super) async fn leave(&self) {
+        tokio::time::sleep(GRACE).await;
+        if self.state().phase == Phase::New {
+            tokio::time::sleep(FIRST_GRACE - GRACE).await;
+        }
         self.state().is_leaving = true;
     }
 

@@ -18,7 +18,7 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::activity::{Activity, Answering, GRACE, Timeouts};
+use super::activity::{Activity, Answering, Timeouts};
 use super::socket::Socket;
 use crate::limits::connections::{AddressPlace, ConnectionLimits, Place};
 
@@ -50,7 +50,7 @@ impl Connection {
         let mut expired = pin!(activity.expired());
         let mut leave = pin!(async {
             self.stop.cancelled().await;
-            tokio::time::sleep(GRACE).await;
+            activity.leave().await;
         });
         let mut is_leaving = false;
         loop {
@@ -58,7 +58,6 @@ impl Connection {
                 biased;
                 () = &mut leave, if !is_leaving => {
                     is_leaving = true;
-                    activity.leave();
                     served.as_mut().graceful_shutdown();
                 }
                 // A client that goes away in the middle is nothing to report.

@@ -8,6 +8,7 @@
 
 mod activity;
 mod connection;
+mod new_connections;
 mod open_files;
 mod socket;
 
@@ -102,6 +103,7 @@ impl Server {
     /// listener that closes is reset. The system is asked, since tokio may not have heard of all.
     fn open_waiting(&self, listener: TcpListener) -> io::Result<()> {
         let listener = listener.into_std()?;
+        new_connections::drop_at(&listener)?;
         loop {
             match listener.accept() {
                 Ok((stream, peer)) => {
