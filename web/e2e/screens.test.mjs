@@ -71,8 +71,22 @@ function barriers(page, { allow = [] }, rules) {
 
 /** Whether the page has to be scrolled sideways. */
 async function overflow(page, allowed) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  return width > allowed ? [`at ${allowed} px the page is ${width} px wide`] : [];
+  const { width, wide } = await page.evaluate((allowed) => {
+    const isCut = (element) =>
+      element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+    const reachesOut = (element) => element.getBoundingClientRect().right > allowed + 1;
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) =>
+        reachesOut(element) && ![...element.children].some(reachesOut) && !isCut(element.parentElement),
+    );
+    return {
+      width: document.documentElement.scrollWidth,
+      wide: wide.map((element) => element.outerHTML.slice(0, 300)).slice(0, 5),
+    };
+  }, allowed);
+  return width > allowed
+    ? [`at ${allowed} px the page is ${width} px wide: ${wide.join('\n  ')}`]
+    : [];
 }
 
 /** Everything that is wrong with a screen, so that one run tells all. */
@@ -98,6 +112,10 @@ async function faults({ page, problems }, screen) {
   }
   await page.setViewportSize({ width: NARROWEST, height: 900 });
   found.push(...(await overflow(page, NARROWEST)));
+  const phone = 390;
+  await page.setViewportSize({ width: phone, height: 900 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  found.push(...(await overflow(page, phone)).map((fault) => `with text at 200 %: ${fault}`));
   return [...found, ...unexpected(problems, screen)];
 }
 

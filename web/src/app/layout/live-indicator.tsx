@@ -16,9 +16,9 @@ export function LiveIndicator() {
   return (
     <span
       role="status"
-      // As wide as its longest text, so that nothing beside it moves. The narrowest screens have
-      // room for the sign alone.
-      className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft max-[23rem]:min-w-0"
+      // As wide as its longest text, so that nothing beside it moves. The narrowest bars have room for
+      // the sign alone.
+      className="inline-flex min-w-28 items-center gap-2 text-sm font-medium text-ink-soft @max-[21rem]:min-w-0"
     >
       <span aria-hidden className="relative grid size-2.5 place-items-center">
         {status === 'live' && (
@@ -26,7 +26,7 @@ export function LiveIndicator() {
         )}
         <span className={clsx('size-2.5 rounded-full', dot)} />
       </span>
-      <span className="max-[23rem]:sr-only">{label}</span>
+      <span className="@max-[21rem]:sr-only">{label}</span>
     </span>
   );
 }

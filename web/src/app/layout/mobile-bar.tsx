@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { Logo } from '@/components/ui/logo';
+import { Logo, LogoMark } from '@/components/ui/logo';
 import { useReturnFocus } from '@/components/ui/return-focus';
 import { paths } from '@/config/paths';
 import { useToasts } from '@/lib/toasts';
@@ -25,10 +25,12 @@ export function MobileBar() {
   const focus = useReturnFocus();
   const named = useToasts(({ toasts }) => toasts.length === 0);
   return (
-    <header className="sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
+    <header className="@container sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
       <div className={clsx('flex', !named && 'invisible')}>
         <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
-          <Logo />
+          {/* With large letters there is room for the mark alone. */}
+          <LogoMark className="size-8 @min-[15rem]:hidden" />
+          <Logo className="@max-[15rem]:hidden" />
         </Link>
       </div>
       <div className="flex gap-1">

@@ -13,9 +13,9 @@ const variants = {
 };
 
 const sizes = {
-  sm: 'h-9 gap-1.5 px-3 text-sm',
-  md: 'h-11 gap-2 px-4 text-[0.9375rem]',
-  lg: 'h-12 gap-2.5 px-5 text-base',
+  sm: 'min-h-9 gap-1.5 px-3 py-1 text-sm',
+  md: 'min-h-11 gap-2 px-4 py-1.5 text-[0.9375rem]',
+  lg: 'min-h-12 gap-2.5 px-5 py-1.5 text-base',
   icon: 'size-10',
 };
 
@@ -41,7 +41,7 @@ export function Button({
 }: ButtonProps) {
   const button = useFocusAfter(busy);
   const classes = clsx(
-    'inline-flex shrink-0 items-center justify-center rounded-control font-semibold whitespace-nowrap transition-colors disabled:opacity-55 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
+    'inline-flex shrink-0 max-w-full items-center justify-center rounded-control text-center font-semibold transition-colors disabled:opacity-55 [&>svg]:size-[1.15em] [&>svg]:shrink-0',
     variants[variant],
     variant !== 'link' && sizes[size],
     className,
