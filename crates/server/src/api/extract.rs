@@ -11,6 +11,7 @@ use serde::{Deserialize, Deserializer};
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use crate::api::error::{ApiError, Fields};
+use crate::api::misread::sentence;
 
 /// A JSON body that passed its own rules.
 #[derive(Debug)]
@@ -172,16 +173,13 @@ fn misshapen(rejection: &JsonRejection) -> ApiError {
     while let Some(error) = source {
         if let Some(error) = error.downcast_ref::<serde_path_to_error::Error<serde_json::Error>>() {
             let text = error.inner().to_string();
-            // The line and column mean nothing to whoever filled in a form.
-            let text = text.split(" at line ").next().unwrap_or_default();
             let mut path: Vec<String> = error.path().iter().filter_map(step).collect();
             let missing = text.strip_prefix("missing field `");
-            path.extend(missing.and_then(|rest| rest.strip_suffix('`').map(str::to_owned)));
+            path.extend(missing.and_then(|rest| rest.split('`').next().map(str::to_owned)));
             if path.is_empty() {
                 break;
             }
-            let text = missing.map_or(text, |_| "This value is required");
-            return ApiError::invalid(&path.join("."), text);
+            return ApiError::invalid(&path.join("."), sentence(&text));
         }
         source = error.source();
     }
@@ -217,7 +215,7 @@ impl From<QueryRejection> for ApiError {
                 } else {
                     steps.join(".")
                 };
-                return Self::InvalidQuery(Fields::from([(name, text)]));
+                return Self::InvalidQuery(Fields::from([(name, sentence(&text))]));
             }
             source = error.source();
         }

@@ -14,6 +14,7 @@ pub mod insights;
 pub mod items;
 pub mod keywords;
 pub mod live;
+mod misread;
 pub mod mutes;
 pub mod notifications;
 pub mod paging;

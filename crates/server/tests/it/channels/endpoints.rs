@@ -175,7 +175,7 @@ async fn faulty_input_is_named_by_its_field() {
         (
             json!({"channel": "pigeon", "name": "a"}),
             "channel",
-            "unknown variant",
+            "one of push, webhook",
         ),
         (json!({"name": "a"}), "channel", "required"),
         (

@@ -249,16 +249,8 @@ async fn one_answer_names_every_field_that_is_wrong() {
             json!("Mars/Olympus"),
             "This time zone is not known; use a name such as Europe/Vienna",
         ),
-        (
-            "password",
-            json!(12_345_678),
-            "invalid type: integer `12345678`, expected a string",
-        ),
-        (
-            "email",
-            json!(null),
-            "invalid type: null, expected a string",
-        ),
+        ("password", json!(12_345_678), "This must be a text"),
+        ("email", json!(null), "This must be a text"),
     ];
     for (field, value, text) in cases {
         let mut body = registration("ada@example.com");
