@@ -27,6 +27,7 @@ import {
   snoozed,
   snoozedWatches,
   stories,
+  toldNotifications,
   trouble,
 } from './states.mjs';
 
@@ -298,6 +299,13 @@ const signedIn = [
     },
   },
   { name: 'search-free', path: '/notifications/search' },
+  {
+    name: 'message',
+    path: '/notifications/message/01a2105c-96f5-70c1-81aa-371f6f07a8c4?keyword=compost',
+    answers: { '**/api/notifications?*': toldNotifications },
+    ready: (page) => page.getByRole('list', { name: 'Matches in this message' }).waitFor(),
+  },
+  { name: 'message-empty', path: '/notifications/message/01a2105c-96f5-70c1-81aa-371f6f07a8c4' },
   { name: 'mutes', path: '/mutes', answers: { '**/api/mutes': muteList } },
   { name: 'mutes-empty', path: '/mutes', answers: { '**/api/mutes': { mutes: [] } } },
   { name: 'mutes-loading', path: '/mutes', hold: '**/api/mutes', loading: true },

@@ -322,6 +322,12 @@ export const foundNotifications = {
   searchedBackTo: inDays(-3),
 };
 
+/** What one message told of, some of it on the next page. */
+export const toldNotifications = {
+  notifications: foundNotifications.notifications,
+  pagination: { page: 1, limit: 20, total: 2, totalItems: 40, hasMore: true },
+};
+
 export const snoozedWatches = (answer) => ({
   ...answer,
   watches: answer.watches.map((watch) => ({ ...watch, snoozedUntil: inDays(0.9) })),

@@ -8190,6 +8190,8 @@ export interface operations {
                 status?: "unread" | "read" | "archived";
                 /** @description One watched keyword, without regard to case. */
                 keyword?: string;
+                /** @description Only what one message told of, by its id in the message's link. */
+                digest?: string;
                 sort?: "newest" | "oldest";
                 /**
                  * @description Only what comes after this notification in the list. It need not be listed any more: what

@@ -28,6 +28,7 @@ const NotificationsPage = lazy(
   () => import('@/features/notifications/components/notifications-page'),
 );
 const SearchPage = lazy(() => import('@/features/notifications/components/search-page'));
+const MessagePage = lazy(() => import('@/features/notifications/components/message-page'));
 const ChannelsPage = lazy(() => import('@/features/channels/components/channels-page'));
 const ChannelPage = lazy(() => import('@/features/channels/components/channel-page'));
 const InsightsPage = lazy(() => import('@/features/insights/components/insights-page'));
@@ -95,6 +96,7 @@ function SignedIn() {
         <Route path={paths.keywords} element={<KeywordsPage />} />
         <Route path={paths.notifications} element={<NotificationsPage />} />
         <Route path={paths.search} element={<SearchPage />} />
+        <Route path={paths.message} element={<MessagePage />} />
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
         <Route path={paths.mutes} element={<MutesPage />} />

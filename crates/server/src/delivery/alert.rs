@@ -21,6 +21,16 @@ pub enum Alert {
     Test,
 }
 
+impl Alert {
+    /// Returns the path of the page in Harken that shows it.
+    pub fn path(&self) -> String {
+        match self {
+            Self::Digest(digest) => digest.path(),
+            Self::Match(_) | Self::Test => "/notifications".to_owned(),
+        }
+    }
+}
+
 /// Loads the alert that `row` stands for, as it is now, and whose it is.
 ///
 /// # Errors

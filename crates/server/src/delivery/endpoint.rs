@@ -126,7 +126,7 @@ fn request(
     (user, alert): (&User, &Alert),
     row: &OutboxRow,
 ) -> Result<Request, Unsent> {
-    let home = context.config.server.address_of("/notifications");
+    let home = context.config.server.address_of(&alert.path());
     Ok(match target {
         Target::Push { url, p256dh, auth } => {
             return push::request(vapid, context, url, (p256dh, auth), user, alert, row);

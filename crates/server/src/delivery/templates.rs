@@ -75,6 +75,8 @@ pub struct DigestSection<'a> {
     pub stories: Vec<DigestStory<'a>>,
     /// `And 37 more`
     pub more: Option<String>,
+    /// The page that lists all of them.
+    pub all_url: String,
 }
 
 pub struct DigestStory<'a> {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::support::jobs::run_outbox;
 use crate::support::matches::Match;
-use crate::support::outbox::MailApp;
+use crate::support::outbox::{MailApp, redact};
 
 async fn with_alert(mail: &MailApp) -> Uuid {
     let user = mail.app.new_user("reader@example.com").await.user;
@@ -115,16 +115,6 @@ async fn mails_look_like_their_snapshots() {
     insta::assert_snapshot!("match_html", shown(&mails[0].html));
     insta::assert_snapshot!("verify_text", shown(&mails[1].text));
     insta::assert_snapshot!("verify_html", shown(&mails[1].html));
-}
-
-/// Puts `with` in the place of what follows `after` in an address.
-fn redact(text: &str, after: &str, with: &str) -> String {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    let mut parts = text.split(after);
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |done, part| {
-        format!("{done}{after}{with}{}", part.trim_start_matches(is_part))
-    })
 }
 
 #[tokio::test]

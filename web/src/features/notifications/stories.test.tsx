@@ -99,10 +99,7 @@ describe('a story', () => {
     const { user, asked } = await open(titled('a1', 'a2'));
     await user.click(inItem('a1', 'View Post'));
     expect(await screen.findByText('No notifications found')).toBeVisible();
-    expect(changes(asked)).toEqual([
-      'POST /notifications/move',
-      'unread to read: a1 a2',
-    ]);
+    expect(changes(asked)).toEqual(['POST /notifications/move', 'unread to read: a1 a2']);
   });
 
   test('is one stop for the keys, which unfold it and act on all of it', async () => {

@@ -57,6 +57,8 @@ pub struct NotificationQuery {
     /// One watched keyword, without regard to case.
     #[validate(length(max = 1_000, message = "Use at most 1000 characters."))]
     pub keyword: Option<String>,
+    /// Only what one message told of, by its id in the message's link.
+    pub digest: Option<Uuid>,
     #[serde(default)]
     #[param(inline)]
     pub sort: NotificationSort,
@@ -70,6 +72,7 @@ impl NotificationQuery {
         Filter {
             status: self.status,
             keyword: self.keyword.clone().filter(|k| !k.is_empty()),
+            digest_id: self.digest,
             oldest_first: self.sort == NotificationSort::Oldest,
             limit: paging.limit.into(),
             offset: paging.offset(),

@@ -1,6 +1,7 @@
 //! A digest as a mail.
 
 use askama::Template;
+use url::form_urlencoded;
 
 use super::{Digest, Section, Story, plural};
 use crate::auth::action_token::ActionLink;
@@ -29,7 +30,7 @@ pub fn digest_email(
 ) -> anyhow::Result<Email> {
     let token = context.secrets.unsubscribe_token(user.id);
     let unsubscribe_url = address(context, &format!("api/unsubscribe/{token}"));
-    let open_url = address(context, "notifications");
+    let open_url = context.config.server.address_of(&digest.path());
     let headline = digest.headline();
     let sections = digest.sections.iter();
     let page = DigestHtml {
@@ -79,7 +80,13 @@ fn of_section<'a>(
             0 => None,
             more => Some(format!("And {}", plural(more as u64, "more", "more"))),
         },
+        all_url: format!("{open_url}?{}", of_keyword(&section.keyword)),
     }
+}
+
+fn of_keyword(keyword: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.append_pair("keyword", keyword).finish()
 }
 
 fn of_story<'a>(

@@ -63,7 +63,7 @@ pub async fn load(
     let shown: Vec<Uuid> = totals.iter().map(|waiting| waiting.watch_id).collect();
     let newest = newest(row.id, &shown, conn).await?;
     let newest = Notification::with_items(newest, conn).await?;
-    Ok(group(all, newest))
+    Ok(group(row.id, all, newest))
 }
 
 /// What became of a digest that was to be closed.

@@ -20,6 +20,7 @@ pub const MAX_STORIES: usize = 10;
 /// Alerts that waited, for one receiver.
 #[derive(Debug, Clone)]
 pub struct Digest {
+    pub id: Uuid,
     /// By watch, the one with the newest match first; at most [`MAX_SECTIONS`].
     pub sections: Vec<Section>,
     /// How many watches have no section.
@@ -118,7 +119,7 @@ pub struct Total {
 
 /// Puts alerts together. `totals` are the watches, that with the newest match first; `newest` the
 /// newest alerts, newest first, not necessarily all of them.
-pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
+pub fn group(id: Uuid, totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
     let count = totals.iter().map(|total| total.count).sum();
     let at_once = totals.iter().all(|total| total.at_once);
     let more_watches = totals.len().saturating_sub(MAX_SECTIONS);
@@ -134,6 +135,7 @@ pub fn group(totals: Vec<Total>, newest: Vec<WithItem>) -> Digest {
         burst: total.burst,
     };
     Digest {
+        id,
         sections: totals.into_iter().take(MAX_SECTIONS).map(section).collect(),
         more_watches,
         count,
@@ -172,6 +174,11 @@ impl Stories {
 }
 
 impl Digest {
+    /// Returns the path of the page that lists all its matches.
+    pub fn path(&self) -> String {
+        format!("/notifications/message/{}", self.id)
+    }
+
     /// Returns what a subject or a title says.
     pub fn headline(&self) -> String {
         let watches = self.sections.len() + self.more_watches;

@@ -65,7 +65,7 @@ fn a_thread_is_one_story_with_its_newest_match_and_a_count() {
         .map(|(n, t)| found(watch, n, t))
         .collect();
     newest.reverse();
-    let digest = group(vec![total(watch, 6)], newest);
+    let digest = group(Uuid::nil(), vec![total(watch, 6)], newest);
     let section = &digest.sections[0];
     let stories: Vec<_> = section
         .stories
@@ -97,7 +97,7 @@ fn crossposts_and_copies_are_one_story() {
     let mut copy = found(watch, 2, "copy");
     copy.1.story_id = "first".to_owned();
     let newest = vec![copy, found(watch, 1, "other"), found(watch, 0, "first")];
-    let digest = group(vec![total(watch, 3)], newest);
+    let digest = group(Uuid::nil(), vec![total(watch, 3)], newest);
     let stories: Vec<_> = digest.sections[0]
         .stories
         .iter()
@@ -111,7 +111,7 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
     let watches: Vec<Uuid> = (0..25).map(|_| Uuid::now_v7()).collect();
     let totals: Vec<_> = watches.iter().map(|id| total(*id, 47)).collect();
     let newest = (0..15).rev().map(|n| found(watches[0], n, &n.to_string()));
-    let digest = group(totals, newest.collect());
+    let digest = group(Uuid::nil(), totals, newest.collect());
     assert_eq!(
         (digest.sections.len(), digest.more_watches),
         (MAX_SECTIONS, 5)
@@ -127,7 +127,7 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
 
 #[test]
 fn nothing_makes_an_empty_digest() {
-    let digest = group(Vec::new(), Vec::new());
+    let digest = group(Uuid::nil(), Vec::new(), Vec::new());
     assert_eq!(
         (digest.count, digest.sections.len(), digest.more_watches),
         (0, 0, 0)
@@ -158,7 +158,10 @@ fn headlines_say_how_many_and_of_what() {
             burst,
             ..total(watch, count)
         };
-        assert_eq!(group(vec![only], Vec::new()).headline(), headline);
+        assert_eq!(
+            group(Uuid::nil(), vec![only], Vec::new()).headline(),
+            headline
+        );
     }
     assert_eq!(
         burst(Some(8)).map(|burst| burst.words()).as_deref(),

@@ -64,7 +64,7 @@ impl Payload {
             Alert::Digest(digest) => Self {
                 title: one_line(&digest.headline(), TITLE_CHARS),
                 body: body_of(digest),
-                url: context.config.server.address_of("/notifications"),
+                url: context.config.server.address_of(&digest.path()),
                 tag: tag.to_owned(),
                 notification_id: None,
                 read_url: None,
@@ -242,6 +242,7 @@ mod tests {
             stories: (0..stories).map(story).collect(),
         };
         let digest = |sections: Vec<Section>| Digest {
+            id: Uuid::nil(),
             count: 0,
             sections,
             more_watches: 0,

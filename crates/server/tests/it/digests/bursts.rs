@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 
 use super::Digests;
+use crate::support::app::SignedIn;
 
 fn titles(count: usize, word: &str) -> Vec<String> {
     (0..count).map(|n| format!("{word} number {n}")).collect()
@@ -31,6 +32,43 @@ async fn a_page_full_of_matches_is_one_mail_and_a_single_match_is_its_own() {
     // Another batch in the same moment is another mail: the first one has gone.
     test.posts(&titles(2, "kettle")).await;
     assert_eq!(test.subjects().await, ["4 new matches for 2 watches"]);
+}
+
+#[tokio::test]
+async fn a_mail_leads_to_all_that_it_tells_of_and_to_nothing_else() {
+    let test = Digests::at("2026-11-21T15:10:00Z").await;
+    let ada = test.mail.app.new_user("ada@example.com").await;
+    let bob = test.mail.app.new_user("bob@example.com").await;
+    test.sql("UPDATE users SET burst_limit = 1000").await;
+    test.watch(ada.user.id, "kettle").await;
+    test.watch(ada.user.id, "green tea").await;
+    test.posts(&titles(1, "an earlier kettle")).await;
+    test.subjects().await;
+    let mut both = titles(30, "kettle");
+    both.extend(titles(3, "green tea"));
+    test.posts(&both).await;
+    let mails = test.new_mails().await;
+    let [mail] = &mails[..] else {
+        panic!("one mail")
+    };
+    let text = mail.text.as_deref().unwrap();
+    let link = |before: &str| {
+        let line = text.lines().find(|line| line.starts_with(before)).unwrap();
+        let url = line.split_once(": ").unwrap().1;
+        let page = "/notifications/message/";
+        let (_, told) = url.split_once(page).unwrap();
+        told.replacen('?', "&", 1)
+    };
+    let listed = async |user: &SignedIn, told: &str| {
+        let path = format!("/api/notifications?limit=100&digest={told}");
+        let answer = user.get(&path).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json["pagination"]["totalItems"].as_i64().unwrap()
+    };
+    assert!(text.contains("And 20 more: "), "{text}");
+    assert_eq!(listed(&ada, &link("And 20 more")).await, 30);
+    assert_eq!(listed(&ada, &link("Open in Harken")).await, 33);
+    assert_eq!(listed(&bob, &link("Open in Harken")).await, 0);
 }
 
 #[tokio::test]

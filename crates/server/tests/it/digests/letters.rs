@@ -2,18 +2,14 @@
 
 use super::Digests;
 use crate::support::app::TestApp;
+use crate::support::outbox::redact;
 
 /// A mail's text without what differs in each run.
 fn shown(test: &TestApp, user: uuid::Uuid, text: Option<&str>) -> String {
     let token = test.secrets.unsubscribe_token(user);
     let text = text.unwrap().replace(&token, "[token]");
-    let mut parts = text.split("/api/alerts/");
-    let first = parts.next().unwrap_or_default().to_owned();
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-    parts.fold(first, |done, part| {
-        let rest = part.trim_start_matches(is_part);
-        format!("{done}/api/alerts/[token]{rest}")
-    })
+    let text = redact(&text, "/api/alerts/", "[token]");
+    redact(&text, "/notifications/message/", "[id]")
 }
 
 #[tokio::test]

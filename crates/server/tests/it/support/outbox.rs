@@ -81,3 +81,13 @@ impl TestApp {
             .unwrap()
     }
 }
+
+/// Puts `with` in the place of what follows `after` in an address.
+pub fn redact(text: &str, after: &str, with: &str) -> String {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    let mut parts = text.split(after);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |done, part| {
+        format!("{done}{after}{with}{}", part.trim_start_matches(is_part))
+    })
+}

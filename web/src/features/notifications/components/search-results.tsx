@@ -2,30 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router';
 
-import type { MatchFilters, Notification } from '@/api/types';
+import type { MatchFilters } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
 
 import { searchQuery } from '../api/search-notifications';
-import { useInboxActions } from '../use-inbox-actions';
 import { useMoved } from '../use-moved';
+import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
-import { NotificationItem } from './notification-item';
 import { PostsReady } from './posts-ready';
-
-const states = { unread: 'Unread', read: 'Read', archived: 'Archived' };
-
-const placeOf = ({ matchedKeyword, status }: Notification) =>
-  `“${matchedKeyword}” • ${states[status]}`;
 
 /** What a search finds, newest first. */
 export function SearchResults({ filters }: { filters: MatchFilters }) {
   const query = useInfiniteQuery(searchQuery(filters));
   const { data, dataUpdatedAt, hasNextPage } = query;
-  // Moves show in the list as it is.
-  const actions = useInboxActions(() => undefined);
   const found = data?.pages.flatMap((page) => page.notifications) ?? [];
   const shown = useMoved(found, dataUpdatedAt);
   const searchedBackTo = data?.pages.at(-1)?.searchedBackTo;
@@ -56,23 +48,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
           />
         </Card>
       )}
-      {shown.length > 0 && (
-        <Card>
-          <ul aria-label="Search results" className="divide-y divide-line">
-            {shown.map((notification) => (
-              <li key={notification._id} className="@container">
-                <NotificationItem
-                  notification={notification}
-                  status={notification.status}
-                  count={1}
-                  place={placeOf(notification)}
-                  onMove={(to) => actions.move([notification], to)}
-                />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      {shown.length > 0 && <FoundList label="Search results" notifications={shown} />}
       {hasNextPage && (
         <div className="grid justify-items-center gap-3">
           {shown.length === 0 && searchedBackTo && (

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::item::Item;
 use crate::db::Conn;
 use crate::db::column_enum::column_enum;
-use crate::db::schema::{items, live_cursors, notifications};
+use crate::db::schema::{digest_entries, items, live_cursors, notifications};
 
 mod by_day;
 mod groups;
@@ -85,6 +85,8 @@ pub struct Filter {
     /// Without regard to case.
     pub keyword: Option<String>,
     pub watch_id: Option<Uuid>,
+    /// Only what one digest told of.
+    pub digest_id: Option<Uuid>,
     pub oldest_first: bool,
     /// Only what comes after this position: when it was made, and its number.
     pub after: Option<(DateTime<Utc>, i64)>,
@@ -138,6 +140,13 @@ fn filtered<'a>(
     }
     if let Some(watch_id) = filter.watch_id {
         query = query.filter(notifications::watch_id.eq(watch_id));
+    }
+    if let Some(digest_id) = filter.digest_id {
+        let told = digest_entries::table
+            .filter(digest_entries::digest_id.eq(digest_id))
+            .filter(digest_entries::notification_id.eq(notifications::id))
+            .filter(digest_entries::seen_at.eq(notifications::seen_at));
+        query = query.filter(diesel::dsl::exists(told));
     }
     // The first condition is for the index.
     if let Some((at, seq)) = filter.after {

@@ -1,0 +1,35 @@
+import type { Notification } from '@/api/types';
+import { Card } from '@/components/ui/card';
+
+import { useInboxActions } from '../use-inbox-actions';
+import { NotificationItem } from './notification-item';
+
+const states = { unread: 'Unread', read: 'Read', archived: 'Archived' };
+
+const placeOf = ({ matchedKeyword, status }: Notification) =>
+  `“${matchedKeyword}” • ${states[status]}`;
+
+type FoundListProps = { label: string; notifications: readonly Notification[] };
+
+/** Notifications of any keyword and state. */
+export function FoundList({ label, notifications }: FoundListProps) {
+  // Moves show in the list as it is.
+  const actions = useInboxActions(() => undefined);
+  return (
+    <Card>
+      <ul aria-label={label} className="divide-y divide-line">
+        {notifications.map((notification) => (
+          <li key={notification._id} className="@container">
+            <NotificationItem
+              notification={notification}
+              status={notification.status}
+              count={1}
+              place={placeOf(notification)}
+              onMove={(to) => actions.move([notification], to)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

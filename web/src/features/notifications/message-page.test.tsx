@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { aNotification } from '@/testing/fixtures';
+import { serveNotifications } from '@/testing/notification-server';
+import { renderApp, signIn } from '@/testing/render-app';
+import { server } from '@/testing/server';
+
+// Compiled with the file, not within the first test's time.
+import './components/message-page';
+import './components/post-content';
+
+beforeEach(() => signIn());
+
+test('lists all that a message told of, a page at a time', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/notifications', ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      const isFirst = !searchParams.has('after');
+      return HttpResponse.json({
+        notifications: (isFirst ? ['a', 'b'] : ['c']).map((_id) => aNotification({ _id })),
+        pagination: { page: 1, limit: 20, total: 2, totalItems: 1_003, hasMore: isFirst },
+      });
+    }),
+  );
+  const { user } = renderApp('/notifications/message/d1?keyword=rust');
+  expect(await screen.findByText(/All 1,003 for “rust” that it told you about/)).toBeVisible();
+  await user.click(await screen.findByText('Show more'));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
+  expect(screen.queryByText('Show more')).toBeNull();
+  expect(asked).toEqual([
+    '?digest=d1&keyword=rust&limit=20',
+    '?digest=d1&keyword=rust&after=b&limit=20',
+  ]);
+});
+
+test('says so when nothing of it is left', async () => {
+  serveNotifications([]);
+  renderApp('/notifications/message/d1');
+  expect(await screen.findByText('Nothing left')).toBeVisible();
+});
+
+test('shows a failure', async () => {
+  const { refuse } = serveNotifications([]);
+  refuse('/notifications');
+  renderApp('/notifications/message/d1');
+  expect(await screen.findByText('It broke')).toBeVisible();
+});
