@@ -194,7 +194,7 @@ pub use item::{Field, Item, Kind, Place, Span, Utf16Span, from_utf16, to_utf16};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
 #[cfg(feature = "query")]
-pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, TooDeep};
+pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, QueryPattern, TooDeep};
 pub use query::{
     MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS, Query, QueryError,
     QueryProblem, Unanchored, WordRejection,

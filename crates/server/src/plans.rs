@@ -20,6 +20,13 @@ pub struct Capabilities {
     /// How many subreddits, in all keyword watches together: each costs requests, which all users
     /// share.
     pub subreddits: u32,
+    /// How many regular expressions, in all keyword watches together: every item is searched for
+    /// each, at everyone's expense.
+    pub patterns: u32,
+    /// How many matches of one keyword watch, and of all together, are listed in an hour; the others
+    /// are counted.
+    pub hourly_matches_of_one: u32,
+    pub hourly_matches: u32,
     /// Filters other than the defaults.
     pub advanced_filters: bool,
     /// Notifications of the browser, sent when no page is open.
@@ -29,9 +36,15 @@ pub struct Capabilities {
     pub webhooks: bool,
 }
 
+/// No plan has more regular expressions.
+pub const MOST_PATTERNS: u32 = 100;
+
 const FREE: Capabilities = Capabilities {
     keywords: Some(3),
     subreddits: 100,
+    patterns: 5,
+    hourly_matches_of_one: 500,
+    hourly_matches: 1_000,
     advanced_filters: false,
     browser_push: false,
     history_search: false,
@@ -41,6 +54,9 @@ const FREE: Capabilities = Capabilities {
 const EVERYTHING: Capabilities = Capabilities {
     keywords: None,
     subreddits: 500,
+    patterns: MOST_PATTERNS,
+    hourly_matches_of_one: 2_000,
+    hourly_matches: 10_000,
     advanced_filters: true,
     browser_push: true,
     history_search: true,

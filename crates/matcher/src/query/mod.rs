@@ -19,6 +19,8 @@ mod parsed;
 mod parser;
 mod pattern;
 mod print;
+#[cfg(feature = "query")]
+mod query_pattern;
 mod rarity;
 mod term;
 mod token;
@@ -34,5 +36,7 @@ pub use limits::{MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TER
 pub(crate) use node::{Near, Node};
 pub(crate) use normal::{Conjunction, implied, normal, ways, words as normal_words};
 pub use parsed::Query;
+#[cfg(feature = "query")]
+pub use query_pattern::QueryPattern;
 pub(crate) use term::{Form, Term, TermField, WHOLE};
 pub use word_rejection::WordRejection;

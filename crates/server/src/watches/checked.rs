@@ -19,6 +19,8 @@ pub struct CheckedWatch {
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: Filters,
+    /// How many regular expressions it has.
+    pub patterns: usize,
     /// The same for watches that find the same.
     pub form: String,
 }
@@ -44,6 +46,10 @@ impl CheckedWatch {
             tags: Vec::new(),
             notes: String::new(),
             filters: watch.filters(),
+            patterns: match watch.rule() {
+                Rule::Literal(_) => 0,
+                Rule::Query(query) => query.patterns().len(),
+            },
             form: watch.normal_form(),
         }
     }

@@ -11,11 +11,12 @@ use uuid::Uuid;
 use super::CheckedWatch;
 use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
+use super::price;
 use super::rule::{Problems, TypedRule, advice};
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::error;
-use crate::plans::Capabilities;
+use crate::plans::{Capabilities, MOST_PATTERNS};
 
 /// A line is shown so far.
 const SOURCE_CHARS: usize = 300;
@@ -122,7 +123,22 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
             lines
         }
     };
-    Ok(lines.into_iter().map(Line::of).collect())
+    let mut patterns = 0;
+    let mut lines: Vec<Line> = lines.into_iter().map(Line::of).collect();
+    for line in &mut lines {
+        let Ok(checked) = &line.checked else {
+            continue;
+        };
+        patterns += checked.patterns;
+        // The plan has no room for more, and each takes its time.
+        if checked.patterns > 0
+            && patterns <= MOST_PATTERNS as usize
+            && let Err(dear) = price::check(checked)
+        {
+            line.checked = Err(dear.into());
+        }
+    }
+    Ok(lines)
 }
 
 impl Line {
@@ -174,6 +190,7 @@ pub async fn store(
 ) -> error::Result<Vec<Imported>> {
     let mut held = plan_limits::count(user_id, conn).await?;
     let mut named = plan_limits::named_subreddits(user_id, None, conn).await?;
+    let mut patterns = plan_limits::patterns(user_id, None, conn).await?;
     let known = Known::of_user(user_id, conn).await?;
     let mut known: HashMap<String, String> = known
         .into_iter()
@@ -183,7 +200,11 @@ pub async fn store(
     for line in lines {
         let admitted = line
             .checked
-            .and_then(|checked| admit(checked, can, held, &known, &mut named));
+            .and_then(|checked| admit(checked, can, held, &known, &mut named))
+            .and_then(|checked| {
+                plan_limits::check_patterns(can, &checked, None, &mut patterns)?;
+                Ok(checked)
+            });
         let outcome = match admitted {
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {

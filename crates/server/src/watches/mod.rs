@@ -11,6 +11,7 @@ pub mod longer_words;
 pub mod match_items;
 pub mod places;
 pub mod plan_limits;
+pub mod price;
 pub mod rule;
 pub mod sample;
 pub mod turns;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use matcher::Filters;
+use matcher::{Filters, Query};
 use uuid::Uuid;
 
 use super::CheckedWatch;
@@ -27,6 +27,11 @@ pub enum PlanRefusal {
          Name fewer, or listen to all of Reddit."
     )]
     SubredditLimit { limit: u32, wanted: usize },
+    #[error(
+        "Your keywords may have {limit} regular expressions in all, and this would make {wanted}. \
+         Write some of them as words."
+    )]
+    PatternLimit { limit: u32, wanted: usize },
     #[error("{} part of the Pro plan. Upgrade to Pro to use them.", .0.subject())]
     NotInPlan(Feature),
 }
@@ -37,6 +42,7 @@ impl PlanRefusal {
         match self {
             Self::KeywordLimit { .. } => "KEYWORD_LIMIT_EXCEEDED",
             Self::SubredditLimit { .. } => "SUBREDDIT_LIMIT_EXCEEDED",
+            Self::PatternLimit { .. } => "PATTERN_LIMIT_EXCEEDED",
             Self::NotInPlan(_) => "PLAN_UPGRADE_REQUIRED",
         }
     }
@@ -126,6 +132,46 @@ pub fn check_subreddits(
         return Err(PlanRefusal::SubredditLimit { limit, wanted });
     }
     others.extend(added);
+    Ok(())
+}
+
+/// Returns how many regular expressions a user's watches have, one of them left out.
+pub async fn patterns(
+    user_id: Uuid,
+    left_out: Option<Uuid>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    let queries: Vec<String> = watches::table
+        .filter(watches::user_id.eq(user_id))
+        .filter(watches::id.ne(left_out.unwrap_or_else(Uuid::nil)))
+        .filter(watches::mode.eq(WatchMode::Query))
+        // Each stands between slashes.
+        .filter(watches::keyword.like("%/%/%"))
+        .select(watches::keyword)
+        .load(conn)
+        .await?;
+    let queries = queries.iter().filter_map(|text| Query::parse(text).ok());
+    Ok(queries.map(|query| query.patterns().len()).sum())
+}
+
+/// Checks that the plan has room for the regular expressions of a watch beside `others`, and counts
+/// them there. What `present` has already may stay.
+///
+/// # Errors
+/// It has not.
+pub fn check_patterns(
+    can: Capabilities,
+    wanted: &CheckedWatch,
+    present: Option<&Watch>,
+    others: &mut usize,
+) -> Result<(), PlanRefusal> {
+    let limit = can.patterns;
+    let sum = *others + wanted.patterns;
+    let is_kept = present.is_some_and(|row| row.keyword == wanted.keyword);
+    if wanted.patterns > 0 && !is_kept && sum > limit as usize {
+        return Err(PlanRefusal::PatternLimit { limit, wanted: sum });
+    }
+    *others = sum;
     Ok(())
 }
 

@@ -1,3 +1,4 @@
+use anyhow::Context as _;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -17,7 +18,7 @@ use crate::db::schema::watches;
 use crate::plans::Capabilities;
 use crate::watches::lint::{ALREADY_WATCHED, Known, find_same, same_as_text};
 use crate::watches::rule::parse_row;
-use crate::watches::{CheckedWatch, plan_limits};
+use crate::watches::{CheckedWatch, plan_limits, price};
 
 /// Makes a keyword watch. One that finds the same as another of the user's is refused.
 #[utoipa::path(
@@ -26,7 +27,7 @@ use crate::watches::{CheckedWatch, plan_limits};
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
@@ -36,6 +37,7 @@ pub async fn create_watch(
     Valid(input): Valid<WatchInput>,
 ) -> ApiResult<(StatusCode, Json<WatchBody>)> {
     let checked = input.check()?;
+    refuse_dear(&checked).await?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
@@ -46,6 +48,8 @@ pub async fn create_watch(
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
             let mut others = plan_limits::named_subreddits(auth.id, None, conn).await?;
             plan_limits::check_subreddits(can, &checked, None, &mut others)?;
+            let mut patterns = plan_limits::patterns(auth.id, None, conn).await?;
+            plan_limits::check_patterns(can, &checked, None, &mut patterns)?;
             let now = app_ref.clock.now();
             let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
@@ -58,6 +62,16 @@ pub async fn create_watch(
         })
         .await?;
     Ok((StatusCode::CREATED, Json(body(row, &mut conn).await?)))
+}
+
+/// Refuses regular expressions that cost too much.
+async fn refuse_dear(checked: &CheckedWatch) -> ApiResult<()> {
+    if checked.patterns == 0 {
+        return Ok(());
+    }
+    let (mode, keyword) = (checked.mode, checked.keyword.clone());
+    let priced = tokio::task::spawn_blocking(move || price::check_text(mode, &keyword)).await;
+    Ok(priced.context("the thread that priced a query panicked")??)
 }
 
 /// Refuses a rule that finds the same as another watch of the user's. What `present` has already may
@@ -107,7 +121,7 @@ async fn fill(
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
     )
 )]
@@ -120,6 +134,13 @@ pub async fn update_watch(
     let checked = input.check()?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
+    if let Err(dear) = refuse_dear(&checked).await {
+        // What is there already may stay.
+        let present = find_own(id, auth.id, &mut conn).await?;
+        if (present.mode, &present.keyword) != (checked.mode, &checked.keyword) {
+            return Err(dear);
+        }
+    }
     let row = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
@@ -128,6 +149,8 @@ pub async fn update_watch(
             plan_limits::check_rule(can, &checked, Some(&row))?;
             let mut others = plan_limits::named_subreddits(auth.id, Some(id), conn).await?;
             plan_limits::check_subreddits(can, &checked, Some(&row), &mut others)?;
+            let mut patterns = plan_limits::patterns(auth.id, Some(id), conn).await?;
+            plan_limits::check_patterns(can, &checked, Some(&row), &mut patterns)?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {
                 plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;

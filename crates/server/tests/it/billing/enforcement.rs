@@ -23,6 +23,10 @@ fn promised(plan: Plan) -> Found {
     let Capabilities {
         keywords,
         subreddits,
+        // Tried where it is counted: `api/keywords/price.rs` and `ceiling.rs`.
+        patterns: _,
+        hourly_matches_of_one: _,
+        hourly_matches: _,
         advanced_filters,
         browser_push,
         webhooks,

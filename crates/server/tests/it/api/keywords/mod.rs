@@ -9,6 +9,7 @@ mod input;
 mod limit;
 mod matching;
 mod preview;
+mod price;
 mod queries;
 mod snooze;
 mod stats;
