@@ -27,6 +27,7 @@ pub mod live;
 pub mod mutes;
 pub mod outbox;
 pub mod plans;
+pub mod plural;
 pub mod request_id;
 pub mod router;
 pub mod run;

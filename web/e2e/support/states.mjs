@@ -86,6 +86,7 @@ export const refusedTest = {
 };
 
 export const trouble = {
+  busyWatches: [{ watchId: 'watch-2', keyword: 'the', unlisted: 1204 }],
   quietWatches: [
     {
       watchId: 'watch-1',

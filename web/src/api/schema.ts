@@ -1671,6 +1671,16 @@ export interface components {
             /** @description Such as `active`, `past_due` or `canceled`. */
             status: string;
         };
+        BusyWatch: {
+            keyword: string;
+            /**
+             * Format: int64
+             * @description Matches of the past 24 hours that were counted and are not listed.
+             */
+            unlisted: number;
+            /** Format: uuid */
+            watchId: string;
+        };
         CheckoutRequest: {
             /** @description `monthly`, `yearly`, or the provider's id of one of the two prices. */
             priceId: string;
@@ -2965,6 +2975,8 @@ export interface components {
             until?: string | null;
         };
         Status: {
+            /** @description Watches with more matches in the past day than the plan lists in an hour, the busiest first. */
+            busyWatches: components["schemas"]["BusyWatch"][];
             /** @description Places to which nothing arrives, the longest failing first. */
             failingEndpoints: components["schemas"]["FailingEndpoint"][];
             forum: components["schemas"]["ForumStatus"] | null;
@@ -6340,7 +6352,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6953,7 +6965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;

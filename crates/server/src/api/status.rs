@@ -19,6 +19,8 @@ use crate::silence;
 pub struct Status {
     /// Watches that have gone quiet against their own rate, the longest silent first.
     pub quiet_watches: Vec<QuietWatch>,
+    /// Watches with more matches in the past day than the plan lists in an hour, the busiest first.
+    pub busy_watches: Vec<BusyWatch>,
     /// Places to which nothing arrives, the longest failing first.
     pub failing_endpoints: Vec<FailingEndpoint>,
     /// Null while the user's mail address takes mail.
@@ -39,6 +41,15 @@ pub struct QuietWatch {
     /// In the 28 days before its last match, rounded to a tenth.
     pub usual_per_week: f64,
     pub silent_days: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BusyWatch {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    /// Matches of the past 24 hours that were counted and are not listed.
+    pub unlisted: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -96,6 +107,11 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         usual_per_week: (watch.usual_per_week * 10.0).round() / 10.0,
         silent_days: watch.silent_days,
     });
+    let busy_watches = status.busy_watches.into_iter().map(|watch| BusyWatch {
+        watch_id: watch.watch_id,
+        keyword: watch.keyword,
+        unlisted: watch.unlisted,
+    });
     let failing_endpoints = status.failing_endpoints.into_iter();
     let failing_endpoints = failing_endpoints.map(|endpoint| FailingEndpoint {
         endpoint_id: endpoint.id,
@@ -107,6 +123,7 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     });
     Ok(Json(Status {
         quiet_watches: quiet_watches.collect(),
+        busy_watches: busy_watches.collect(),
         failing_endpoints: failing_endpoints.collect(),
         mail: user.mail_refused_at.map(|since| RefusedMail {
             since,

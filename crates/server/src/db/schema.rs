@@ -102,6 +102,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    watch_hours (watch_id, hour) {
+        watch_id -> Uuid,
+        hour -> Timestamptz,
+        listed -> BigInt,
+        unlisted -> BigInt,
+    }
+}
+
+diesel::table! {
+    user_hours (user_id, hour) {
+        user_id -> Uuid,
+        hour -> Timestamptz,
+        listed -> BigInt,
+    }
+}
+
+diesel::table! {
     items (id, seen_at) {
         id -> Uuid,
         seen_at -> Timestamptz,
@@ -500,6 +517,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     email_tokens,
     watches,
     watch_changes,
+    watch_hours,
+    user_hours,
     items,
     item_keys,
     notifications,

@@ -12,6 +12,7 @@ use diesel::sql_types::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::ceiling::{self, Unlisted};
 use super::drop_muted::drop_muted;
 use super::messages;
 use crate::calendar;
@@ -162,15 +163,17 @@ pub(super) async fn alert(
     // and its clean-up finds what is made here.
     let muted = drop_muted(&mut by_user, items, now, conn).await?;
     if by_user.is_empty() {
-        count_matches(&[], &muted, now, conn).await?;
+        count_matches(&[], &muted, &Unlisted::new(), now, conn).await?;
         return Ok(Alerted::default());
     }
     number(&mut by_user, conn).await?;
     lock_watches(&by_user, &muted, conn).await?;
+    let unlisted = ceiling::leave_out(&mut by_user, &watchers, plans, now, conn).await?;
     let mut alerts: Vec<&Alert> = by_user.values().flatten().collect();
     let made = insert_notifications(&alerts, &watchers, now, conn).await?;
     alerts.retain(|alert| made.contains(&alert.id));
-    count_matches(&alerts, &muted, now, conn).await?;
+    ceiling::count(&alerts, &unlisted, &watchers, now, conn).await?;
+    count_matches(&alerts, &muted, &unlisted, now, conn).await?;
     let messages = messages::enqueue(&alerts, &watchers, plans, now, conn).await?;
     let user_ids: Vec<Uuid> = by_user.keys().copied().collect();
     Notification::announce(&user_ids, conn).await?;
@@ -286,15 +289,19 @@ async fn lock_watches(
     Ok(())
 }
 
-/// Counts the matches of each watch. Those that were `muted` do not count, but the watch is not
-/// silent.
+/// Counts the matches of each watch, those that are not listed among them. Those that were `muted`
+/// do not count, but the watch is not silent.
 async fn count_matches(
     alerts: &[&Alert],
     muted: &HashSet<Uuid>,
+    unlisted: &Unlisted,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
     let mut counts: BTreeMap<Uuid, i64> = muted.iter().map(|watch_id| (*watch_id, 0)).collect();
+    for (watch_id, count) in unlisted {
+        *counts.entry(*watch_id).or_default() += count;
+    }
     for alert in alerts {
         *counts.entry(alert.found.watch_id).or_default() += 1;
     }

@@ -2,6 +2,7 @@
 //! behind notifications and messages to be sent, all in one transaction.
 
 mod alert;
+mod ceiling;
 pub mod coverage;
 mod drop_muted;
 pub mod fill;

@@ -1,5 +1,5 @@
-//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, and a
-//! forum that cannot be read.
+//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, a forum
+//! that cannot be read, and matches that are not listed because there are too many.
 //!
 //! # When a watch is quiet
 //!
@@ -16,12 +16,14 @@
 //! watch with a match every day is quiet after three silent days, one with two a week after four
 //! weeks. After 60 days silence is its rate, and is reported no longer.
 
+mod busy;
 mod forum;
 mod notices;
 mod watches;
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+pub use busy::{BusyWatch, busy_watches};
 pub use forum::{Change, ForumState, ForumWatch, classify, forum_state};
 pub use notices::{Status, notices, status};
 pub use watches::{QuietWatch, quiet_watches};

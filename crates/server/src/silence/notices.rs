@@ -4,13 +4,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{ForumState, QuietWatch, forum_state, quiet_watches};
+use super::{BusyWatch, ForumState, QuietWatch, busy_watches, forum_state, quiet_watches};
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::db::models::place::{Place, PlaceState};
 use crate::db::models::user::User;
 use crate::db::schema::endpoints;
+use crate::plural::plural;
 
 /// A mail is read later: an absence of minutes is over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
@@ -21,6 +22,8 @@ const MAX_NAMED: usize = 5;
 #[derive(Debug, Clone)]
 pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
+    /// Those with more matches in the past day than were listed, the busiest first.
+    pub busy_watches: Vec<BusyWatch>,
     /// Those to which nothing arrives, paused ones among them.
     pub failing_endpoints: Vec<Endpoint>,
     /// Subreddits of active watches from which nothing comes, the latest first.
@@ -45,6 +48,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
         .await?;
     Ok(Status {
         quiet_watches: quiet_watches(user.id, read_until, conn).await?,
+        busy_watches: busy_watches(user.id, now, conn).await?,
         unreadable_places: Place::unreadable_of(user.id, conn).await?,
         failing_endpoints,
         forum,
@@ -122,6 +126,19 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         places.collect(),
         "subreddits from which nothing comes",
     );
+    let busy = status.busy_watches.iter().map(|watch| {
+        let more = plural(
+            u64::try_from(watch.unlisted).unwrap_or_default(),
+            "more match",
+            "more matches",
+        );
+        format!(
+            "“{}”: {more} in the past day, not listed. Narrow the keyword, or mute what you do not \
+             need.",
+            watch.keyword
+        )
+    });
+    push_some(&mut texts, busy.collect(), "keywords with more matches");
     let watches = status.quiet_watches.iter().map(|watch| {
         let (days, usual) = (watch.silent_days, watch.usual_per_week.round());
         let keyword = &watch.keyword;

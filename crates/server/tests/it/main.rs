@@ -4,6 +4,7 @@
 
 mod api;
 mod billing;
+mod ceiling;
 mod channels;
 mod clock;
 mod columns;

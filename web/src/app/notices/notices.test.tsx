@@ -94,6 +94,7 @@ const status = (changes: Partial<Status>) =>
     http.get('*/api/status', () =>
       HttpResponse.json({
         quietWatches: [],
+        busyWatches: [],
         failingEndpoints: [],
         mail: null,
         forum: null,

@@ -6,6 +6,7 @@ import { concernsOf } from './concerns';
 
 const fine: Status = {
   quietWatches: [],
+  busyWatches: [],
   failingEndpoints: [],
   mail: null,
   forum: { readable: true, since: null, reason: null, gaps: 0 },
@@ -37,6 +38,17 @@ test.each([
   const watch = { watchId: 'watch-1', keyword: 'rust', lastMatchAt: null };
   expect(told({ quietWatches: [{ ...watch, usualPerWeek, silentDays }] })).toEqual([
     ['“rust” has gone quiet', text, '/keywords?watch=watch-1'],
+  ]);
+});
+
+test('a keyword that matches more than is listed', () => {
+  const watch = { watchId: 'watch-1', keyword: 'the', unlisted: 1_204 };
+  expect(told({ busyWatches: [watch] })).toEqual([
+    [
+      '“the”: 1,204 more matches, not listed',
+      'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
+      '/keywords?watch=watch-1',
+    ],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { CloudOff, Ear, type LucideIcon, TriangleAlert, Unplug } from 'lucide-react';
+import { CloudOff, Ear, ListX, type LucideIcon, TriangleAlert, Unplug } from 'lucide-react';
 
 import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
@@ -15,10 +15,11 @@ export type Concern = {
 
 /** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
 export function concernsOf(status: Status): Concern[] {
-  const { forum, failingEndpoints, quietWatches } = status;
+  const { forum, failingEndpoints, busyWatches, quietWatches } = status;
   return [
     ...(forum ? forumConcerns(forum) : []),
     ...failingEndpoints.map(endpointConcern),
+    ...busyWatches.map(busyConcern),
     ...quietWatches.map(watchConcern),
   ];
 }
@@ -61,6 +62,17 @@ function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern 
       label: isBrowser ? 'Look at the browser' : 'Look at the channel',
       to: isBrowser ? `${paths.settings}#push` : channelPath(endpointId),
     },
+  };
+}
+
+function busyConcern({ watchId, keyword, unlisted }: Status['busyWatches'][number]): Concern {
+  const more = `${unlisted.toLocaleString('en')} more ${unlisted === 1 ? 'match' : 'matches'}`;
+  return {
+    key: `busy-${watchId}`,
+    icon: ListX,
+    title: `“${keyword}”: ${more}, not listed`,
+    text: 'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
+    link: { label: 'Narrow the keyword', to: `${paths.keywords}?watch=${watchId}` },
   };
 }
 

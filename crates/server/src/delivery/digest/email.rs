@@ -3,7 +3,7 @@
 use askama::Template;
 use url::form_urlencoded;
 
-use super::{Digest, Section, Story, plural};
+use super::{Digest, Section, Story};
 use crate::auth::action_token::ActionLink;
 use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
@@ -12,6 +12,7 @@ use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, sp
 use crate::delivery::excerpt::{excerpt, mark};
 use crate::delivery::mail::Email;
 use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
+use crate::plural::plural;
 use crate::wire::MatchField;
 
 /// About how much of the newest match of a story is shown.

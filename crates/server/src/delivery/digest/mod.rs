@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::db::models::notification::WithItem;
+use crate::plural::plural;
 use crate::wire::Notification;
 
 pub mod email;
@@ -207,19 +208,6 @@ impl Section {
         let shown: usize = self.stories.iter().map(|story| story.count).sum();
         self.count.saturating_sub(shown)
     }
-}
-
-/// Writes a count with its noun: `1 match`, `1,234 matches`.
-pub fn plural(count: u64, one: &str, many: &str) -> String {
-    let digits = count.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    format!("{text} {}", if count == 1 { one } else { many })
 }
 
 #[cfg(test)]

@@ -1,0 +1,2 @@
+DROP TABLE user_hours;
+DROP TABLE watch_hours;
