@@ -48,7 +48,13 @@ const answers = (items) => ({
   '/api/keywords': { watches: [], total: 0, active: 0, limit: 100 },
   '/api/items/recent': { items, perDay: items.length },
   '/api/notifications/unread/count': { count: 0 },
-  '/api/status': { quietWatches: [], busyWatches: [], failingEndpoints: [], mail: null, forum: null },
+  '/api/status': {
+    quietWatches: [],
+    busyWatches: [],
+    failingEndpoints: [],
+    mail: null,
+    forum: null,
+  },
   '/api/deliveries/failed': { total: 0, replayable: 0, groups: [] },
 });
 
