@@ -16,6 +16,9 @@ import { settle } from './support/world.mjs';
 const SHIFT_MAX = 0.001;
 /** What a page on a desk has at 400 per cent: https://www.w3.org/TR/WCAG22/#reflow */
 const NARROWEST = 320;
+/** Letters of twice the size on a phone: https://www.w3.org/TR/WCAG22/#resize-text */
+const PHONE = 390;
+const LARGE_TEXT = '200%';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -69,24 +72,37 @@ function barriers(page, { allow = [] }, rules) {
   }, options);
 }
 
-/** Whether the page has to be scrolled sideways. */
-async function overflow(page, allowed) {
-  const { width, wide } = await page.evaluate((allowed) => {
+/** What has to be scrolled sideways, the page or a part of it, less what is meant to be. */
+function overflow(page, allowed) {
+  return page.evaluate((allowed) => {
+    const all = [...document.querySelectorAll('body *')];
+    const show = (element) => element.outerHTML.slice(0, 300);
+    const overflowX = (element) => getComputedStyle(element).overflowX;
     const isCut = (element) =>
-      element !== null && (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement));
+      element !== null && (overflowX(element) !== 'visible' || isCut(element.parentElement));
     const reachesOut = (element) => element.getBoundingClientRect().right > allowed + 1;
-    const wide = [...document.querySelectorAll('body *')].filter(
+    // The innermost, and an icon's lines tell less than the icon.
+    const wide = all.filter(
       (element) =>
-        reachesOut(element) && ![...element.children].some(reachesOut) && !isCut(element.parentElement),
+        reachesOut(element) &&
+        (element.tagName === 'svg' || ![...element.children].some(reachesOut)) &&
+        !element.parentElement.closest('svg') &&
+        !isCut(element.parentElement),
     );
-    return {
-      width: document.documentElement.scrollWidth,
-      wide: wide.map((element) => element.outerHTML.slice(0, 300)).slice(0, 5),
-    };
+    const scrolled = all.filter(
+      (element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        /auto|scroll/.test(overflowX(element)) &&
+        !element.matches('pre, .overflow-x-auto'),
+    );
+    const { scrollWidth } = document.documentElement;
+    const parts = scrolled.map(
+      (element) => `is scrolled sideways at ${allowed} px: ${show(element)}`,
+    );
+    if (scrollWidth <= allowed) return parts;
+    const culprits = wide.slice(0, 5).map(show).join('\n  ');
+    return [`at ${allowed} px the page is ${scrollWidth} px wide: ${culprits}`, ...parts];
   }, allowed);
-  return width > allowed
-    ? [`at ${allowed} px the page is ${width} px wide: ${wide.join('\n  ')}`]
-    : [];
 }
 
 /** Everything that is wrong with a screen, so that one run tells all. */
@@ -112,10 +128,9 @@ async function faults({ page, problems }, screen) {
   }
   await page.setViewportSize({ width: NARROWEST, height: 900 });
   found.push(...(await overflow(page, NARROWEST)));
-  const phone = 390;
-  await page.setViewportSize({ width: phone, height: 900 });
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  found.push(...(await overflow(page, phone)).map((fault) => `with text at 200 %: ${fault}`));
+  await page.setViewportSize({ width: PHONE, height: 900 });
+  await page.evaluate((size) => (document.documentElement.style.fontSize = size), LARGE_TEXT);
+  found.push(...(await overflow(page, PHONE)).map((fault) => `text of ${LARGE_TEXT}: ${fault}`));
   return [...found, ...unexpected(problems, screen)];
 }
 

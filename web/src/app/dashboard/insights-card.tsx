@@ -15,7 +15,7 @@ export function InsightsCard() {
           <Sparkles aria-hidden className="size-5" />
         </span>
         <div className="min-w-0">
-          <h2 className="flex items-center gap-2.5 text-lg">
+          <h2 className="flex flex-wrap items-center gap-x-2.5 text-lg">
             AI Insights <Badge tone="signal">NEW</Badge>
           </h2>
           <p className="text-ink-soft">See what people talk about around each of your keywords.</p>

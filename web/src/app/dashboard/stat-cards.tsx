@@ -10,17 +10,19 @@ export function StatCards({ watches }: { watches: number }) {
   const keywords = useQuery(watchesQuery({ limit: watches }));
   const { data: stats, isError } = useQuery(notificationStatsQuery);
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
-      <Stat
-        label="Active Keywords"
-        icon={Search}
-        value={keywords.data?.active}
-        failed={keywords.isError}
-      />
-      <Stat label="Total Notifications" icon={Bell} value={stats?.total} failed={isError} />
-      <Stat label="Today's Matches" icon={Sun} value={stats?.today} failed={isError} />
-      <Stat label="This Week" icon={CalendarDays} value={stats?.thisWeek} failed={isError} />
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 gap-3 @max-[15rem]:grid-cols-1 sm:gap-4 xl:grid-cols-4">
+        <Stat
+          label="Active Keywords"
+          icon={Search}
+          value={keywords.data?.active}
+          failed={keywords.isError}
+        />
+        <Stat label="Total Notifications" icon={Bell} value={stats?.total} failed={isError} />
+        <Stat label="Today's Matches" icon={Sun} value={stats?.today} failed={isError} />
+        <Stat label="This Week" icon={CalendarDays} value={stats?.thisWeek} failed={isError} />
+      </dl>
+    </div>
   );
 }
 

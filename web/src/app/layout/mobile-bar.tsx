@@ -4,7 +4,7 @@ import { Dialog } from 'radix-ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
 
-import { Logo, LogoMark } from '@/components/ui/logo';
+import { Logo } from '@/components/ui/logo';
 import { useReturnFocus } from '@/components/ui/return-focus';
 import { paths } from '@/config/paths';
 import { useToasts } from '@/lib/toasts';
@@ -28,9 +28,7 @@ export function MobileBar() {
     <header className="@container sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
       <div className={clsx('flex', !named && 'invisible')}>
         <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
-          {/* With large letters there is room for the mark alone. */}
-          <LogoMark className="size-8 @min-[15rem]:hidden" />
-          <Logo className="@max-[15rem]:hidden" />
+          <Logo />
         </Link>
       </div>
       <div className="flex gap-1">
@@ -45,7 +43,7 @@ export function MobileBar() {
             <Dialog.Content
               aria-describedby={undefined}
               {...focus.handlers}
-              className="fixed top-(--toasts) bottom-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
+              className="@container fixed top-(--toasts) bottom-0 left-0 z-50 w-[min(19rem,86vw)] animate-slide border-r border-line bg-surface shadow-float focus:outline-none"
             >
               <Dialog.Title className="sr-only">Menu</Dialog.Title>
               <SidebarContent onNavigate={() => setOpen(false)} />

@@ -17,7 +17,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
   const unreadId = useId();
   return (
     <div className="flex h-full flex-col max-lg:overflow-y-auto">
-      <div className="min-h-0 flex-1 px-4 pt-5 pb-1 lg:overflow-y-auto">
+      <div className="flex-1 px-4 pt-5 pb-1 lg:min-h-0 lg:overflow-y-auto">
         <Logo className="px-2" />
         {!onNavigate && (
           <div className="mt-6">
@@ -34,7 +34,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
                   aria-describedby={to === paths.notifications ? unreadId : undefined}
                   className={({ isActive }) =>
                     clsx(
-                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors',
+                      'flex items-center gap-3 rounded-control px-3 py-2 font-medium transition-colors @max-[15rem]:flex-wrap',
                       isActive
                         ? 'bg-brand-soft text-brand-text'
                         : 'text-ink-soft hover:bg-line/60 hover:text-ink',

@@ -29,7 +29,7 @@ export function SectionCard({ title, action, steady = false, children }: Section
         steady && 'min-h-74',
       )}
     >
-      <header className="flex items-center justify-between gap-4 border-b border-line px-5 py-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-5 py-4">
         <h2 className="text-lg">{title}</h2>
         {action}
       </header>

@@ -74,6 +74,8 @@ export function Dialog({
           className={clsx(
             'fixed inset-x-0 bottom-(--keyboard) z-50 flex max-h-[calc(100dvh-max(8dvh,var(--toasts-top))-var(--keyboard))] animate-rise flex-col rounded-t-card border border-line bg-surface shadow-float focus:outline-none sm:right-6 sm:left-[calc(var(--frame-left)+1.5rem)] sm:top-[calc(50%-var(--keyboard)/2)] sm:bottom-auto sm:mx-auto sm:max-h-[calc(100dvh-2*max(7dvh,var(--toasts-top))-var(--keyboard))] sm:-translate-y-1/2 sm:rounded-card',
             sizes[size],
+            // Where large letters leave its body no room, it is scrolled as a whole.
+            size === 'lg' && 'overflow-y-auto',
           )}
         >
           <header className="flex items-start justify-between gap-4 px-6 pt-5 pb-4">
@@ -90,7 +92,13 @@ export function Dialog({
               <X aria-hidden className="size-5" />
             </Radix.Close>
           </header>
-          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-6 pb-6">
+          <div
+            ref={body}
+            className={clsx(
+              'flex-1 overflow-y-auto px-6 pb-6',
+              size === 'lg' ? 'min-h-40' : 'min-h-0',
+            )}
+          >
             {children}
           </div>
           {footer && (

@@ -17,7 +17,7 @@ export function LogoMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the product's name. */
+/** The mark with the product's name, or alone in a `@container` that large letters leave no room in. */
 export function Logo({ className }: { className?: string }) {
   return (
     <span
@@ -27,7 +27,7 @@ export function Logo({ className }: { className?: string }) {
       )}
     >
       <LogoMark />
-      Harken
+      <span className="@max-[15rem]:hidden">Harken</span>
     </span>
   );
 }

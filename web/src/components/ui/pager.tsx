@@ -10,7 +10,7 @@ type PagerProps = { page: number; pagination: Pagination; onPage: (page: number)
 export function Pager({ page, pagination: { total, hasMore }, onPage }: PagerProps) {
   if (total <= 1) return null;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-center gap-4">
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
       <Button variant="secondary" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden />
         Previous

@@ -27,7 +27,7 @@ export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProp
     leaving.closest('[role=dialog]'),
   ]);
   return (
-    <li ref={item} className="grid gap-2.5 px-6 py-4">
+    <li ref={item} className="grid grid-cols-1 gap-2.5 px-6 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-base font-semibold break-words">{way}</h3>
@@ -49,7 +49,7 @@ export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProp
         )}
       </div>
       <StateNote group={group} onLeave={onLeave} />
-      <ul aria-label={`Newest of ${way}`} className="grid gap-1 text-sm">
+      <ul aria-label={`Newest of ${way}`} className="grid grid-cols-1 gap-1 text-sm">
         {newest.map(({ _id, subject, createdAt }) => (
           <li key={_id} className="flex justify-between gap-4">
             <span className="min-w-0 truncate">{decodeEntities(subject)}</span>

@@ -63,12 +63,12 @@ export function InsightKeywords() {
 function Chips({ watches }: { watches: readonly Watch[] }) {
   const [all, setAll] = useState(false);
   return (
-    <div className="grid justify-items-start gap-3 px-5 py-5">
-      <ul className="flex flex-wrap gap-2.5">
+    <div className="grid grid-cols-1 justify-items-start gap-3 px-5 py-5">
+      <ul className="@container flex w-full flex-wrap gap-2.5">
         {watches.slice(0, all ? undefined : FEW).map(({ _id, keyword, matchCount }) => (
           <li
             key={_id}
-            className="flex max-w-full items-center gap-2 rounded-full border border-line py-1 pr-1.5 pl-3.5 font-medium"
+            className="flex max-w-full items-center gap-x-2 rounded-full border border-line py-1 pr-1.5 pl-3.5 font-medium @max-[12rem]:flex-wrap"
           >
             <span className="truncate">{keyword}</span>
             <Badge>{matchCountText(matchCount)}</Badge>

@@ -25,7 +25,7 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
     );
   return (
     <Details summary="Alerts">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Field
           label="Email for this keyword"
           hint="No mail is sent while email is switched off in Settings."

@@ -26,7 +26,7 @@ export function LabelFields({ tags, notes, refusal, onNotes }: LabelFieldsProps)
       aside={tags.tags.length > 0 && <Badge>{tags.tags.length}</Badge>}
       unfold={wrong !== undefined}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <TagField refused={refusal.tags} list={tags} />
         <Field label="Notes" error={refusal.notes} hint="Only you see them.">
           {(control) => (

@@ -69,7 +69,10 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
     // On phones the preview's result line stays in sight while the form is scrolled: see there.
     <div className="flex flex-col gap-6 md:grid md:grid-cols-2">
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
-        <fieldset disabled={success !== null} className="grid min-w-0 content-start gap-5">
+        <fieldset
+          disabled={success !== null}
+          className="grid min-w-0 grid-cols-1 content-start gap-5"
+        >
           {success && <Alert tone="success">{success}</Alert>}
           {refusal.other && (
             <Alert tone="error" error={refusal.error}>
@@ -84,7 +87,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
               </Button>
             </Alert>
           )}
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <ModeSwitch mode={mode} isPro={isPro} onChange={fields.setMode} />
             {isQuery ? (
               <QueryField
@@ -113,7 +116,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
             refused={refusal.subreddits}
             list={fields.list}
           />
-          <div className="grid gap-3">
+          <div className="grid grid-cols-1 gap-3">
             <ExclusionFields
               subreddits={fields.leftOut}
               authors={fields.authors}

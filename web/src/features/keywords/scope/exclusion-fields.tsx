@@ -30,7 +30,7 @@ export function ExclusionFields({ subreddits, authors, refusal, isPro }: Exclusi
       }
       unfold={refused !== undefined || subreddits.unsettled || authors.unsettled}
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SubredditField
           label="Excluded subreddits"
           refused={refusal.excludedSubreddits}

@@ -54,7 +54,7 @@ export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
 /** Names that cannot be, each with the reason and a way to take it out. */
 export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excluded'>) {
   return (
-    <ul aria-label={`Invalid ${what}s`} className="grid gap-2">
+    <ul aria-label={`Invalid ${what}s`} className="grid grid-cols-1 gap-2">
       {entries.map(
         (entry) =>
           entry.status === 'invalid' && (

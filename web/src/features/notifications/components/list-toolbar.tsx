@@ -39,7 +39,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
         />
         <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
       </label>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         {count > 0 ? (
           <SelectionActions tab={tab} actions={actions} />
         ) : (

@@ -31,7 +31,7 @@ export function SavedSearchList({ current }: { current: string }) {
       )}
       <ul className="flex flex-wrap gap-2">
         {searches?.map((search) => (
-          <li key={search._id}>
+          <li key={search._id} className="max-w-full">
             <SavedSearchChip
               search={search}
               current={current}

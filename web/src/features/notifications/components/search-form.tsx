@@ -37,8 +37,8 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
     if (!isBackwards) onSearch(wanted);
   };
   return (
-    <Card className="p-5">
-      <form role="search" noValidate onSubmit={submit} className="grid gap-5">
+    <Card className="@container p-5">
+      <form role="search" noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 flex-1 basis-40">
             <Field label="Words">
@@ -61,7 +61,7 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
             Search
           </Button>
         </div>
-        <div className="grid grid-cols-2 items-start gap-4 lg:grid-cols-3">
+        <div className="grid grid-cols-2 items-start gap-4 @max-[15rem]:grid-cols-1 lg:grid-cols-3">
           <Field label="Keyword">
             {(control) => (
               <Input {...control} name="keyword" defaultValue={filters.keyword} maxLength={1000} />
@@ -81,14 +81,14 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
           </Field>
           <Choice name="status" label="State" chosen={filters.status} />
           <Choice name="kind" label="Kind" chosen={filters.kind} />
-          <div className="max-sm:col-span-2">
+          <div className="max-sm:col-span-full">
             <Field label="From">
               {(control) => (
                 <Input {...control} name="from" type="date" defaultValue={filters.from} />
               )}
             </Field>
           </div>
-          <div className="max-sm:col-span-2">
+          <div className="max-sm:col-span-full">
             <Field label="Until" error={dayProblem}>
               {(control) => (
                 <Input {...control} name="until" type="date" defaultValue={filters.until} />

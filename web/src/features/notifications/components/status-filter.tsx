@@ -12,7 +12,10 @@ const labels: Record<Tab, string> = {
 /** Chooses what the page lists. */
 export function StatusFilter({ tab, view }: { tab: Tab; view: View }) {
   return (
-    <nav aria-label="Show" className="flex gap-1 rounded-control border border-line bg-sunken p-1">
+    <nav
+      aria-label="Show"
+      className="flex flex-wrap gap-1 rounded-control border border-line bg-sunken p-1"
+    >
       {tabs.map((choice) => (
         <Link
           key={choice}

@@ -44,7 +44,7 @@ export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursF
       </SettingRow>
       {quietHours && (
         <div role="group" aria-label="Quiet hours" className="grid gap-2">
-          <div className="grid max-w-sm grid-cols-2 items-start gap-4">
+          <div className="flex max-w-sm flex-wrap items-start gap-4 *:flex-1 *:basis-28">
             <TimeField
               label="From"
               value={quietHours.from}

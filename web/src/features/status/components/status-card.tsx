@@ -28,7 +28,7 @@ export function StatusCard() {
         )
       }
     >
-      <ul className="divide-y divide-line">
+      <ul className="@container divide-y divide-line">
         {shown.map((concern) => (
           <Row key={concern.key} concern={concern} />
         ))}
@@ -48,7 +48,7 @@ function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern 
         <p className="text-sm break-words text-ink-faint">{text}</p>
       </div>
       {link && (
-        <Button asChild variant="secondary" size="sm" className="max-sm:ml-14">
+        <Button asChild variant="secondary" size="sm" className="max-sm:@min-[14rem]:ml-14">
           <Link to={link.to} aria-label={`${link.label}: ${title}`}>
             {link.label}
           </Link>

@@ -14,13 +14,13 @@ type PeriodToggleProps = { period: Period; onChange: (period: Period) => void };
 export function PeriodToggle({ period, onChange }: PeriodToggleProps) {
   const name = useId();
   return (
-    <fieldset className="w-full sm:w-auto">
+    <fieldset className="w-full min-w-0 sm:w-auto">
       <legend className="sr-only">Billing period</legend>
-      <div className="grid grid-cols-2 gap-1 rounded-control border border-line bg-sunken p-1">
+      <div className="grid grid-cols-2 gap-1 rounded-control @max-[17rem]:grid-cols-1 border border-line bg-sunken p-1">
         {periods.map(({ value, label }) => (
           <label
             key={value}
-            className="relative flex h-9 cursor-pointer items-center justify-center gap-2 rounded-lg px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:text-brand-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="relative flex min-h-9 cursor-pointer items-center flex-wrap justify-center gap-x-2 rounded-lg px-3 text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:text-brand-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               type="radio"

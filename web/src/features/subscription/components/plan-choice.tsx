@@ -18,14 +18,14 @@ export function PlanChoice() {
   const busy = checkout.isPending || checkout.isSuccess;
 
   return (
-    <section aria-labelledby="plans-title" className="grid gap-4">
+    <section aria-labelledby="plans-title" className="@container grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="plans-title" className="text-xl">
           Choose your plan
         </h2>
         <PeriodToggle period={period} onChange={setPeriod} />
       </div>
-      <div className="grid gap-4 md:grid-cols-2 lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:gap-6">
         {plans.map((plan) => (
           <PlanCard
             key={plan.id}
