@@ -130,7 +130,7 @@ async fn what_a_deleted_or_paused_channel_was_to_get_stays_behind_and_is_named()
     let groups = answer["groups"].as_array().unwrap();
     let states: Vec<_> = groups
         .iter()
-        .map(|g| (&g["channel"], &g["state"], &g["endpointId"] == &Value::Null))
+        .map(|g| (&g["channel"], &g["state"], g["endpointId"] == Value::Null))
         .collect();
     assert_eq!(
         states,
@@ -170,7 +170,7 @@ async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
     let user = setup.user.user.id;
     let mail = NewMessage::mail(Kind::PasswordChanged, user, Uuid::now_v7(), now);
     let mut conn = setup.app.conn().await.unwrap();
-    NewMessage::enqueue(&[mail.clone()], &mut conn)
+    NewMessage::enqueue(std::slice::from_ref(&mail), &mut conn)
         .await
         .unwrap();
     diesel::update(outbox::table.find(mail.id))
