@@ -72,7 +72,10 @@ function barriers(page, { allow = [] }, rules) {
   }, options);
 }
 
-/** What has to be scrolled sideways, the page or a part of it, less what is meant to be. */
+/**
+ * What has to be scrolled sideways, the page or a part of it, less what is meant to be; and what no
+ * scrolling brings into sight, left of the page.
+ */
 function overflow(page, allowed) {
   return page.evaluate((allowed) => {
     const all = [...document.querySelectorAll('body *')];
@@ -95,14 +98,39 @@ function overflow(page, allowed) {
         /auto|scroll/.test(overflowX(element)) &&
         !element.matches('pre, .overflow-x-auto'),
     );
+    const outOfSight = all.filter((element) => {
+      const { left, width } = element.getBoundingClientRect();
+      return left < -1 && width > 1 && !isCut(element.parentElement);
+    });
+    const found = [
+      ...scrolled.map((element) => `is scrolled sideways at ${allowed} px: ${show(element)}`),
+      ...outOfSight.map((element) => `is out of sight at ${allowed} px: ${show(element)}`),
+    ];
     const { scrollWidth } = document.documentElement;
-    const parts = scrolled.map(
-      (element) => `is scrolled sideways at ${allowed} px: ${show(element)}`,
-    );
-    if (scrollWidth <= allowed) return parts;
+    if (scrollWidth <= allowed) return found;
     const culprits = wide.slice(0, 5).map(show).join('\n  ');
-    return [`at ${allowed} px the page is ${scrollWidth} px wide: ${culprits}`, ...parts];
+    return [...found, `at ${allowed} px the page is ${scrollWidth} px wide: ${culprits}`];
   }, allowed);
+}
+
+/** Texts in so narrow a column that a line holds no word, but some letters of one. */
+function brokenWords(page) {
+  return page.evaluate(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode.data.trim();
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+      const lines = new Set(tops).size;
+      // A word of more than ten letters may take another line.
+      const words = text.split(/[\s-]+/).map(({ length }) => Math.ceil(length / 10));
+      const enough = words.reduce((sum, count) => sum + count, 1);
+      if (lines > enough && text.length / lines < 5) found.push(`in ${lines} lines: ${text}`);
+    }
+    return found;
+  });
 }
 
 /** Everything that is wrong with a screen, so that one run tells all. */
@@ -130,7 +158,8 @@ async function faults({ page, problems }, screen) {
   found.push(...(await overflow(page, NARROWEST)));
   await page.setViewportSize({ width: PHONE, height: 900 });
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), LARGE_TEXT);
-  found.push(...(await overflow(page, PHONE)).map((fault) => `text of ${LARGE_TEXT}: ${fault}`));
+  const large = [...(await overflow(page, PHONE)), ...(await brokenWords(page))];
+  found.push(...large.map((fault) => `text of ${LARGE_TEXT}: ${fault}`));
   return [...found, ...unexpected(problems, screen)];
 }
 

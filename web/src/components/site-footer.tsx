@@ -45,7 +45,10 @@ export function SiteFooter() {
             Harken is not affiliated with Reddit.
           </p>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-14 gap-y-8 sm:grid-cols-3">
+        <nav
+          aria-label="Footer"
+          className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-14 gap-y-8 sm:grid-cols-3"
+        >
           {groups.map(({ title, links }) => (
             <div key={title}>
               <p className="text-sm font-semibold">{title}</p>

@@ -9,9 +9,9 @@ import { paths } from '@/config/paths';
 export function InsightsCard() {
   const navigate = useNavigate();
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 p-5 sm:px-6">
+    <Card className="@container flex flex-wrap items-center justify-between gap-4 p-5 sm:px-6">
       <div className="flex min-w-0 items-start gap-4">
-        <span className="grid size-11 shrink-0 place-items-center rounded-control bg-signal-soft text-signal-ink">
+        <span className="grid size-11 shrink-0 place-items-center rounded-control bg-signal-soft text-signal-ink @max-[12rem]:hidden">
           <Sparkles aria-hidden className="size-5" />
         </span>
         <div className="min-w-0">

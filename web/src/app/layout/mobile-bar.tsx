@@ -25,7 +25,7 @@ export function MobileBar() {
   const focus = useReturnFocus();
   const named = useToasts(({ toasts }) => toasts.length === 0);
   return (
-    <header className="@container sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
+    <header className="@container sticky top-0 z-30 flex h-(--frame-top) items-start justify-between border-b border-line bg-canvas/90 px-4 pt-(--toasts-row) backdrop-blur *:h-16 *:items-center lg:hidden print:hidden">
       <div className={clsx('flex', !named && 'invisible')}>
         <Link to={paths.dashboard} aria-label="Harken dashboard" className="rounded-control">
           <Logo />

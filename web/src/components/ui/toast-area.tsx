@@ -22,7 +22,7 @@ export function ToastArea() {
       aria-label="Messages"
       aria-live="polite"
       data-toasts
-      className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto grid max-w-md gap-1.5 p-2 empty:p-0 max-lg:framed:py-1 max-lg:framed:empty:py-0 framed:right-26 framed:max-w-none lg:framed:top-auto lg:framed:right-auto lg:framed:bottom-(--sidebar-foot) lg:framed:w-(--sidebar) print:hidden"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 mx-auto grid max-w-md gap-1.5 p-2 empty:p-0 max-lg:framed:py-1 max-lg:framed:empty:py-0 framed:right-[clamp(0px,(100vw-18rem)*999,6.5rem)] framed:max-w-none lg:framed:top-auto lg:framed:right-auto lg:framed:bottom-(--sidebar-foot) lg:framed:w-(--sidebar) print:hidden"
     >
       {toasts.map((toast, index) => (
         <ToastCard

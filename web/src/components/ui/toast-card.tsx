@@ -60,7 +60,7 @@ export function ToastCard({ toast, short = false, onDismiss }: ToastCardProps) {
           !short && 'flex-wrap',
         )}
       >
-        <div className={clsx('flex-1', short ? 'min-w-0' : 'min-w-36')}>
+        <div className={clsx('min-w-0 flex-1', !short && 'basis-36')}>
           <ToastText toast={toast} short={short} />
           {!short && <RequestId error={toast.error} />}
         </div>

@@ -121,10 +121,10 @@ test('of a query: the parts that hold, marked in it, and where each was found', 
   expect(marked(rule)).toEqual(['tea', 'flair:daily', '-bubble', 'type:post']);
   const rows = shown.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'teain the title and in the text, 2 timesGreen tea in a teapotMy tea, then more tea.',
+    'tea in the title and in the text, 2 timesGreen tea in a teapotMy tea, then more tea.',
     'flair:dailyin the flairDaily tea',
-    '-bubbleis not there',
-    'type:postholds',
+    '-bubble is not there',
+    'type:post holds',
   ]);
   expect(rows.map(marked)).toEqual([['tea', 'tea', 'tea'], ['Daily'], [], []]);
 });

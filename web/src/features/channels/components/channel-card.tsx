@@ -27,7 +27,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
       // A promise outlives the screen, and what is given to `mutate` does not.
       .catch(showChannelFailure(`${name} could not be ${paused ? 'resumed' : 'paused'}`));
   return (
-    <Card className="grid grid-cols-1 gap-3 px-5 py-4">
+    <Card className="@container grid grid-cols-1 gap-3 px-5 py-4">
       <ChannelSummary channel={channel} heading="h2" />
       <div className="-mx-1 flex flex-wrap items-center gap-1">
         <SendTestButton test={test} name={name} />

@@ -47,7 +47,7 @@ function Details({ channel }: { channel: Channel }) {
   const test = useSendTest(channel._id);
   return (
     <>
-      <header className="flex flex-wrap items-start justify-between gap-4">
+      <header className="@container flex flex-wrap items-start justify-between gap-4">
         <ChannelSummary channel={channel} heading="h1" />
         <SendTestButton test={test} name={channel.name} />
       </header>

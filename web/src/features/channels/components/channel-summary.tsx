@@ -19,7 +19,7 @@ export function ChannelSummary({ channel, heading: Heading }: ChannelSummaryProp
   const about = [label, channel.shown, useScope(channel.watchIds ?? null)].filter(Boolean);
   return (
     <div className="flex min-w-0 items-start gap-4">
-      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-text">
+      <span className="grid size-11 shrink-0 place-items-center rounded-control bg-brand-soft text-brand-text @max-[13rem]:hidden">
         <Icon aria-hidden className="size-5" />
       </span>
       <div className="min-w-0 flex-1">

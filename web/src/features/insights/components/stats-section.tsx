@@ -29,22 +29,24 @@ export function StatsSection({ insights }: { insights: Insights }) {
   }));
   return (
     <ResultSection title="Stats">
-      <dl className="grid grid-cols-2 gap-3 md:grid-cols-3">
-        <StatTile name="Discussions" {...tile('totalPosts')} />
-        <StatTile name="Of them comments" {...tile('comments')} />
-        <StatTile name="Subreddits" {...tile('totalSubreddits')} />
-        <StatTile name="Authors" {...tile('authors')} />
-        <StatTile
-          name="Average score"
-          value={oneDecimal(overview.avgScore)}
-          change={changeText(overview.avgScore, before?.avgScore)}
-        />
-        <StatTile
-          name="Average comments"
-          value={wholeIfKnown(overview.avgComments)}
-          change={changeText(overview.avgComments, before?.avgComments)}
-        />
-      </dl>
+      <div className="@container">
+        <dl className="grid grid-cols-2 gap-3 @max-[15rem]:grid-cols-1 md:grid-cols-3">
+          <StatTile name="Discussions" {...tile('totalPosts')} />
+          <StatTile name="Of them comments" {...tile('comments')} />
+          <StatTile name="Subreddits" {...tile('totalSubreddits')} />
+          <StatTile name="Authors" {...tile('authors')} />
+          <StatTile
+            name="Average score"
+            value={oneDecimal(overview.avgScore)}
+            change={changeText(overview.avgScore, before?.avgScore)}
+          />
+          <StatTile
+            name="Average comments"
+            value={wholeIfKnown(overview.avgComments)}
+            change={changeText(overview.avgComments, before?.avgComments)}
+          />
+        </dl>
+      </div>
       {week && <p className="mt-3 font-semibold">{weekText(week)}</p>}
       {before && (
         <p className="mt-1 text-xs text-ink-faint">

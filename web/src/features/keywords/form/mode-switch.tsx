@@ -21,24 +21,26 @@ export function ModeSwitch({ mode, isPro, onChange }: ModeSwitchProps) {
   return (
     <fieldset>
       <legend className="sr-only">What to look for</legend>
-      <div className="grid grid-cols-2 gap-1 rounded-control border border-line bg-sunken p-1">
-        {modes.map(({ value, label }) => (
-          <label
-            key={value}
-            className="relative flex h-9 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:text-brand-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
-          >
-            <input
-              type="radio"
-              name={name}
-              value={value}
-              checked={mode === value}
-              onChange={() => onChange(value)}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
-            />
-            {label}
-            {value === 'query' && !isPro && <Badge tone="signal">Pro</Badge>}
-          </label>
-        ))}
+      <div className="@container">
+        <div className="grid grid-cols-2 gap-1 @max-[13rem]:grid-cols-1 rounded-control border border-line bg-sunken p-1">
+          {modes.map(({ value, label }) => (
+            <label
+              key={value}
+              className="relative flex h-9 cursor-pointer items-center justify-center gap-2 rounded-lg text-sm font-semibold text-ink-soft transition-colors hover:text-ink has-checked:bg-brand-soft has-checked:text-brand-text has-checked:shadow-low has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={mode === value}
+                onChange={() => onChange(value)}
+                className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
+              />
+              {label}
+              {value === 'query' && !isPro && <Badge tone="signal">Pro</Badge>}
+            </label>
+          ))}
+        </div>
       </div>
     </fieldset>
   );

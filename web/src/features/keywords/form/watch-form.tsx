@@ -67,7 +67,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
 
   return (
     // On phones the preview's result line stays in sight while the form is scrolled: see there.
-    <div className="flex flex-col gap-6 md:grid md:grid-cols-2">
+    <div className="@container flex flex-col gap-6 md:grid md:grid-cols-2">
       <form id={id} noValidate onSubmit={(event) => void submit(event)} className="min-w-0">
         <fieldset
           disabled={success !== null}

@@ -36,7 +36,7 @@ export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: Lis
       />
       {/* One over the other, so that the list stays where it is. */}
       <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">
-        <div className={clsx('flex', isSome && 'invisible')}>
+        <div className={clsx('@container flex', isSome && 'invisible')}>
           <ViewFields view={view} tags={tags} onChange={onView} />
         </div>
         {isSome && (

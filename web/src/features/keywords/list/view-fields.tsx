@@ -17,8 +17,8 @@ export function ViewFields({ view, tags, onChange }: ViewFieldsProps) {
   // A tag of the address may have gone.
   const options = view.tag === '' || tags.includes(view.tag) ? tags : [view.tag, ...tags];
   return (
-    <search className="grid flex-1 grid-cols-2 gap-2.5 sm:flex sm:flex-wrap">
-      <div className="relative col-span-2 sm:min-w-48 sm:flex-1">
+    <search className="grid flex-1 grid-cols-2 gap-2.5 @max-[12rem]:grid-cols-1 sm:flex sm:flex-wrap">
+      <div className="relative col-span-full sm:min-w-48 sm:flex-1">
         <Search
           aria-hidden
           className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"

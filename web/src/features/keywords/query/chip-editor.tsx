@@ -95,7 +95,7 @@ export function ChipEditor({ chip, onDone, onCancel }: ChipEditorProps) {
           </option>
         ))}
       </Select>
-      <div className="col-span-2 flex justify-end gap-2">
+      <div className="col-span-2 flex flex-wrap justify-end gap-2">
         <Button variant="ghost" size="sm" onClick={cancel}>
           Cancel
         </Button>

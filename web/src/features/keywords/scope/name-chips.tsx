@@ -60,9 +60,9 @@ export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excl
           entry.status === 'invalid' && (
             <li
               key={entry.name}
-              className="flex items-center justify-between gap-3 rounded-control bg-bad-soft py-1.5 pr-1.5 pl-3.5 text-sm text-bad"
+              className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-bad-soft py-1.5 pr-1.5 pl-3.5 text-sm text-bad"
             >
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1 basis-32">
                 <p className="font-semibold">{`${withPrefix(what, entry.name)} - Invalid ${what}`}</p>
                 <p>{asSentence(entry.reason)}</p>
               </div>

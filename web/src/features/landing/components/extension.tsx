@@ -15,7 +15,7 @@ export function Extension() {
       <div className="mx-auto grid w-full max-w-6xl items-center gap-x-16 gap-y-10 px-5 sm:px-8 lg:grid-cols-2">
         <div className="max-w-xl">
           <Badge tone="signal">Coming soon</Badge>
-          <h2 id="extension-title" className="mt-4 text-[2rem] sm:text-[2.5rem]">
+          <h2 id="extension-title" className="mt-4 text-[min(2rem,11.5vw)] sm:text-[2.5rem]">
             Browser extension
           </h2>
           <p className="mt-4 text-lg text-ink-soft">

@@ -11,7 +11,7 @@ export function Features() {
       lead="Refreshing a search page finds what others found first. Harken reads along, so you do not have to."
       className="border-t border-line bg-surface"
     >
-      <ul className="grid gap-x-8 gap-y-14 md:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
         <Feature title="Keyword tracking" picture={<KeywordsPicture />}>
           Follow a name, a phrase or a need, in all of Reddit or in the subreddits you choose. A
           live preview shows what a keyword would have found before you save it.

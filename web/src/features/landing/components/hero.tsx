@@ -23,9 +23,9 @@ export function Hero() {
         radii={[150, 290, 370, 470, 590, 720, 860]}
         className="absolute inset-x-0 bottom-0 -z-10 h-[46rem] w-full overflow-visible text-brand lg:h-full"
       />
-      <div className="mx-auto grid w-full max-w-6xl items-center gap-x-14 gap-y-14 px-5 pt-12 pb-20 sm:px-8 lg:grid-cols-[1fr_29rem] lg:pt-16 lg:pb-28">
+      <div className="mx-auto grid w-full max-w-6xl grid-cols-1 items-center gap-x-14 gap-y-14 px-5 pt-12 pb-20 sm:px-8 lg:grid-cols-[1fr_29rem] lg:pt-16 lg:pb-28">
         <div>
-          <h1 className="max-w-xl text-[2.75rem] leading-[1.04] sm:text-6xl">
+          <h1 className="max-w-xl text-[min(2.75rem,15vw)] leading-[1.04] sm:text-6xl">
             Hear it the moment someone says it.
           </h1>
           <p className="mt-6 max-w-lg text-lg text-ink-soft sm:text-xl sm:leading-relaxed">
@@ -49,7 +49,7 @@ export function Hero() {
           <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium text-ink-soft">
             {promises.map((promise) => (
               <li key={promise} className="flex items-center gap-2">
-                <Check aria-hidden className="size-4 text-brand-text" />
+                <Check aria-hidden className="size-4 shrink-0 text-brand-text" />
                 {promise}
               </li>
             ))}

@@ -10,7 +10,7 @@ const linkClassName =
 
 export function LandingHeader() {
   return (
-    <header className="relative z-10 mx-auto flex w-full max-w-6xl items-center gap-4 px-5 py-5 sm:px-8">
+    <header className="relative z-10 mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-5 py-5 sm:px-8">
       <Logo />
       <nav aria-label="Page" className="ml-6 hidden md:flex">
         <Link to="#features" className={linkClassName}>
@@ -25,7 +25,7 @@ export function LandingHeader() {
           </Link>
         )}
       </nav>
-      <nav aria-label="Account" className="ml-auto flex items-center gap-1 sm:gap-3">
+      <nav aria-label="Account" className="ml-auto flex flex-wrap items-center gap-1 sm:gap-3">
         <Button asChild variant="ghost" size="sm">
           <Link to={paths.login}>Sign In</Link>
         </Button>

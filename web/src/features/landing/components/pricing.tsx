@@ -16,7 +16,7 @@ export function Pricing() {
     >
       <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-12 px-5 sm:px-8 lg:grid-cols-[17rem_1fr]">
         <header>
-          <h2 id="pricing-title" className="text-[2rem] sm:text-[2.75rem]">
+          <h2 id="pricing-title" className="text-[min(2rem,11.5vw)] sm:text-[2.75rem]">
             Start free, pay when it pays off
           </h2>
           <p className="mt-4 text-lg text-ink-soft">

@@ -22,7 +22,7 @@ export function Section({ id, title, lead, className, children }: SectionProps) 
     >
       <div className="mx-auto w-full max-w-6xl px-5 sm:px-8">
         <header className="mb-12 max-w-2xl sm:mb-16">
-          <h2 id={`${id}-title`} className="text-[2rem] sm:text-[2.75rem]">
+          <h2 id={`${id}-title`} className="text-[min(2rem,11.5vw)] sm:text-[2.75rem]">
             {title}
           </h2>
           {lead && <p className="mt-4 text-lg text-current/80">{lead}</p>}

@@ -42,7 +42,7 @@ export function LegalPage({ path, title, date, lead, glance, sections }: LegalPa
           </Link>
         </header>
         <main className="pt-10 pb-24 sm:pt-16">
-          <h1 className="text-[2.5rem] sm:text-6xl">{title}</h1>
+          <h1 className="text-[min(2.5rem,13vw)] sm:text-6xl">{title}</h1>
           <p className="mt-4 font-medium text-ink-faint">{date}</p>
           <p className="mt-6 max-w-2xl text-lg text-ink-soft">{lead}</p>
           <Glance facts={glance} />

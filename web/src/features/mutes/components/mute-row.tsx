@@ -30,7 +30,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">
         <Icon aria-hidden className="size-4.5" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="min-w-0 font-semibold break-words">{name}</span>
           <Badge>{label}</Badge>

@@ -34,7 +34,7 @@ export function ItemActions(props: ItemActionsProps) {
   const all = count > 1 ? ` all ${count}` : '';
   const to = (place: Target) => () => onMove(place);
   return (
-    <div className="-mr-2 -ml-3 mt-2 flex items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1">
+    <div className="-mr-2 -ml-3 mt-2 flex flex-wrap items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1">
       {!gone && (
         <ViewPost
           url={notification.redditPost.url}

@@ -21,9 +21,9 @@ export function MatchReasons({ reasons, single, post }: MatchReasonsProps) {
         <li key={index}>
           <p className="text-ink-faint">
             {!single && (
-              <code className="mr-2 font-mono text-[0.8125rem] text-ink">{reason.rule}</code>
+              <code className="mr-1 font-mono text-[0.8125rem] text-ink">{reason.rule}</code>
             )}
-            {whereText(reason, post)}
+            {`${single ? '' : ' '}${whereText(reason, post)}`}
           </p>
           <MatchPlaces post={post} spans={reason.spans} />
         </li>

@@ -41,7 +41,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
       ref={card}
       data-group={groupKey(keyword)}
       data-empty={count === 0 ? '' : undefined}
-      className="overflow-hidden"
+      className="@container overflow-hidden"
     >
       <div className="flex items-center">
         <button
@@ -50,7 +50,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
           aria-expanded={open}
           aria-controls={contentId}
           onClick={onToggle}
-          className="flex min-w-0 flex-1 scroll-mt-20 items-center gap-3 py-4 pr-2 pl-5 text-left -outline-offset-2 transition-colors hover:bg-sunken"
+          className="flex min-w-0 flex-1 scroll-mt-20 items-center gap-3 py-4 pr-2 pl-5 text-left @max-[13rem]:gap-1 @max-[13rem]:pr-0 @max-[13rem]:pl-3 -outline-offset-2 transition-colors hover:bg-sunken"
         >
           <ChevronDown
             aria-hidden
@@ -58,7 +58,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
           />
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-              <span className="min-w-0 text-lg font-semibold break-words">{`"${keyword}"`}</span>
+              <span className="min-w-0 text-lg font-semibold break-words @max-[13rem]:text-base">{`"${keyword}"`}</span>
               <Badge tone={count > 0 ? 'signal' : undefined}>
                 {`${count} ${count === 1 ? 'notification' : 'notifications'}`}
               </Badge>
@@ -108,7 +108,7 @@ function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { c
           size="icon"
           aria-label={name}
           onClick={() => (allKnown ? read() : setAsking(true))}
-          className="mr-3"
+          className="mr-3 @max-[13rem]:mr-0"
         >
           <CheckCheck aria-hidden />
         </Button>

@@ -15,7 +15,7 @@ export function SelectCard({ name, selected, onToggle, children }: SelectCardPro
   return (
     <div
       data-card
-      className={`@container relative [&>article]:pl-12 ${selected ? 'bg-brand-soft/60' : ''}`}
+      className={`@container relative [&>article]:pl-12 @max-[13rem]:[&>article]:pt-12 @max-[13rem]:[&>article]:pl-5 ${selected ? 'bg-brand-soft/60' : ''}`}
     >
       <label className="absolute top-3 left-2.5 z-10 grid size-8 cursor-pointer place-items-center rounded-lg hover:bg-line/60">
         <input

@@ -18,7 +18,7 @@ export function WhyAlert({ notification }: { notification: Notification }) {
         aria-controls={open ? id : undefined}
         aria-keyshortcuts={'w' satisfies ItemKey}
         onClick={() => setOpen(!open)}
-        className="mt-1.5 py-0.5 text-sm! font-medium! text-ink-faint! hover:text-brand-text!"
+        className="mt-1.5 py-0.5 text-left text-sm! font-medium! text-ink-faint! hover:text-brand-text!"
       >
         Why this alert?
       </Button>

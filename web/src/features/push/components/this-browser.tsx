@@ -41,9 +41,9 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
   };
 
   return (
-    <div className="grid gap-4">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-28">
           <h3 className="flex flex-wrap items-center gap-x-2 font-sans text-[0.9375rem] font-semibold tracking-normal">
             This browser
             {device && <Badge tone="good">On</Badge>}

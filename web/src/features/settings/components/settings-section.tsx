@@ -16,11 +16,14 @@ export function SettingsSection({ id, text, action, children }: SettingsSectionP
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className="scroll-mt-40 rounded-card border border-line bg-surface shadow-card lg:scroll-mt-28"
+      className="@container scroll-mt-40 rounded-card border border-line bg-surface shadow-card lg:scroll-mt-28"
     >
-      <header className="flex items-start justify-between gap-4 border-b border-line px-5 py-4 sm:px-6">
-        <div className="flex min-w-0 gap-3">
-          <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-brand-text" />
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-4 sm:px-6">
+        <div className="flex min-w-0 flex-1 basis-32 gap-3">
+          <Icon
+            aria-hidden
+            className="mt-0.5 size-5 shrink-0 text-brand-text @max-[13rem]:hidden"
+          />
           <div className="min-w-0">
             <h2 id={`${id}-title`} className="text-lg">
               {title}
@@ -46,8 +49,8 @@ type SettingRowProps = {
 /** A setting on one line: what it is on the left, its control or state on the right. */
 export function SettingRow({ label, hint, controlId, children }: SettingRowProps) {
   return (
-    <div className="flex items-start justify-between gap-4">
-      <div className="min-w-0">
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0 flex-1 basis-28">
         {controlId ? (
           <label htmlFor={controlId} className="font-semibold">
             {label}

@@ -20,7 +20,7 @@ export function UsageTiles() {
   }
   const limit = data?.keywordLimit;
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       <Tile name="Keywords" value={data?.keywordCount} of={limit === null ? 'unlimited' : limit}>
         {data && typeof limit === 'number' && <Meter value={data.keywordCount} max={limit} />}
       </Tile>
@@ -46,7 +46,7 @@ function Tile({ name, value, of, children }: TileProps) {
             <Skeleton className="h-7 w-24" />
           </span>
         ) : (
-          <p className="flex h-9 items-baseline gap-2">
+          <p className="flex min-h-9 flex-wrap items-baseline gap-x-2">
             <span className="font-display text-3xl font-semibold tabular-nums">
               {value.toLocaleString('en')}
             </span>
