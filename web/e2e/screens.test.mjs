@@ -96,7 +96,7 @@ function overflow(page, allowed) {
       (element) =>
         element.scrollWidth > element.clientWidth + 1 &&
         /auto|scroll/.test(overflowX(element)) &&
-        !element.matches('pre, .overflow-x-auto'),
+        !element.matches('pre, textarea, .overflow-x-auto'),
     );
     const outOfSight = all.filter((element) => {
       const { left, width } = element.getBoundingClientRect();

@@ -122,7 +122,7 @@ test('of a query: the parts that hold, marked in it, and where each was found', 
   const rows = shown.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'tea in the title and in the text, 2 timesGreen tea in a teapotMy tea, then more tea.',
-    'flair:dailyin the flairDaily tea',
+    'flair:daily in the flairDaily tea',
     '-bubble is not there',
     'type:post holds',
   ]);
