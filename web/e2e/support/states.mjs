@@ -186,7 +186,7 @@ const channel = (_id, channel, name, shown, status, more = {}) => ({
   ...more,
 });
 
-const refusal = 'answered 404 no_service: make a new webhook in Slack and enter its address';
+const refusal = 'answered 404 (no_service): make a new webhook in Slack and enter its address';
 
 export const channelList = {
   endpoints: [

@@ -36,6 +36,8 @@ async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
 async fn after_an_outage(busy: usize) -> ForumTest {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
+    // More is found in an hour than the Free plan lists.
+    test.app.make_pro(&user).await;
     test.watch(user.id, "kettle", &["tea", "coffee"]).await;
     test.post("tea", "The first one");
     test.post("coffee", "The first one");

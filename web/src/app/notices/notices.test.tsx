@@ -141,7 +141,7 @@ test.each([
   [
     [aGroup({ total: 124, reasons: 3 })],
     '124 alerts could not be delivered',
-    ['Slack: Team chat: 124 alerts. Last reason: 404 no_service, and 2 others before.'],
+    ['Slack: Team chat: 124 alerts. Last reason: 404 no_service (and 2 other reasons before).'],
   ],
   [
     [aGroup({ total: 2 }), aGroup({ ...mail, reason: null }), aGroup(deleted)],

@@ -15,7 +15,8 @@ type TestResultProps = {
 export function TestResult({ result, arrived = 'It arrived', hint }: TestResultProps) {
   const { ok, statusCode, detail, durationMs } = result;
   const answer = statusCode ? `answer ${statusCode}` : 'no answer';
-  const text = ok ? hint : asSentence(detail);
+  // The title has said it already.
+  const text = ok ? hint : asSentence(detail.replace(`answered ${statusCode}: `, ''));
   return (
     <Alert
       tone={ok ? 'success' : 'error'}

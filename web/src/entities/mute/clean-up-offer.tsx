@@ -38,7 +38,7 @@ export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
           onChange={({ target }) => onChange(target.checked)}
           className="mt-0.5 size-4.5 shrink-0 accent-brand"
         />
-        <span>Also delete what this would have kept away</span>
+        <span>Also delete what this would have muted</span>
       </label>
       <p role="status" className="mt-0.5 min-h-5 pl-7.5 text-sm text-ink-faint">
         {isSeveral ? UNDO : known && countText(count)}

@@ -208,7 +208,7 @@ describe('adding', () => {
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('It did not arrive: answer 404 after 80 ms');
-    expect(alert).toHaveTextContent('nothing takes messages there: check the address');
+    expect(alert).toHaveTextContent('after 80 msNothing takes messages there: check the address');
     expect(dialog.queryByText(/secret/)).toBeNull();
     expect(asked.map(([call]) => call)).toEqual(['POST /endpoints/test']);
     await user.click(dialog.getByRole('button', { name: 'Add anyway' }));

@@ -29,7 +29,8 @@ export const failedText = (count: number): string => `${alertsText(count)} could
 export function reasonText({ reason, reasons, total }: FailedGroup): string {
   const why = reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
   if (total === 1) return why;
-  const others = reasons > 1 ? `, and ${reasons - 1} other${reasons > 2 ? 's' : ''} before` : '';
+  const count = `${reasons - 1} other ${reasons > 2 ? 'reasons' : 'reason'}`;
+  const others = reasons > 1 ? ` (and ${count} before)` : '';
   return `Last reason: ${why}${others}`;
 }
 

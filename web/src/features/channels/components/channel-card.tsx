@@ -29,7 +29,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   return (
     <Card className="@container grid grid-cols-1 gap-3 px-5 py-4">
       <ChannelSummary channel={channel} heading="h2" />
-      <div className="-mx-1 flex flex-wrap items-center gap-1">
+      <div className="-mr-1 flex flex-wrap items-center gap-1">
         <SendTestButton test={test} name={name} />
         <span className="ml-auto" />
         <Tooltip text="Deliveries">

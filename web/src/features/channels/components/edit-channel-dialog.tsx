@@ -116,8 +116,8 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
           <fieldset className="grid gap-5">
             <legend className="sr-only">New address</legend>
             <p className="text-sm text-ink-soft">
-              It takes the place of the old one once a test message has arrived there. What you
-              leave empty stays as it is.
+              The new address takes the place of the old one once a test message has arrived there.
+              What you leave empty stays as it is.
             </p>
             <AddressFields
               optional

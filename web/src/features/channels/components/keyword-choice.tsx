@@ -32,7 +32,7 @@ export function KeywordChoice({ chosen, error, onChange }: KeywordChoiceProps) {
           onChange={() => onChange(null)}
           className={mark}
         />
-        All keywords, also those you add later
+        All keywords, including those you add later
       </label>
       <label className={option}>
         <input

@@ -32,7 +32,7 @@ export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedD
       open
       onOpenChange={(open) => !open && onClose()}
       title={total > 0 ? failedText(total) : 'Nothing is left undelivered'}
-      description="What they told of is still in your notifications."
+      description="What they were about is still in your notifications."
       footer={
         <>
           {total > 0 && (

@@ -61,7 +61,8 @@ export function ViewFields({ view, tags, onChange }: ViewFieldsProps) {
         aria-label="Order"
         value={view.order}
         onChange={({ target }) => onChange({ order: target.value as WatchView['order'] })}
-        className="sm:w-auto"
+        // On phones the fourth, beside the one of tags, has a row to itself.
+        className="nth-4:col-span-full sm:w-auto"
       >
         {orders.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -94,7 +94,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
         )}
       </div>
       <WatchTrend trend={trend} />
-      <div className="-mr-2 flex shrink-0 flex-wrap items-center justify-end gap-1 max-sm:-ml-1 max-sm:w-full">
+      <div className="-mr-2 flex shrink-0 flex-wrap items-center justify-end gap-1 max-sm:-ml-1 max-sm:grow max-sm:basis-full">
         <Switch
           aria-label={`Watch ${keyword}`}
           checked={isActive}

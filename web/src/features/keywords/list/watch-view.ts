@@ -1,7 +1,7 @@
 import type { Watch } from '@/api/types';
 
 export const states = [
-  { value: 'all', label: 'Active and inactive' },
+  { value: 'all', label: 'All states' },
   { value: 'active', label: 'Active' },
   { value: 'inactive', label: 'Inactive' },
 ] as const;

@@ -130,12 +130,18 @@ export const privacySections: LegalSection[] = [
     title: 'How long it is kept',
     body: (
       <ul>
-        <li>Notifications are stored for 90 days, then deleted.</li>
+        <li>
+          Notifications are stored for 90 days, then deleted. So is the record of how each alert was
+          delivered.
+        </li>
         <li>
           Server logs are kept for 30 days: the operator of this server sees to it. Email addresses
           and passwords are not logged.
         </li>
-        <li>A sign-in ends after 30 days without use.</li>
+        <li>
+          A sign-in ends after 7 days without use, and 30 days after it began, unless the operator
+          of this server has set other times.
+        </li>
         <li>Links in mails work for 24 hours, and for 30 minutes to choose a new password.</li>
         <li>The rest stays until you delete it, or the account.</li>
       </ul>

@@ -40,7 +40,7 @@ export default function MutesPage() {
             Muted
           </h1>
           <p className="mt-1.5 text-ink-soft">
-            What Harken finds but does not tell you of. Your keywords go on listening.
+            What Harken finds but does not tell you about. Your keywords go on listening.
           </p>
         </div>
         <Button onClick={() => setAdding(true)}>

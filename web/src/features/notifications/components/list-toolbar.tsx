@@ -45,8 +45,13 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
         ) : (
           <>
             {tab === 'unread' && (
-              <Button variant="ghost" size="sm" onClick={() => showOverlay('read-all')}>
-                <CheckCheck aria-hidden />
+              <Button
+                variant="ghost"
+                size="sm"
+                onClick={() => showOverlay('read-all')}
+                className="max-sm:px-2"
+              >
+                <CheckCheck aria-hidden className="max-sm:hidden" />
                 Mark all as read
               </Button>
             )}

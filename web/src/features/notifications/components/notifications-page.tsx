@@ -36,31 +36,33 @@ function Inbox() {
         </div>
         <div className="flex flex-wrap items-center gap-2">
           <StatusFilter tab={tab} view={view} />
-          <Button asChild variant="ghost" size="sm">
-            <Link to={paths.search}>
-              <TextSearch aria-hidden />
-              Search
-            </Link>
-          </Button>
-          <ExportMenu filters={{ status: tab }} />
-          <Button asChild variant="ghost" size="sm">
-            <Link to={paths.mutes}>
-              <VolumeX aria-hidden />
-              Muted
-            </Link>
-          </Button>
-          <Tooltip text="Keyboard shortcuts">
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label="Keyboard shortcuts"
-              aria-keyshortcuts="?"
-              onClick={() => showOverlay('shortcuts')}
-              className="max-sm:hidden"
-            >
-              <Keyboard aria-hidden />
+          <div className="flex flex-wrap items-center gap-2 max-sm:-ml-3">
+            <Button asChild variant="ghost" size="sm">
+              <Link to={paths.search}>
+                <TextSearch aria-hidden />
+                Search
+              </Link>
             </Button>
-          </Tooltip>
+            <ExportMenu filters={{ status: tab }} />
+            <Button asChild variant="ghost" size="sm">
+              <Link to={paths.mutes}>
+                <VolumeX aria-hidden />
+                Muted
+              </Link>
+            </Button>
+            <Tooltip text="Keyboard shortcuts">
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label="Keyboard shortcuts"
+                aria-keyshortcuts="?"
+                onClick={() => showOverlay('shortcuts')}
+                className="max-sm:hidden"
+              >
+                <Keyboard aria-hidden />
+              </Button>
+            </Tooltip>
+          </div>
         </div>
       </header>
       <NotificationList key={`${tab} ${view}`} tab={tab} view={view} page={page} />

@@ -43,7 +43,11 @@ export default function SearchPage() {
           </h1>
           <p className="mt-1.5 text-ink-soft">In everything found for you in the last 90 days.</p>
         </div>
-        {isPro && !isEmptySearch(filters) && <ExportMenu filters={filters} />}
+        {isPro && !isEmptySearch(filters) && (
+          <div className="max-sm:-ml-3">
+            <ExportMenu filters={filters} />
+          </div>
+        )}
       </header>
       <SearchForm key={key} filters={filters} focused={searched} onSearch={search} />
       <SavedSearchList current={key} />
