@@ -113,7 +113,7 @@ describe('a whole group', () => {
     const { user } = renderApp('/notifications');
     await user.click(await screen.findByRole('button', { name: 'Mark all about rust as read' }));
     expect(await toggle()).toHaveAccessibleName(/0 notifications/);
-    expect(screen.getByText('1 unread notification')).toBeVisible();
+    expect(await screen.findByText('1 unread notification')).toBeVisible();
     await waitFor(() => expect(asked).toContain('unread to read: a b'));
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await toggle()).toHaveAccessibleName(/2 notifications/);
