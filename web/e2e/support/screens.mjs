@@ -27,7 +27,7 @@ import {
   snoozed,
   snoozedWatches,
   stories,
-  toldNotifications,
+  messageNotifications,
   trouble,
 } from './states.mjs';
 
@@ -302,7 +302,7 @@ const signedIn = [
   {
     name: 'message',
     path: '/notifications/message/01a2105c-96f5-70c1-81aa-371f6f07a8c4?keyword=compost',
-    answers: { '**/api/notifications?*': toldNotifications },
+    answers: { '**/api/notifications?*': messageNotifications },
     ready: (page) => page.getByRole('list', { name: 'Matches in this message' }).waitFor(),
   },
   { name: 'message-empty', path: '/notifications/message/01a2105c-96f5-70c1-81aa-371f6f07a8c4' },

@@ -323,8 +323,8 @@ export const foundNotifications = {
   searchedBackTo: inDays(-3),
 };
 
-/** What one message told of, some of it on the next page. */
-export const toldNotifications = {
+/** The matches of one message, some of them on the next page. */
+export const messageNotifications = {
   notifications: foundNotifications.notifications,
   pagination: { page: 1, limit: 20, total: 2, totalItems: 40, hasMore: true },
 };

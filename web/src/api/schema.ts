@@ -8202,7 +8202,7 @@ export interface operations {
                 status?: "unread" | "read" | "archived";
                 /** @description One watched keyword, without regard to case. */
                 keyword?: string;
-                /** @description Only what one message told of, by its id in the message's link. */
+                /** @description Only what one digest lists, by its id in the message's link. */
                 digest?: string;
                 sort?: "newest" | "oldest";
                 /**

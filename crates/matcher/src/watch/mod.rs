@@ -30,6 +30,16 @@ pub enum Rule {
     Query(Query),
 }
 
+impl Rule {
+    /// Returns the query, if it is one.
+    pub fn query(&self) -> Option<&Query> {
+        match self {
+            Rule::Literal(_) => None,
+            Rule::Query(query) => Some(query),
+        }
+    }
+}
+
 /// A keyword or query with its scope and filters, checked: a search for it cannot fail.
 ///
 /// ```

@@ -1,8 +1,8 @@
 //! The hourly ceilings. A watch on `the` matches tens of thousands of items an hour: beyond what its
 //! user's plan lists of one watch, and of all together, matches are counted and nothing else. The
-//! watch goes on, and its user is told how many were left out.
+//! watch goes on, and its user learns how many were left out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
@@ -65,13 +65,14 @@ async fn listed(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<HashMap<Uuid, i64>> {
-    let watches = by_user.values().flatten().map(|alert| alert.found.watch_id);
+    let alerts = by_user.values().flatten();
+    let watches: HashSet<Uuid> = alerts.map(|alert| alert.found.watch_id).collect();
     let rows: Vec<Listed> = diesel::sql_query(
         "SELECT watch_id AS id, listed FROM watch_hours WHERE watch_id = ANY($1) AND hour = $3
          UNION ALL
          SELECT user_id, listed FROM user_hours WHERE user_id = ANY($2) AND hour = $3",
     )
-    .bind::<Array<SqlUuid>, _>(watches.collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(watches.into_iter().collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
     .bind::<Timestamptz, _>(hour(now))
     .load(conn)

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use matcher::{AuthorName, Filters, POPULAR, Rule, Scope, SubredditName};
+use matcher::{AuthorName, Filters, POPULAR, Query, Rule, Scope, SubredditName};
 
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
@@ -19,8 +19,8 @@ pub struct CheckedWatch {
     pub tags: Vec<String>,
     pub notes: String,
     pub filters: Filters,
-    /// How many regular expressions it has.
-    pub patterns: usize,
+    /// If it is one.
+    pub query: Option<Query>,
     /// The same for watches that find the same.
     pub form: String,
 }
@@ -46,12 +46,16 @@ impl CheckedWatch {
             tags: Vec::new(),
             notes: String::new(),
             filters: watch.filters(),
-            patterns: match watch.rule() {
-                Rule::Literal(_) => 0,
-                Rule::Query(query) => query.patterns().len(),
-            },
+            query: watch.rule().query().cloned(),
             form: watch.normal_form(),
         }
+    }
+
+    /// Returns how many regular expressions it has.
+    pub fn patterns(&self) -> usize {
+        self.query
+            .as_ref()
+            .map_or(0, |query| query.patterns().len())
     }
 
     /// Puts it in the place of what a row has.

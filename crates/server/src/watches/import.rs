@@ -9,9 +9,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::CheckedWatch;
+use super::cost;
 use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
-use super::price;
 use super::rule::{Problems, TypedRule, advice};
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
@@ -129,13 +129,13 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
         let Ok(checked) = &line.checked else {
             continue;
         };
-        patterns += checked.patterns;
+        patterns += checked.patterns();
         // The plan has no room for more, and each takes its time.
-        if checked.patterns > 0
+        if let Some(query) = &checked.query
             && patterns <= MOST_PATTERNS as usize
-            && let Err(dear) = price::check(checked)
+            && let Err(problems) = cost::measure(query)
         {
-            line.checked = Err(dear.into());
+            line.checked = Err(problems.into());
         }
     }
     Ok(lines)
@@ -200,11 +200,7 @@ pub async fn store(
     for line in lines {
         let admitted = line
             .checked
-            .and_then(|checked| admit(checked, can, held, &known, &mut named))
-            .and_then(|checked| {
-                plan_limits::check_patterns(can, &checked, None, &mut patterns)?;
-                Ok(checked)
-            });
+            .and_then(|checked| admit(checked, can, held, &known, &mut named, &mut patterns));
         let outcome = match admitted {
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {
@@ -236,6 +232,7 @@ fn admit(
     held: i64,
     known: &HashMap<String, String>,
     named: &mut HashSet<String>,
+    patterns: &mut usize,
 ) -> Result<CheckedWatch, Refusal> {
     if let Some(keyword) = known.get(&checked.form) {
         return Err(Refusal::new(ALREADY_WATCHED, same_as_text(keyword)));
@@ -243,5 +240,6 @@ fn admit(
     plan_limits::check_rule(can, &checked, None)?;
     plan_limits::check_room(can, held)?;
     plan_limits::check_subreddits(can, &checked, None, named)?;
+    plan_limits::check_patterns(can, &checked, None, patterns)?;
     Ok(checked)
 }

@@ -4,6 +4,7 @@
 mod active;
 pub mod backfill;
 mod checked;
+pub mod cost;
 pub mod import;
 mod known;
 pub mod lint;
@@ -11,7 +12,6 @@ pub mod longer_words;
 pub mod match_items;
 pub mod places;
 pub mod plan_limits;
-pub mod price;
 pub mod rule;
 pub mod sample;
 pub mod turns;

@@ -166,9 +166,9 @@ pub fn check_patterns(
     others: &mut usize,
 ) -> Result<(), PlanRefusal> {
     let limit = can.patterns;
-    let sum = *others + wanted.patterns;
+    let sum = *others + wanted.patterns();
     let is_kept = present.is_some_and(|row| row.keyword == wanted.keyword);
-    if wanted.patterns > 0 && !is_kept && sum > limit as usize {
+    if wanted.patterns() > 0 && !is_kept && sum > limit as usize {
         return Err(PlanRefusal::PatternLimit { limit, wanted: sum });
     }
     *others = sum;

@@ -3,7 +3,6 @@
 use url::Url;
 
 use super::EndpointChannel;
-use super::input::checked;
 use crate::api::error::Fields;
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::target::Target;
@@ -154,4 +153,10 @@ fn check_chat(typed: Option<&str>) -> Result<String, String> {
     } else {
         Err("Enter the chat's number, or @name of a public channel".to_owned())
     }
+}
+
+pub(super) fn checked<T>(fields: &mut Fields, field: &str, result: Result<T, String>) -> Option<T> {
+    result
+        .map_err(|text| fields.insert(field.to_owned(), text))
+        .ok()
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::EndpointChannel;
-use super::address::{Address, check_target, merge};
+use super::address::{Address, check_target, checked, merge};
 use crate::api::error::{ApiError, ApiResult, Fields};
 use crate::delivery::outgoing::Outgoing;
 use crate::delivery::target::Target;
@@ -143,12 +143,6 @@ where
     D: Deserializer<'de>,
 {
     T::deserialize(deserializer).map(Some)
-}
-
-pub(super) fn checked<T>(fields: &mut Fields, field: &str, result: Result<T, String>) -> Option<T> {
-    result
-        .map_err(|text| fields.insert(field.to_owned(), text))
-        .ok()
 }
 
 fn check_name(typed: &str) -> Result<String, String> {

@@ -1,7 +1,6 @@
 //! What a watch would find, before it is made: counted over stored items, with remarks on it.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -25,12 +24,11 @@ use crate::auth::AuthUser;
 use crate::calendar;
 use crate::db::models::user::User as UserRow;
 use crate::db::models::watch::WatchMode;
+use crate::watches::cost;
 use crate::watches::lint::remarks;
 use crate::watches::longer_words::LongerWords;
 use crate::watches::rule::{Problems, TypedRule};
 use crate::watches::sample::{Bounds, Sample, Searched};
-use crate::watches::turns::Turn;
-use crate::watches::{CheckedWatch, price};
 use crate::wire::MatchSpan;
 
 const DAYS: u64 = 7;
@@ -126,7 +124,7 @@ pub async fn preview_watch(
 ) -> ApiResult<Json<WatchPreview>> {
     let watch = input.check()?;
     let turn = app.previews.take(auth.id).await?;
-    let (watch, turn) = priced(watch, turn).await?;
+    cost::check(watch.rule().query(), turn.clone()).await??;
     let now = app.clock.now();
     let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
     let bounds = Bounds {
@@ -164,16 +162,6 @@ pub async fn preview_watch(
         lints: lints.into_iter().map(WatchLint::from).collect(),
         ..tally.preview(now, per_day)
     }))
-}
-
-/// Refuses a query that costs too much, for which a thread is held as a search holds it.
-async fn priced(watch: matcher::Watch, turn: Arc<Turn>) -> ApiResult<(matcher::Watch, Arc<Turn>)> {
-    let priced = tokio::task::spawn_blocking(move || {
-        price::check(&CheckedWatch::of(&watch)).map(|()| (watch, turn))
-    });
-    Ok(priced
-        .await
-        .context("the thread that priced a query panicked")??)
 }
 
 impl WatchPreviewInput {

@@ -1,4 +1,3 @@
-use anyhow::Context as _;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -18,7 +17,7 @@ use crate::db::schema::watches;
 use crate::plans::Capabilities;
 use crate::watches::lint::{ALREADY_WATCHED, Known, find_same, same_as_text};
 use crate::watches::rule::parse_row;
-use crate::watches::{CheckedWatch, plan_limits, price};
+use crate::watches::{CheckedWatch, cost, plan_limits};
 
 /// Makes a keyword watch. One that finds the same as another of the user's is refused.
 #[utoipa::path(
@@ -37,7 +36,7 @@ pub async fn create_watch(
     Valid(input): Valid<WatchInput>,
 ) -> ApiResult<(StatusCode, Json<WatchBody>)> {
     let checked = input.check()?;
-    refuse_dear(&checked).await?;
+    cost::check(checked.query.as_ref(), ()).await??;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
@@ -46,10 +45,7 @@ pub async fn create_watch(
             refuse_same(&checked, None, auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, None)?;
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
-            let mut others = plan_limits::named_subreddits(auth.id, None, conn).await?;
-            plan_limits::check_subreddits(can, &checked, None, &mut others)?;
-            let mut patterns = plan_limits::patterns(auth.id, None, conn).await?;
-            plan_limits::check_patterns(can, &checked, None, &mut patterns)?;
+            refuse_beyond_plan(can, &checked, None, auth.id, conn).await?;
             let now = app_ref.clock.now();
             let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
@@ -64,14 +60,23 @@ pub async fn create_watch(
     Ok((StatusCode::CREATED, Json(body(row, &mut conn).await?)))
 }
 
-/// Refuses regular expressions that cost too much.
-async fn refuse_dear(checked: &CheckedWatch) -> ApiResult<()> {
-    if checked.patterns == 0 {
-        return Ok(());
+/// Refuses subreddits and regular expressions beyond what the user's plan has room for. What
+/// `present` has already may stay.
+async fn refuse_beyond_plan(
+    can: Capabilities,
+    checked: &CheckedWatch,
+    present: Option<&Watch>,
+    user_id: Uuid,
+    conn: &mut Conn,
+) -> ApiResult<()> {
+    let own = present.map(|row| row.id);
+    let mut others = plan_limits::named_subreddits(user_id, own, conn).await?;
+    plan_limits::check_subreddits(can, checked, present, &mut others)?;
+    if checked.patterns() > 0 {
+        let mut others = plan_limits::patterns(user_id, own, conn).await?;
+        plan_limits::check_patterns(can, checked, present, &mut others)?;
     }
-    let (mode, keyword) = (checked.mode, checked.keyword.clone());
-    let priced = tokio::task::spawn_blocking(move || price::check_text(mode, &keyword)).await;
-    Ok(priced.context("the thread that priced a query panicked")??)
+    Ok(())
 }
 
 /// Refuses a rule that finds the same as another watch of the user's. What `present` has already may
@@ -134,11 +139,11 @@ pub async fn update_watch(
     let checked = input.check()?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
-    if let Err(dear) = refuse_dear(&checked).await {
+    if let Err(problems) = cost::check(checked.query.as_ref(), ()).await? {
         // What is there already may stay.
         let present = find_own(id, auth.id, &mut conn).await?;
         if (present.mode, &present.keyword) != (checked.mode, &checked.keyword) {
-            return Err(dear);
+            return Err(problems.into());
         }
     }
     let row = conn
@@ -147,10 +152,7 @@ pub async fn update_watch(
             let mut row = find_own(id, auth.id, conn).await?;
             refuse_same(&checked, Some(&row), auth.id, conn).await?;
             plan_limits::check_rule(can, &checked, Some(&row))?;
-            let mut others = plan_limits::named_subreddits(auth.id, Some(id), conn).await?;
-            plan_limits::check_subreddits(can, &checked, Some(&row), &mut others)?;
-            let mut patterns = plan_limits::patterns(auth.id, Some(id), conn).await?;
-            plan_limits::check_patterns(can, &checked, Some(&row), &mut patterns)?;
+            refuse_beyond_plan(can, &checked, Some(&row), auth.id, conn).await?;
             let active = input.is_active.unwrap_or(row.is_active);
             if active && !row.is_active {
                 plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;

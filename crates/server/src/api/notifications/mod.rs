@@ -57,7 +57,7 @@ pub struct NotificationQuery {
     /// One watched keyword, without regard to case.
     #[validate(length(max = 1_000, message = "Use at most 1000 characters."))]
     pub keyword: Option<String>,
-    /// Only what one message told of, by its id in the message's link.
+    /// Only what one digest lists, by its id in the message's link.
     pub digest: Option<Uuid>,
     #[serde(default)]
     #[param(inline)]

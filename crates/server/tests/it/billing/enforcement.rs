@@ -23,7 +23,7 @@ fn promised(plan: Plan) -> Found {
     let Capabilities {
         keywords,
         subreddits,
-        // Tried where it is counted: `api/keywords/price.rs` and `ceiling.rs`.
+        // Tried where it is counted: `api/keywords/cost.rs` and `ceiling.rs`.
         patterns: _,
         hourly_matches_of_one: _,
         hourly_matches: _,

@@ -12,9 +12,10 @@ import { messageNotificationsQuery } from '../api/message-notifications';
 import { useMoved } from '../use-moved';
 import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
+import { NextPage } from './next-page';
 import { PostsReady } from './posts-ready';
 
-/** All that one message told of, which may have named only some. */
+/** All matches of one message, which may have named only some. */
 export default function MessagePage() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
@@ -79,22 +80,11 @@ function Matches({ id, keyword }: { id: string; keyword?: string }) {
   return (
     <PostsReady>
       <FoundList label="Matches in this message" notifications={shown} />
-      {query.hasNextPage && (
-        <div className="grid justify-items-center gap-3">
-          <Button
-            variant="secondary"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Show more
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm font-medium text-bad">
-              The next ones could not be loaded. Please try again.
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage
+        query={query}
+        label="Show more"
+        failed="The next ones could not be loaded. Please try again."
+      />
     </PostsReady>
   );
 }

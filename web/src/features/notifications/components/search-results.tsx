@@ -12,6 +12,7 @@ import { searchQuery } from '../api/search-notifications';
 import { useMoved } from '../use-moved';
 import { FoundList } from './found-list';
 import { ListFailed, ListLoading } from './list-states';
+import { NextPage } from './next-page';
 import { PostsReady } from './posts-ready';
 
 /** What a search finds, newest first. */
@@ -49,27 +50,17 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
         </Card>
       )}
       {shown.length > 0 && <FoundList label="Search results" notifications={shown} />}
-      {hasNextPage && (
-        <div className="grid justify-items-center gap-3">
-          {shown.length === 0 && searchedBackTo && (
-            <p role="status" className="text-ink-soft">
-              Nothing found back to {new Date(searchedBackTo).toLocaleDateString()}.
-            </p>
-          )}
-          <Button
-            variant="secondary"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {shown.length === 0 ? 'Search further back' : 'More results'}
-          </Button>
-          {query.isFetchNextPageError && (
-            <p role="alert" className="text-sm font-medium text-bad">
-              The next results could not be loaded. Please try again.
-            </p>
-          )}
-        </div>
-      )}
+      <NextPage
+        query={query}
+        label={shown.length === 0 ? 'Search further back' : 'More results'}
+        failed="The next results could not be loaded. Please try again."
+      >
+        {shown.length === 0 && searchedBackTo && (
+          <p role="status" className="text-ink-soft">
+            Nothing found back to {new Date(searchedBackTo).toLocaleDateString()}.
+          </p>
+        )}
+      </NextPage>
     </PostsReady>
   );
 }

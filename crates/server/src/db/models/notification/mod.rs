@@ -85,7 +85,7 @@ pub struct Filter {
     /// Without regard to case.
     pub keyword: Option<String>,
     pub watch_id: Option<Uuid>,
-    /// Only what one digest told of.
+    /// Only what one digest lists.
     pub digest_id: Option<Uuid>,
     pub oldest_first: bool,
     /// Only what comes after this position: when it was made, and its number.
@@ -142,11 +142,11 @@ fn filtered<'a>(
         query = query.filter(notifications::watch_id.eq(watch_id));
     }
     if let Some(digest_id) = filter.digest_id {
-        let told = digest_entries::table
+        let entries = digest_entries::table
             .filter(digest_entries::digest_id.eq(digest_id))
             .filter(digest_entries::notification_id.eq(notifications::id))
             .filter(digest_entries::seen_at.eq(notifications::seen_at));
-        query = query.filter(diesel::dsl::exists(told));
+        query = query.filter(diesel::dsl::exists(entries));
     }
     // The first condition is for the index.
     if let Some((at, seq)) = filter.after {

@@ -5,11 +5,10 @@
 use std::sync::LazyLock;
 use std::time::Instant;
 
+use anyhow::Context as _;
 use matcher::{Query, QueryPattern, Span};
 
-use super::CheckedWatch;
 use super::rule::Problems;
-use crate::db::models::watch::WatchMode;
 use crate::wire::TextPart;
 
 /// What all regular expressions of one query may take together for 1 KB of text.
@@ -56,14 +55,14 @@ static TEXTS: LazyLock<Vec<[Vec<char>; TRIES]>> = LazyLock::new(|| {
 
 /// A query that costs too much.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooDear {
-    /// The dearest of its regular expressions.
+pub struct TooExpensive {
+    /// The most expensive of its regular expressions.
     pub span: Span,
     /// What that one alone takes, as far as it was measured.
     pub micros_per_kb: u64,
 }
 
-impl TooDear {
+impl TooExpensive {
     /// Converts it to what is wrong with the field `keyword`, whose text is `query`.
     pub fn problems(self, query: &str) -> Problems {
         let mut problems = Problems::default();
@@ -81,44 +80,50 @@ impl TooDear {
     }
 }
 
-/// Measures what the query of a watch costs. It takes some milliseconds for each regular expression,
-/// so that it belongs on no thread of the runtime.
+/// Checks what a query costs on a thread for such work, which keeps `held` until it has finished: each
+/// regular expression takes some milliseconds.
+///
+/// # Errors
+/// The thread panicked. The inner error: the query costs more than [`MAX_MICROS_PER_KB`].
+pub async fn check<T: Send + 'static>(
+    query: Option<&Query>,
+    held: T,
+) -> anyhow::Result<Result<(), Problems>> {
+    let Some(query) = query.filter(|query| !query.patterns().is_empty()).cloned() else {
+        return Ok(Ok(()));
+    };
+    let measured = tokio::task::spawn_blocking(move || {
+        let measured = measure(&query);
+        drop(held);
+        measured
+    });
+    let measured = measured.await;
+    measured.context("the thread that measured a query panicked")
+}
+
+/// The same on this thread, which should be none of the runtime's.
 ///
 /// # Errors
 /// It costs more than [`MAX_MICROS_PER_KB`].
-pub fn check(watch: &CheckedWatch) -> Result<(), Problems> {
-    check_text(watch.mode, &watch.keyword)
+pub fn measure(query: &Query) -> Result<(), Problems> {
+    of_query(query).map_err(|found| found.problems(query.source()))
 }
 
-/// The same for a watch of this mode and keyword, which has been read before.
-///
-/// # Errors
-/// It costs more than [`MAX_MICROS_PER_KB`].
-pub fn check_text(mode: WatchMode, keyword: &str) -> Result<(), Problems> {
-    if mode == WatchMode::Literal {
-        return Ok(());
-    }
-    match Query::parse(keyword) {
-        Ok(query) => of_query(&query).map_err(|dear| dear.problems(keyword)),
-        Err(_) => Ok(()),
-    }
-}
-
-fn of_query(query: &Query) -> Result<(), TooDear> {
+fn of_query(query: &Query) -> Result<(), TooExpensive> {
     let mut sum = 0;
-    let mut dearest: Option<TooDear> = None;
+    let mut worst: Option<TooExpensive> = None;
     for pattern in query.patterns() {
         let micros_per_kb = of_pattern(&pattern, MAX_MICROS_PER_KB);
         sum += micros_per_kb;
-        if dearest.is_none_or(|known| known.micros_per_kb < micros_per_kb) {
-            dearest = Some(TooDear {
+        if worst.is_none_or(|known| known.micros_per_kb < micros_per_kb) {
+            worst = Some(TooExpensive {
                 span: pattern.span(),
                 micros_per_kb,
             });
         }
     }
-    match dearest {
-        Some(dearest) if sum > MAX_MICROS_PER_KB => Err(dearest),
+    match worst {
+        Some(worst) if sum > MAX_MICROS_PER_KB => Err(worst),
         _ => Ok(()),
     }
 }
@@ -168,7 +173,7 @@ fn sprinkled(text: &[char], required: &[String]) -> String {
 mod tests {
     use super::*;
 
-    fn price(query: &str) -> Result<(), TooDear> {
+    fn cost(query: &str) -> Result<(), TooExpensive> {
         of_query(&Query::parse(query).unwrap())
     }
 
@@ -185,17 +190,17 @@ mod tests {
             r"kettle /\b\w+ing\b/",
             r"/[\w.+-]+@[\w-]+\.[\w.]+/ mail",
         ] {
-            assert_eq!(price(query), Ok(()), "{query}");
+            assert_eq!(cost(query), Ok(()), "{query}");
         }
     }
 
     #[test]
-    fn what_keeps_a_machine_busy_is_refused_and_the_dearest_part_named() {
+    fn what_keeps_a_machine_busy_is_refused_and_the_worst_part_named() {
         for query in [
             r"zqx /[a-z]([a-z ]{1,200})zqx/",
             r"zqx /[a-z0-9]([a-z0-9 ]{1,150})zqx[0-9]{1,50}/",
         ] {
-            let refused = price(query).unwrap_err();
+            let refused = cost(query).unwrap_err();
             assert_eq!(
                 &query[refused.span.start..=refused.span.start],
                 "/",
@@ -203,7 +208,7 @@ mod tests {
             );
         }
         let two = r"zqx /colou?r/ /[a-z]([a-z ]{1,200})zqx/";
-        let span = price(two).unwrap_err().span;
+        let span = cost(two).unwrap_err().span;
         assert_eq!(&two[span.start..span.end], r"/[a-z]([a-z ]{1,200})zqx/");
     }
 }

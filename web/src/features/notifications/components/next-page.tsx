@@ -1,0 +1,38 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button';
+
+type NextPageProps = {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+  >;
+  label: string;
+  /** Shown when the next page could not be loaded. */
+  failed: string;
+  /** Above the button. */
+  children?: ReactNode;
+};
+
+/** Below a list that is loaded page by page: the button for the next page, if there is one. */
+export function NextPage({ query, label, failed, children }: NextPageProps) {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="grid justify-items-center gap-3">
+      {children}
+      <Button
+        variant="secondary"
+        busy={query.isFetchingNextPage}
+        onClick={() => void query.fetchNextPage()}
+      >
+        {label}
+      </Button>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-sm font-medium text-bad">
+          {failed}
+        </p>
+      )}
+    </div>
+  );
+}
