@@ -1,0 +1,68 @@
+//! The floor of what the pipeline writes: `COPY` of the very rows into the very tables, with all
+//! their indexes, keys and triggers.
+
+use std::time::Instant;
+
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use futures::{SinkExt, TryStreamExt, pin_mut};
+use tokio_postgres::{Client, NoTls};
+
+/// The tables, in the order in which they refer to each other, with what a page wrote into each.
+const WRITTEN: [(&str, &str); 4] = [
+    ("digests", "created_at = '{}'"),
+    ("notifications", "created_at = '{}'"),
+    (
+        "digest_entries",
+        "digest_id IN (SELECT id FROM digests WHERE created_at = '{}')",
+    ),
+    ("outbox", "created_at = '{}'"),
+];
+
+/// Takes out what the pages of these moments wrote, and measures how long `COPY` takes to write it
+/// back, in one transaction a page. In seconds a page.
+pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Result<Vec<f64>> {
+    let (mut client, connection) = tokio_postgres::connect(url, NoTls).await?;
+    let driver = tokio::spawn(connection);
+    let mut written = Vec::new();
+    for page in pages {
+        let mut tables = Vec::new();
+        for (table, rows) in WRITTEN {
+            let rows = rows.replace("{}", &page.to_rfc3339());
+            let copy = format!("COPY (SELECT * FROM {table} WHERE {rows}) TO STDOUT");
+            let parts: Vec<Bytes> = client.copy_out(copy.as_str()).await?.try_collect().await?;
+            tables.push((table, parts.concat()));
+        }
+        written.push(tables);
+    }
+    for (table, _) in WRITTEN.iter().rev() {
+        client.batch_execute(&format!("DELETE FROM {table}")).await?;
+    }
+    // Neither runs inside a transaction, which two statements in one call would be.
+    client.batch_execute("VACUUM").await?;
+    client.batch_execute("CHECKPOINT").await?;
+    let mut measured = Vec::new();
+    for tables in written {
+        let began = Instant::now();
+        copy_in(&mut client, tables).await?;
+        measured.push(began.elapsed().as_secs_f64());
+    }
+    drop(client);
+    driver.await??;
+    Ok(measured)
+}
+
+async fn copy_in(client: &mut Client, tables: Vec<(&str, Vec<u8>)>) -> anyhow::Result<()> {
+    let transaction = client.transaction().await?;
+    for (table, rows) in tables {
+        if rows.is_empty() {
+            continue;
+        }
+        let copy = format!("COPY {table} FROM STDIN");
+        let sink = transaction.copy_in(copy.as_str()).await?;
+        pin_mut!(sink);
+        sink.send(Bytes::from(rows)).await?;
+        sink.finish().await?;
+    }
+    Ok(transaction.commit().await?)
+}

@@ -1,0 +1,206 @@
+//! Items a second from parsed page to committed notifications, beside a bare insert of the same
+//! items and `COPY` of the same notifications and messages, with where the time goes by statement:
+//! `just bench pipeline`, with the numbers of watches after it (else 0, 1,000 and 100,000).
+//!
+//! About six watches match an item, however many there are. The embedded Postgres is in a temporary
+//! folder.
+
+mod copy;
+#[path = "../database/mod.rs"]
+mod database;
+mod statements;
+mod texts;
+mod watches;
+
+use std::time::Instant;
+
+use chrono::{DateTime, SubsecRound, Utc};
+use diesel::sql_types::{Array, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use harken::config::{DatabaseConfig, Plans};
+use harken::db::embedded::Durability;
+use harken::db::models::item::ItemKind;
+use harken::db::{Address, Pool, connect};
+use harken::forum::ForumItem;
+use harken::ingest::partitions::Partitions;
+use harken::ingest::store::store;
+use harken::watches::ActiveWatches;
+use uuid::Uuid;
+
+use self::copy::copy_again;
+use self::watches::Keywords;
+
+const PAGE: usize = 100;
+const PAGES: usize = 60;
+/// So many pages go before, so that caches are filled and the planner knows the tables.
+const WARM_UP: usize = 5;
+const WATCHES: [usize; 3] = [0, 1_000, 100_000];
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let numbers = std::env::args().filter_map(|argument| argument.parse().ok());
+    let mut numbers: Vec<usize> = numbers.collect();
+    if numbers.is_empty() {
+        numbers = WATCHES.to_vec();
+    }
+    numbers.sort_unstable();
+    statements::measure()?;
+    let (texts, source) = texts::texts(PAGE * PAGES)?;
+    let keywords = Keywords::of(&texts);
+    println!("pipeline: pages of {PAGE} items, {PAGES} pages a run, items are {source}");
+    for durability in [Durability::Full, Durability::None] {
+        println!("\ncommits that {}:", waits(durability));
+        let (database, _folder) = database::start(durability).await?;
+        let measured = measure(database.url(), &texts, &keywords, &numbers).await;
+        database.stop().await;
+        measured?;
+    }
+    Ok(())
+}
+
+async fn measure(
+    url: &str,
+    texts: &[ForumItem],
+    keywords: &Keywords,
+    numbers: &[usize],
+) -> anyhow::Result<()> {
+    let config = DatabaseConfig {
+        pool_size: 4,
+        ..DatabaseConfig::default()
+    };
+    let pool = connect(&Address::parse(url)?, &config).await?;
+    let partitions = Partitions::default();
+    partitions.ensure(&pool, Utc::now()).await?;
+    let mut insert = async |items, now| insert_bare(&pool, items, now).await;
+    run(&texts[..PAGE * WARM_UP], WARM_UP, "warm", &mut insert).await?;
+    let bare = run(texts, PAGES, "bare", &mut insert).await?;
+    report("bare insert", &bare, None);
+    let mut there = 0;
+    for &number in numbers {
+        keywords.add(&pool, there..number).await?;
+        there = number;
+        let live = ActiveWatches::load(&pool).await?;
+        let name = format!("{number} watches");
+        let mut store = async |items, now| {
+            let stored = store(&pool, &partitions, Plans::On, &live, items, None, now).await?;
+            Ok(stored.notifications)
+        };
+        let warm = format!("warm {number}");
+        run(&texts[..PAGE * WARM_UP], WARM_UP, &warm, &mut store).await?;
+        pool.get().await?.batch_execute("VACUUM ANALYZE").await?;
+        statements::forget();
+        let measured = run(texts, PAGES, &name, &mut store).await?;
+        report(&name, &measured, Some(&bare));
+        statements::print(PAGES);
+        if measured.notifications > 0 {
+            let copied = sorted(copy_again(url, &measured.moments).await?);
+            let (own, floor) = (median(&measured.pages), median(&copied));
+            println!(
+                "    COPY of what a page wrote beside its items: median {:.2} ms; the pipeline writes \
+                 at {:.2} x the rate of COPY",
+                floor * 1_000.0,
+                floor / own,
+            );
+        }
+    }
+    Ok(())
+}
+
+struct Measured {
+    /// Seconds a page, sorted.
+    pages: Vec<f64>,
+    /// When each page was seen.
+    moments: Vec<DateTime<Utc>>,
+    notifications: usize,
+}
+
+async fn run(
+    texts: &[ForumItem],
+    pages: usize,
+    name: &str,
+    store: &mut impl AsyncFnMut(Vec<ForumItem>, DateTime<Utc>) -> anyhow::Result<usize>,
+) -> anyhow::Result<Measured> {
+    let (mut seconds, mut moments, mut notifications) = (Vec::new(), Vec::new(), 0);
+    for (number, page) in texts.chunks(PAGE).cycle().take(pages).enumerate() {
+        let items = page.iter().enumerate().map(|(n, item)| ForumItem {
+            forum_id: format!("{name}-{number}-{n}"),
+            thread_id: format!("{name}-{number}-{n}"),
+            ..item.clone()
+        });
+        let items: Vec<ForumItem> = items.collect();
+        // As the database keeps it.
+        let now = Utc::now().trunc_subsecs(6);
+        let began = Instant::now();
+        notifications += store(items, now).await?;
+        seconds.push(began.elapsed().as_secs_f64());
+        moments.push(now);
+    }
+    Ok(Measured {
+        pages: sorted(seconds),
+        moments,
+        notifications,
+    })
+}
+
+fn sorted(mut seconds: Vec<f64>) -> Vec<f64> {
+    seconds.sort_by(f64::total_cmp);
+    seconds
+}
+
+fn median(sorted: &[f64]) -> f64 {
+    sorted[sorted.len() / 2]
+}
+
+fn report(name: &str, measured: &Measured, bare: Option<&Measured>) {
+    let page = median(&measured.pages);
+    let ratio = bare.map_or(String::new(), |bare| {
+        format!(", {:.2} x the bare insert", page / median(&bare.pages))
+    });
+    println!(
+        "  {name:<16} {:>8.0} items/s (median page {:.2} ms{ratio}), {:.0} notifications a page",
+        PAGE as f64 / page,
+        page * 1_000.0,
+        measured.notifications as f64 / PAGES as f64
+    );
+}
+
+fn waits(durability: Durability) -> &'static str {
+    match durability {
+        Durability::Full => "wait for the disk",
+        Durability::None => "do not wait for the disk",
+    }
+}
+
+/// The floor: one statement, no keys, no matching.
+async fn insert_bare(
+    pool: &Pool,
+    items: Vec<ForumItem>,
+    now: DateTime<Utc>,
+) -> anyhow::Result<usize> {
+    let mut conn = pool.get().await?;
+    let texts = |field: fn(&ForumItem) -> &str| items.iter().map(field).collect::<Vec<_>>();
+    diesel::sql_query(
+        "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
+                            forum_created_at)
+         SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, $2
+         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9)
+             AS batch (id, forum_id, kind, subreddit, author, title, body, url)",
+    )
+    .bind::<Array<SqlUuid>, _>(items.iter().map(|_| Uuid::now_v7()).collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now)
+    .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
+    .bind::<Array<Text>, _>(
+        items
+            .iter()
+            .map(|i| ItemKind::from(i.kind))
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
+    .bind::<Array<Text>, _>(texts(|i| &i.author))
+    .bind::<Array<Text>, _>(texts(|i| &i.title))
+    .bind::<Array<Text>, _>(texts(|i| &i.body))
+    .bind::<Array<Text>, _>(texts(|i| &i.url))
+    .execute(&mut conn)
+    .await?;
+    Ok(0)
+}

@@ -1,0 +1,65 @@
+//! The items that are stored: recorded discussions where they are there, else made-up ones.
+
+use chrono::Utc;
+use harken::forum::ForumItem;
+use matcher::Kind;
+
+pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../../shared/data/reddit/items.ndjson"
+    );
+    let made = |n: usize, kind, subreddit: &str, title: &str, body: &str| ForumItem {
+        forum_id: n.to_string(),
+        thread_id: n.to_string(),
+        kind,
+        subreddit: subreddit.to_owned(),
+        author: "somebody".to_owned(),
+        title: title.to_owned(),
+        body: body.to_owned(),
+        url: format!("https://forum.example/{n}"),
+        score: 1,
+        num_comments: 0,
+        created_at: Utc::now(),
+        pinned: false,
+        crosspost_parent: String::new(),
+        is_gone: false,
+        flair: String::new(),
+        link: String::new(),
+    };
+    let Ok(lines) = std::fs::read_to_string(path) else {
+        let words = [
+            "gardening",
+            "keyboards",
+            "telescope",
+            "espresso",
+            "bicycles",
+            "notebooks",
+        ];
+        let text = |n: usize, most: usize| -> String {
+            let word =
+                |m: usize| format!("{}{}", words[(n + m) % words.len()], "s".repeat(n * m % 3));
+            (0..most).map(word).collect::<Vec<_>>().join(" ")
+        };
+        let items =
+            (0..most).map(|n| made(n, Kind::Post, "tea", &text(n, 8), &text(n, 60)));
+        return Ok((items.collect(), "made up"));
+    };
+    let mut items = Vec::new();
+    for (n, line) in lines.lines().take(most).enumerate() {
+        let line: serde_json::Value = serde_json::from_str(line)?;
+        let text = |field: &str| line[field].as_str().unwrap_or_default().replace('\0', "");
+        let kind = match line["kind"].as_str() {
+            Some("comment") => Kind::Comment,
+            _ => Kind::Post,
+        };
+        items.push(made(
+            n,
+            kind,
+            &text("subreddit"),
+            &text("title"),
+            &text("body"),
+        ));
+    }
+    Ok((items, "recorded discussions"))
+}
