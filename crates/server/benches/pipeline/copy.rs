@@ -1,6 +1,7 @@
 //! The floor of what the pipeline writes: `COPY` of the very rows into the very tables, with all
 //! their indexes, keys and triggers.
 
+use std::collections::BTreeMap;
 use std::time::Instant;
 
 use bytes::Bytes;
@@ -10,25 +11,38 @@ use tokio_postgres::{Client, NoTls};
 
 /// The tables, in the order in which they refer to each other, with what a page wrote into each.
 const WRITTEN: [(&str, &str); 4] = [
-    ("digests", "created_at = '{}'"),
-    ("notifications", "created_at = '{}'"),
+    ("digests", "created_at BETWEEN '{from}' AND '{to}'"),
+    ("notifications", "created_at BETWEEN '{from}' AND '{to}'"),
     (
         "digest_entries",
-        "digest_id IN (SELECT id FROM digests WHERE created_at = '{}')",
+        "digest_id IN (SELECT id FROM digests WHERE created_at BETWEEN '{from}' AND '{to}')",
     ),
-    ("outbox", "created_at = '{}'"),
+    ("outbox", "created_at BETWEEN '{from}' AND '{to}'"),
 ];
 
+fn between(rows: &str, from: &DateTime<Utc>, to: &DateTime<Utc>) -> String {
+    let rows = rows.replace("{from}", &from.to_rfc3339());
+    rows.replace("{to}", &to.to_rfc3339())
+}
+
+/// How long it took, in seconds.
+#[derive(Default)]
+pub(crate) struct Copied {
+    pub(crate) pages: Vec<f64>,
+    /// By table, of all pages together.
+    pub(crate) tables: BTreeMap<&'static str, f64>,
+}
+
 /// Takes out what the pages of these moments wrote, and measures how long `COPY` takes to write it
-/// back, in one transaction a page. In seconds a page.
-pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Result<Vec<f64>> {
+/// back, in one transaction a page.
+pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Result<Copied> {
     let (mut client, connection) = tokio_postgres::connect(url, NoTls).await?;
     let driver = tokio::spawn(connection);
     let mut written = Vec::new();
     for page in pages {
         let mut tables = Vec::new();
         for (table, rows) in WRITTEN {
-            let rows = rows.replace("{}", &page.to_rfc3339());
+            let rows = between(rows, page, page);
             let copy = format!("COPY (SELECT * FROM {table} WHERE {rows}) TO STDOUT");
             let parts: Vec<Bytes> = client.copy_out(copy.as_str()).await?.try_collect().await?;
             tables.push((table, parts.concat()));
@@ -36,33 +50,42 @@ pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Re
         written.push(tables);
     }
     for (table, _) in WRITTEN.iter().rev() {
-        client.batch_execute(&format!("DELETE FROM {table}")).await?;
+        client
+            .batch_execute(&format!("DELETE FROM {table}"))
+            .await?;
     }
     // Neither runs inside a transaction, which two statements in one call would be.
     client.batch_execute("VACUUM").await?;
     client.batch_execute("CHECKPOINT").await?;
-    let mut measured = Vec::new();
+    let mut copied = Copied::default();
     for tables in written {
-        let began = Instant::now();
-        copy_in(&mut client, tables).await?;
-        measured.push(began.elapsed().as_secs_f64());
+        copy_in(&mut client, tables, &mut copied).await?;
     }
     drop(client);
     driver.await??;
-    Ok(measured)
+    Ok(copied)
 }
 
-async fn copy_in(client: &mut Client, tables: Vec<(&str, Vec<u8>)>) -> anyhow::Result<()> {
+async fn copy_in(
+    client: &mut Client,
+    tables: Vec<(&'static str, Vec<u8>)>,
+    copied: &mut Copied,
+) -> anyhow::Result<()> {
+    let began = Instant::now();
     let transaction = client.transaction().await?;
     for (table, rows) in tables {
         if rows.is_empty() {
             continue;
         }
+        let began = Instant::now();
         let copy = format!("COPY {table} FROM STDIN");
         let sink = transaction.copy_in(copy.as_str()).await?;
         pin_mut!(sink);
         sink.send(Bytes::from(rows)).await?;
         sink.finish().await?;
+        *copied.tables.entry(table).or_default() += began.elapsed().as_secs_f64();
     }
-    Ok(transaction.commit().await?)
+    transaction.commit().await?;
+    copied.pages.push(began.elapsed().as_secs_f64());
+    Ok(())
 }

@@ -41,8 +41,7 @@ pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str
                 |m: usize| format!("{}{}", words[(n + m) % words.len()], "s".repeat(n * m % 3));
             (0..most).map(word).collect::<Vec<_>>().join(" ")
         };
-        let items =
-            (0..most).map(|n| made(n, Kind::Post, "tea", &text(n, 8), &text(n, 60)));
+        let items = (0..most).map(|n| made(n, Kind::Post, "tea", &text(n, 8), &text(n, 60)));
         return Ok((items.collect(), "made up"));
     };
     let mut items = Vec::new();

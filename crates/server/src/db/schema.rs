@@ -90,6 +90,9 @@ diesel::table! {
         excluded_subreddits -> Array<Text>,
         excluded_authors -> Array<Text>,
         rule_changed_at -> Timestamptz,
+        match_hour -> Nullable<Timestamptz>,
+        hour_matches -> BigInt,
+        hour_before_matches -> BigInt,
     }
 }
 
@@ -102,19 +105,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    watch_hours (watch_id, hour) {
+    unlisted_matches (watch_id, hour) {
         watch_id -> Uuid,
         hour -> Timestamptz,
-        listed -> BigInt,
-        unlisted -> BigInt,
-    }
-}
-
-diesel::table! {
-    user_hours (user_id, hour) {
-        user_id -> Uuid,
-        hour -> Timestamptz,
-        listed -> BigInt,
+        matches -> BigInt,
     }
 }
 
@@ -211,6 +205,8 @@ diesel::table! {
     live_cursors (user_id) {
         user_id -> Uuid,
         seq -> BigInt,
+        hour -> Nullable<Timestamptz>,
+        listed -> BigInt,
     }
 }
 
@@ -517,8 +513,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     email_tokens,
     watches,
     watch_changes,
-    watch_hours,
-    user_hours,
+    unlisted_matches,
     items,
     item_keys,
     notifications,

@@ -1,13 +1,10 @@
 //! From the forum to notifications: polls listings, stores what is new, matches it, and leaves
 //! behind notifications and messages to be sent, all in one transaction.
 
-mod alert;
-mod ceiling;
+mod alerts;
 pub mod coverage;
-mod drop_muted;
 pub mod fill;
 pub mod listings;
-mod messages;
 mod missed;
 pub mod pager;
 pub mod partitions;

@@ -1,5 +1,6 @@
 //! Polls the listings that are due, in as many processes as there are.
 
+use std::convert::Infallible;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -155,7 +156,8 @@ impl Poller {
         };
         let (listing, error) = (outcome.claimed.listing.clone(), outcome.error.clone());
         let items = reading.items.len();
-        let stored = store(
+        let kept = outcome.claimed.clone();
+        let storing = store(
             &self.context.pool,
             &self.partitions,
             self.context.config.server.plans,
@@ -163,8 +165,11 @@ impl Poller {
             reading.items,
             Some(outcome),
             self.context.clock.now(),
-        )
-        .await?;
+        );
+        let stored = tokio::select! {
+            stored = storing => stored?,
+            never = self.keep_lease(&kept) => match never {},
+        };
         Ok(Polled {
             listing,
             pages: reading.pages,
@@ -295,11 +300,33 @@ impl Poller {
         }
     }
 
-    /// Longer than one request can take, as a poll makes one after the other; not much longer, as
+    /// Longer than one request can take, as a poll makes one after the other, each with a lease of
+    /// its own; not much longer, as
     /// a listing whose process died waits for the end of it. That a lease may lapse does no harm:
     /// the fence keeps the outcome of the older poll out.
     fn lease(&self) -> TimeDelta {
         TimeDelta::seconds(i64::from(self.context.config.forum.timeout_seconds) + 1)
+    }
+
+    /// Keeps others off the listing for as long as its items are being stored, however long that
+    /// takes: were it read again meanwhile, from the same watermark, the outcome of this poll would
+    /// not count, and when more comes than can be written, neither would the next one's. The
+    /// watermark would stand still, and what the listing no longer reaches would be no gap.
+    async fn keep_lease(&self, claimed: &PollState) -> Infallible {
+        let lease = self.lease();
+        let pause = lease.to_std().unwrap_or_default() / 3;
+        loop {
+            tokio::time::sleep(pause).await;
+            let until = self.context.clock.now() + lease;
+            let kept = async {
+                let mut conn = self.context.conn().await?;
+                anyhow::Ok(claimed.keep_lease(until, &mut conn).await?)
+            };
+            if let Err(error) = kept.await {
+                let error = format!("{error:#}");
+                tracing::warn!(listing = claimed.listing, error, "could not keep a lease");
+            }
+        }
     }
 
     async fn current_plan(&self, conn: &mut Conn) -> anyhow::Result<Arc<Plan>> {
@@ -351,6 +378,12 @@ fn log(polled: &Polled, took: std::time::Duration) {
         error,
     } = polled;
     let (new, notifications) = (stored.new_items, stored.notifications);
+    if *gap || *to_fill > 0 {
+        tracing::warn!(
+            %poll, listing, pages, items, to_fill,
+            "more was posted since the last poll than the listing reaches back to"
+        );
+    }
     match error {
         None => tracing::info!(
             %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"

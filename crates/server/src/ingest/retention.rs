@@ -40,7 +40,7 @@ pub struct Deleted {
     pub weeks: usize,
     pub item_keys: usize,
     pub notification_counts: usize,
-    pub match_hours: usize,
+    pub unlisted_matches: usize,
     pub near_bands: usize,
     pub messages: usize,
     pub digests: usize,
@@ -119,8 +119,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         weeks: drop_weeks(old, conn).await?,
         item_keys: delete_keys(old, conn).await?,
         notification_counts: delete_counts(old, conn).await?,
-        match_hours: delete("watch_hours", "hour", yesterday, conn).await?
-            + delete("user_hours", "hour", yesterday, conn).await?,
+        unlisted_matches: delete("unlisted_matches", "hour", yesterday, conn).await?,
         near_bands: delete("near_bands", "seen_at", compared, conn).await?,
         messages: delete("outbox", "finished_at", old, conn).await?,
         digests: delete("digests", "due_at", old, conn).await?,

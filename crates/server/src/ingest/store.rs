@@ -14,7 +14,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use matcher::Kind;
 use uuid::Uuid;
 
-use super::alert::{ItemKey, alert};
+use super::alerts::{ItemKey, Matches};
 use super::missed::Missed;
 use super::partitions::Partitions;
 use super::recheck::FIRST_CHECK;
@@ -54,10 +54,11 @@ pub struct Stored {
     pub outcome_written: bool,
 }
 
+/// An item that was stored.
 #[derive(QueryableByName)]
-struct Key {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
+struct Taken {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
 }
 
 /// So often a batch is matched anew because watches changed meanwhile. Then it fails, and is read
@@ -145,8 +146,13 @@ impl Batch<'_> {
             if !new.is_empty() {
                 stories::remember(stories, &new, now, conn).await?;
                 stories::adopt_comments(items, stories, &new, conn).await?;
-                let keys = keys(&new, now);
-                let alerted = alert(items, &keys, found, plans, now, conn).await?;
+                let matches = Matches {
+                    items,
+                    keys: &keys(&new, now),
+                    found,
+                    are_new: true,
+                };
+                let alerted = matches.alert(plans, now, conn).await?;
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
             }
@@ -222,85 +228,94 @@ async fn insert_items(
     let ids: Vec<Uuid> = items.iter().map(|_| Uuid::now_v7()).collect();
     let mut order: Vec<usize> = (0..items.len()).collect();
     order.sort_unstable_by_key(|place| &items[*place].forum_id);
-    let taken: Vec<Key> = diesel::sql_query(
-        "INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at)
-         SELECT forum_id, item_id, $3, story_id, $5
-         FROM unnest($1, $2, $4) AS batch (forum_id, item_id, story_id)
-         ON CONFLICT DO NOTHING RETURNING forum_id",
+    let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
+    // A column an array: no number of items meets the protocol's limit on parameters.
+    let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
+        order.iter().map(|p| field(&items[*p])).collect()
+    };
+    let taken: Vec<Taken> = diesel::sql_query(
+        "WITH taken AS (
+             INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at)
+             SELECT forum_id, id, $1, other_story, $2
+             FROM unnest($5, $4, $3) AS keys (forum_id, id, other_story)
+             ON CONFLICT DO NOTHING RETURNING item_id),
+         stored AS (
+             INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
+                                score, num_comments, forum_created_at, thread_id, story_id,
+                                near_hash, flair, link, is_matched)
+             SELECT id, $1, forum_id, kind, subreddit, author, title, body, url, score,
+                    num_comments, created_at, thread_id, story_id, near_hash, flair, link,
+                    is_matched
+             FROM unnest($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+                         $20)
+                 AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
+                           num_comments, created_at, thread_id, story_id, near_hash, flair, link,
+                           is_matched)
+             JOIN taken ON taken.item_id = batch.id)
+         SELECT item_id AS id FROM taken",
     )
-    .bind::<Array<Text>, _>(
-        order
-            .iter()
-            .map(|p| &items[*p].forum_id)
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<SqlUuid>, _>(order.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
+    .bind::<Timestamptz, _>(now + FIRST_CHECK)
     .bind::<Array<Nullable<Text>>, _>(
         order
             .iter()
             .map(|p| others_story(&items[*p], &stories.ids[*p]))
             .collect::<Vec<_>>(),
     )
-    .bind::<Timestamptz, _>(now + FIRST_CHECK)
-    .load(conn)
-    .await?;
-    let taken: HashSet<String> = taken.into_iter().map(|key| key.forum_id).collect();
-    let new: HashMap<usize, Uuid> = (0..items.len())
-        .filter(|place| taken.contains(&items[*place].forum_id))
-        .map(|place| (place, ids[place]))
-        .collect();
-    let mut places: Vec<usize> = new.keys().copied().collect();
-    places.sort_unstable();
-    let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
-    // A column an array: no number of items meets the protocol's limit on parameters.
-    let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
-        places.iter().map(|p| field(&items[*p])).collect()
-    };
-    diesel::sql_query(
-        "INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
-                            num_comments, forum_created_at, thread_id, story_id, near_hash,
-                            flair, link, is_matched)
-         SELECT id, $2, forum_id, kind, subreddit, author, title, body, url, score, num_comments,
-                created_at, thread_id, story_id, near_hash, flair, link,
-                is_matched
-         FROM unnest($1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-             AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                       num_comments, created_at, thread_id, story_id, near_hash, flair, link,
-                       is_matched)",
-    )
-    .bind::<Array<SqlUuid>, _>(places.iter().map(|p| ids[*p]).collect::<Vec<_>>())
-    .bind::<Timestamptz, _>(now)
+    .bind::<Array<SqlUuid>, _>(order.iter().map(|p| ids[*p]).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
-    .bind::<Array<Text>, _>(places.iter().map(|p| ItemKind::from(items[*p].kind)).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(
+        order
+            .iter()
+            .map(|p| ItemKind::from(items[*p].kind))
+            .collect::<Vec<_>>(),
+    )
     .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
     .bind::<Array<Text>, _>(texts(|i| &i.author))
     .bind::<Array<Text>, _>(texts(|i| &i.title))
     .bind::<Array<Text>, _>(texts(|i| &i.body))
     .bind::<Array<Text>, _>(texts(|i| &i.url))
-    .bind::<Array<Integer>, _>(places.iter().map(|p| items[*p].score).collect::<Vec<_>>())
-    .bind::<Array<Integer>, _>(places.iter().map(|p| items[*p].num_comments).collect::<Vec<_>>())
-    .bind::<Array<Timestamptz>, _>(places.iter().map(|p| items[*p].created_at).collect::<Vec<_>>())
+    .bind::<Array<Integer>, _>(order.iter().map(|p| items[*p].score).collect::<Vec<_>>())
+    .bind::<Array<Integer>, _>(
+        order
+            .iter()
+            .map(|p| items[*p].num_comments)
+            .collect::<Vec<_>>(),
+    )
+    .bind::<Array<Timestamptz>, _>(
+        order
+            .iter()
+            .map(|p| items[*p].created_at)
+            .collect::<Vec<_>>(),
+    )
     .bind::<Array<Text>, _>(texts(|i| &i.thread_id))
-    .bind::<Array<Text>, _>(places.iter().map(|p| &stories.ids[*p]).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(order.iter().map(|p| &stories.ids[*p]).collect::<Vec<_>>())
     .bind::<Array<Nullable<BigInt>>, _>(
-        places
+        order
             .iter()
             .map(|p| stories.hashes[*p].map(|hash| hash as i64))
             .collect::<Vec<_>>(),
     )
     .bind::<Array<Text>, _>(texts(|i| &i.flair))
     .bind::<Array<Text>, _>(texts(|i| &i.link))
-    .bind::<Array<Bool>, _>(places.iter().map(|p| matched.contains(p)).collect::<Vec<_>>())
-    .execute(conn)
+    .bind::<Array<Bool>, _>(
+        order
+            .iter()
+            .map(|p| matched.contains(p))
+            .collect::<Vec<_>>(),
+    )
+    .load(conn)
     .await?;
-    Ok(new)
+    let taken: HashSet<Uuid> = taken.into_iter().map(|taken| taken.id).collect();
+    let new = ids.into_iter().enumerate();
+    Ok(new.filter(|(_, id)| taken.contains(id)).collect())
 }
 
 /// The story of a post that is not its own: what comments and crossposts of it need to know.
 fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
     (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }
+
 /// Ends the poll, unless another process holds the listing by now: then its outcome counts.
 async fn write_outcome(
     outcome: &PollOutcome,

@@ -267,18 +267,24 @@ pub async fn next_due(
     after: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Option<DateTime<Utc>>> {
-    let of_lane = match lane {
-        Lane::Mail => "status = 'pending' AND endpoint_id IS NULL",
-        Lane::Endpoints => "status = 'pending' AND endpoint_id IS NOT NULL",
-    };
     let known = KNOWN.as_str();
+    let queues = Priority::ALL.map(|priority| lane.queue(priority));
+    let waiting = queues.map(|queue| {
+        format!(
+            "(SELECT due_at FROM outbox WHERE outbox_queue(channel, kind) = {queue} \
+              AND status = 'pending' AND {known} AND leased_until IS NULL AND due_at > $1 \
+              ORDER BY due_at LIMIT 1)"
+        )
+    });
     let query = diesel::sql_query(format!(
         "SELECT least( \
-            (SELECT due_at FROM outbox WHERE {of_lane} AND {known} AND leased_until IS NULL \
-             AND due_at > $1 ORDER BY due_at LIMIT 1), \
+            {}, \
             (SELECT greatest(leased_until, due_at) FROM outbox \
-             WHERE {of_lane} AND {known} AND leased_until > $1 ORDER BY leased_until LIMIT 1) \
-         ) AS at"
+             WHERE outbox_queue(channel, kind) IN ({}) AND status = 'pending' AND {known} \
+                AND leased_until > $1 ORDER BY leased_until LIMIT 1) \
+         ) AS at",
+        waiting.join(", "),
+        queues.map(|queue| queue.to_string()).join(", "),
     ));
     let next: NextDue = query.bind::<Timestamptz, _>(after).get_result(conn).await?;
     Ok(next.at)

@@ -29,9 +29,9 @@ pub async fn busy_watches(
     conn: &mut Conn,
 ) -> QueryResult<Vec<BusyWatch>> {
     diesel::sql_query(
-        "SELECT w.id AS watch_id, w.keyword, sum(h.unlisted)::bigint AS unlisted
-         FROM watches w JOIN watch_hours h ON h.watch_id = w.id
-         WHERE w.user_id = $1 AND h.hour > $2 AND h.unlisted > 0
+        "SELECT w.id AS watch_id, w.keyword, sum(u.matches)::bigint AS unlisted
+         FROM watches w JOIN unlisted_matches u ON u.watch_id = w.id
+         WHERE w.user_id = $1 AND u.hour > $2
          GROUP BY w.id, w.keyword ORDER BY unlisted DESC, w.id",
     )
     .bind::<SqlUuid, _>(user_id)

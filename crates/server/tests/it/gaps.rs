@@ -2,12 +2,12 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use forum_sim::{Config, FaultKind, NewComment};
 use harken::db::schema::coverage_gaps;
 use harken::ingest::fill::Ended;
 
-use crate::support::forum::ForumTest;
+use crate::support::forum::{ForumTest, poller};
 
 async fn gaps(test: &ForumTest) -> Vec<(String, DateTime<Utc>, DateTime<Utc>)> {
     let mut conn = test.app.conn().await.unwrap();
@@ -162,4 +162,47 @@ async fn a_sweep_that_is_never_whole_has_one_gap_and_not_one_for_each_poll() {
         }
     }
     assert_eq!(names_of_gaps(&test).await, ["comments:all"]);
+}
+
+#[tokio::test]
+async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded() {
+    let lease = ["forum.timeout_seconds=1"];
+    let test = ForumTest::init_with_settings(Config::for_tests(), &lease).await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["all"]).await;
+    test.post("tea", "Kettle");
+    test.poll().await;
+    for n in 0..1_200 {
+        test.post("tea", &format!("Kettle {n}"));
+    }
+    test.pass(TimeDelta::minutes(12));
+    // The database takes its time: the user's row is needed, and locked.
+    let mut held = test.app.conn().await.unwrap();
+    held.batch_execute("BEGIN; SELECT FROM users FOR UPDATE")
+        .await
+        .unwrap();
+    let listing = "posts:all";
+    let slow = async {
+        let polled = test.poller.run_due().await.unwrap();
+        polled.into_iter().find(|polled| polled.listing == listing)
+    };
+    let meanwhile = async {
+        let waiting =
+            "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+        while test.count(waiting).await == 0 {}
+        // Far longer than a lease. Whoever stores is alive, and takes another one.
+        test.pass(TimeDelta::minutes(1));
+        let now = test.app.clock.now().to_rfc3339();
+        let kept = format!("poll_state WHERE listing = '{listing}' AND leased_until > '{now}'");
+        while test.count(&kept).await == 0 {}
+        let (_, other) = poller(&test.app).await;
+        let polled = other.run_due().await.unwrap();
+        assert!(polled.iter().all(|polled| polled.listing != listing));
+        held.batch_execute("COMMIT").await.unwrap();
+    };
+    let (polled, ()) = tokio::join!(slow, meanwhile);
+    let polled = polled.unwrap();
+    assert!(polled.stored.outcome_written);
+    assert!(polled.gap);
+    assert_eq!(names_of_gaps(&test).await, [listing]);
 }

@@ -152,10 +152,7 @@ pub(in crate::api) async fn claim_test(
 ) -> ApiResult<OutboxRow> {
     let now = message.created_at;
     room_for_one(message.user_id, now - TimeDelta::minutes(1), conn).await?;
-    diesel::insert_into(outbox::table)
-        .values(message)
-        .execute(conn)
-        .await?;
+    NewMessage::enqueue(std::slice::from_ref(message), conn).await?;
     let lease = timeout_seconds.saturating_add(LEASE_MARGIN_SECONDS);
     let lease = TimeDelta::seconds(lease.into());
     Ok(claim::claim_one(message.id, lease, now, conn).await?)

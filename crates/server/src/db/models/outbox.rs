@@ -1,5 +1,6 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
+use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -112,8 +113,7 @@ column_enum! {
 }
 
 /// A message to put into the outbox, in the same transaction as its cause.
-#[derive(Debug, Clone, Insertable)]
-#[diesel(table_name = outbox)]
+#[derive(Debug, Clone)]
 pub struct NewMessage {
     pub id: Uuid,
     pub channel: Channel,
@@ -168,15 +168,48 @@ impl NewMessage {
 
     /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
     pub async fn enqueue(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
-        let mut stored = 0;
-        // Nine parameters a row, and the protocol carries at most 65,535.
-        for chunk in messages.chunks(4_000) {
-            stored += diesel::insert_into(outbox::table)
-                .values(chunk)
-                .on_conflict_do_nothing()
-                .execute(conn)
-                .await?;
+        Self::insert(messages, "ON CONFLICT DO NOTHING", conn).await
+    }
+
+    /// Stores messages about subjects that are as new as they are, which is quicker: nobody can
+    /// have stored one of them before.
+    pub async fn enqueue_first(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
+        Self::insert(messages, "", conn).await
+    }
+
+    async fn insert(
+        messages: &[Self],
+        on_conflict: &'static str,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        if messages.is_empty() {
+            return Ok(0);
         }
+        // A column an array: however many there are, the statement stays the same.
+        let stored = diesel::sql_query(
+            "INSERT INTO outbox (id, channel, kind, user_id, subject_id, subject_seen_at, due_at,
+                                 created_at, endpoint_id)
+             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9) ",
+        )
+        .sql(on_conflict)
+        .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.id).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(messages.iter().map(|m| m.channel).collect::<Vec<_>>())
+        .bind::<Array<Text>, _>(messages.iter().map(|m| m.kind).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.user_id).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(messages.iter().map(|m| m.subject_id).collect::<Vec<_>>())
+        .bind::<Array<Nullable<Timestamptz>>, _>(
+            messages
+                .iter()
+                .map(|m| m.subject_seen_at)
+                .collect::<Vec<_>>(),
+        )
+        .bind::<Array<Timestamptz>, _>(messages.iter().map(|m| m.due_at).collect::<Vec<_>>())
+        .bind::<Array<Timestamptz>, _>(messages.iter().map(|m| m.created_at).collect::<Vec<_>>())
+        .bind::<Array<Nullable<SqlUuid>>, _>(
+            messages.iter().map(|m| m.endpoint_id).collect::<Vec<_>>(),
+        )
+        .execute(conn)
+        .await?;
         if stored > 0 {
             notify("outbox", "", conn).await?;
         }

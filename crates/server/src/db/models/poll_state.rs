@@ -95,6 +95,16 @@ impl PollState {
         Ok(extended == 1)
     }
 
+    /// Holds on to a lease for longer while what was had is stored. Nothing happens if somebody else
+    /// has it by now.
+    pub async fn keep_lease(&self, until: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::update(poll_state::table.find(&self.listing))
+            .filter(poll_state::fence.eq(self.fence))
+            .set(poll_state::leased_until.eq(until))
+            .execute(conn)
+            .await
+    }
+
     /// Makes what failed due within ten seconds of `now`, as the forum is back. What it was asked
     /// to wait for waits.
     pub async fn retry_failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {

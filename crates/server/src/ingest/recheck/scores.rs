@@ -15,7 +15,7 @@ use crate::config::Plans;
 use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
 use crate::forum::{ForumItem, Page};
-use crate::ingest::alert::{ItemKey, alert};
+use crate::ingest::alerts::{ItemKey, Matches};
 use crate::watches::match_items::{Found, match_items};
 
 /// Stored items whose score is higher now, and the matches that they did not have before.
@@ -88,8 +88,13 @@ impl Risen {
             let keys = self.keys.iter().copied().enumerate();
             let keys: HashMap<usize, ItemKey> =
                 keys.filter(|(_, key)| written.contains(&key.id)).collect();
-            let alerted = alert(&self.items, &keys, &self.found, plans, now, conn).await?;
-            Ok(alerted.notifications)
+            let matches = Matches {
+                items: &self.items,
+                keys: &keys,
+                found: &self.found,
+                are_new: false,
+            };
+            Ok(matches.alert(plans, now, conn).await?.notifications)
         })
         .await
     }

@@ -88,9 +88,8 @@ impl ChannelTest {
         let now = self.app.clock.now();
         let mut message = NewMessage::to(&endpoint, Kind::Match, row.id, now);
         message.subject_seen_at = Some(row.seen_at);
-        diesel::insert_into(outbox::table)
-            .values(&message)
-            .execute(&mut *self.app.conn().await.unwrap())
+        let mut conn = self.app.conn().await.unwrap();
+        NewMessage::enqueue(std::slice::from_ref(&message), &mut conn)
             .await
             .unwrap();
         message.id

@@ -5,12 +5,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{Array, BigInt, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
-use diesel_async::RunQueryDsl;
+use diesel::QueryResult;
 use uuid::Uuid;
 
-use super::alert::{Alert, Watcher};
+use super::alert::Alert;
+use super::counters::Paces;
+use super::watcher::Watcher;
 use crate::config::Plans;
 use crate::db::Conn;
 use crate::db::models::digest::{Cause, Digest, Entry, Moment};
@@ -69,17 +69,20 @@ impl Recipient<'_> {
 pub(super) async fn enqueue(
     alerts: &[&Alert],
     watchers: &HashMap<Uuid, Watcher>,
+    paces: &Paces,
     plans: Plans,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<usize> {
     let users: HashSet<Uuid> = watchers.values().map(|watcher| watcher.user_id).collect();
     let endpoints = open_endpoints(&users, conn).await?;
-    let mut counts = counts_before(alerts, now, conn).await?;
+    let mut counts: HashMap<Uuid, i64> = HashMap::new();
     let mut all = Vec::new();
     for alert in alerts {
         let watcher = &watchers[&alert.found.watch_id];
-        let count = counts.entry(watcher.watch_id).or_default();
+        let count = counts
+            .entry(watcher.watch_id)
+            .or_insert_with(|| paces.past_hour(watcher.watch_id));
         let recipient = |endpoint| Recipient {
             notification_id: alert.id,
             seen_at: alert.item.seen_at,
@@ -100,13 +103,10 @@ pub(super) async fn enqueue(
     let at_once = put_off(all, &mut messages, now, conn).await?;
     let (mails, others): (Vec<_>, Vec<_>) = at_once.into_iter().partition(|t| t.endpoint.is_none());
     let single = mail_together(mails, &mut messages, now, conn).await?;
-    messages.extend(
-        single
-            .iter()
-            .chain(&others)
-            .map(|recipient| recipient.alone(now)),
-    );
-    NewMessage::enqueue(&messages, conn).await
+    let alone = single.iter().chain(&others);
+    let alone: Vec<NewMessage> = alone.map(|recipient| recipient.alone(now)).collect();
+    let stored = NewMessage::enqueue(&messages, conn).await?;
+    Ok(stored + NewMessage::enqueue_first(&alone, conn).await?)
 }
 
 /// Puts what has to wait into digests, and returns what is due at once.
@@ -219,52 +219,6 @@ async fn fill<'a>(
     }
     Digest::add(&entries, conn).await?;
     Ok(late)
-}
-
-#[derive(QueryableByName)]
-struct Count {
-    #[diesel(sql_type = SqlUuid)]
-    watch_id: Uuid,
-    #[diesel(sql_type = BigInt)]
-    matches: i64,
-}
-
-/// How many matches each watch had in the past hour, without these, which are stored already.
-async fn counts_before(
-    alerts: &[&Alert],
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<HashMap<Uuid, i64>> {
-    let mut counts: HashMap<Uuid, i64> = HashMap::new();
-    for alert in alerts {
-        *counts.entry(alert.found.watch_id).or_default() -= 1;
-    }
-    // Those of items that were first seen in that hour, by watch in the newest week; and those of
-    // older items, which lie in any week, by an index of their own.
-    let stored: Vec<Count> = diesel::sql_query(
-        "SELECT wanted.id AS watch_id, past.matches
-         FROM unnest($1) AS wanted (id) CROSS JOIN LATERAL (
-             SELECT count(*) AS matches FROM notifications
-             WHERE watch_id = wanted.id AND deleted_at IS NULL
-                AND created_at > $2 AND seen_at > $2) AS past
-         UNION ALL
-         SELECT watch_id, count(*) AS matches FROM notifications
-         WHERE created_at > $2 AND created_at > seen_at AND seen_at <= $2
-            AND watch_id = ANY($1) AND deleted_at IS NULL
-         GROUP BY watch_id",
-    )
-    .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
-    .bind::<Timestamptz, _>(now - TimeDelta::hours(1))
-    .load(conn)
-    .await?;
-    for Count { watch_id, matches } in stored {
-        *counts.entry(watch_id).or_default() += matches;
-    }
-    // Those that were stored before, and are not sent again, were counted out too.
-    counts
-        .values_mut()
-        .for_each(|count| *count = (*count).max(0));
-    Ok(counts)
 }
 
 /// Whether a match of this watch goes to this endpoint of its user.

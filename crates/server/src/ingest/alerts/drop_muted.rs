@@ -1,12 +1,12 @@
 //! Takes out the matches that their users have muted.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use uuid::Uuid;
 
-use super::alert::Alert;
+use super::alert::ByUser;
 use crate::db::Conn;
 use crate::db::models::mute::Mute;
 use crate::forum::ForumItem;
@@ -14,11 +14,14 @@ use crate::mutes::{Mutes, PreparedItem, fold_name};
 
 /// Takes out the alerts that their users have muted, and gives the watches of those.
 pub(super) async fn drop_muted(
-    by_user: &mut BTreeMap<Uuid, Vec<Alert>>,
+    by_user: &mut ByUser,
     items: &[ForumItem],
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<HashSet<Uuid>> {
+    if by_user.is_empty() {
+        return Ok(HashSet::new());
+    }
     let users: Vec<Uuid> = by_user.keys().copied().collect();
     let places: BTreeSet<usize> = by_user.values().flatten().map(|a| a.found.item).collect();
     let values: BTreeSet<String> = places
