@@ -1,27 +1,31 @@
 //! Plans the listings to poll, and makes `poll_state` hold them.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::Timestamptz;
+use diesel::sql_types::{Array, Bool, Integer, Text, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
 
 use super::listings::{PlannedListing, are_related, is_base, plan};
 use crate::config::ForumConfig;
 use crate::db::Conn;
 use crate::db::models::place::{Place, change_plan, plan_version};
 use crate::db::models::poll_state::PollState;
-use crate::db::schema::poll_state;
+use crate::db::schema::{places, poll_state};
+use crate::watches::{ActiveWatches, Known, WatchedNames};
 
 #[derive(Default)]
 pub(super) struct Plan {
     pub(super) listings: HashMap<String, PlannedListing>,
     pub(super) keys: Vec<String>,
     pub(super) intervals: Intervals,
-    /// Of the watches it was made for.
-    pub(super) generation: u64,
-    /// Of what is known of their subreddits.
+    /// The version of the watched names it was made for; none if it may hold names that nobody
+    /// watches any more.
+    pub(super) names: Option<u64>,
+    /// Of what is known of these subreddits.
     pub(super) version: i64,
 }
 
@@ -35,19 +39,22 @@ pub(super) struct Intervals {
 }
 
 impl Plan {
-    /// Plans for the watches as they are now, which are of this generation or of a later one.
+    /// Plans for the watches that this process knows of.
     ///
-    /// One process plans after the other, and reads the watches when its turn has come: one that
-    /// had read them earlier would take the new listings of another for old ones and delete them.
+    /// One process plans after the other. What it has not heard of, another one may have: a name is
+    /// taken out only if no watch that changed since names it.
     pub(super) async fn make(
-        generation: u64,
+        watches: &ActiveWatches,
         forum: &ForumConfig,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> anyhow::Result<Self> {
+        // First the mark, then the names: these hold all that the mark says.
+        let known = watches.known().await;
+        let watched = watches.watched_names();
         conn.transaction(async |conn| -> anyhow::Result<Self> {
             lock_plan(conn).await?;
-            queue_names(now, conn).await?;
+            let is_whole = mark_watched(&watched, &known, now, conn).await?;
             let version = plan_version(conn).await?;
             let planned = plan(&polled_names(conn).await?).into_iter();
             let listings: HashMap<String, PlannedListing> = planned
@@ -60,7 +67,7 @@ impl Plan {
                 keys,
                 intervals: Intervals::of(&listings, forum),
                 listings,
-                generation,
+                names: is_whole.then_some(watched.version),
                 version,
             })
         })
@@ -76,34 +83,106 @@ pub(super) async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// The names of active watches, by who watches them.
-const WANTED: &str = "
-    SELECT DISTINCT w.user_id, lower(name) AS name FROM watches w
-    JOIN users u ON u.id = w.user_id, unnest(w.subreddits) AS name
-    WHERE w.is_active AND u.email_verified_at IS NOT NULL AND lower(name) <> 'all'";
+#[derive(QueryableByName)]
+struct Held {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    is_watched: bool,
+    #[diesel(sql_type = Bool)]
+    is_unknown: bool,
+}
 
-/// Makes `places` hold the names that somebody watches. What is new waits until the forum was asked,
-/// behind as many names as its owner has waiting already; if somebody asked lately, the answer holds.
-async fn queue_names(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
-    let queue = format!(
-        "WITH waiting AS (
-             SELECT wanted.name, p.name IS NULL AS is_new, row_number() OVER (
-                 PARTITION BY wanted.user_id ORDER BY p.turn, wanted.name) AS turn
-             FROM ({WANTED}) AS wanted LEFT JOIN places p ON p.name = wanted.name
-             WHERE p.name IS NULL OR p.state = 'unknown')
-         INSERT INTO places (name, state, since, turn, next_check_at)
-         SELECT name, 'unknown', $1, min(turn), $1 FROM waiting WHERE is_new GROUP BY name
-         ON CONFLICT DO NOTHING"
-    );
-    diesel::sql_query(queue)
-        .bind::<Timestamptz, _>(now)
-        .execute(conn)
-        .await?;
-    let watched = format!(
-        "UPDATE places p SET is_watched = NOT is_watched
-         WHERE is_watched <> (name IN (SELECT wanted.name FROM ({WANTED}) AS wanted))"
-    );
-    diesel::sql_query(watched).execute(conn).await?;
+/// Makes `places` say which names are watched. What is new waits until the forum was asked, behind as
+/// many names as its owner has waiting already; if somebody asked lately, the answer holds. Returns
+/// whether it could take out what nobody watches any more.
+async fn mark_watched(
+    watched: &WatchedNames,
+    known: &Known,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let held: Vec<Held> = diesel::sql_query(
+        "SELECT name, is_watched, state = 'unknown' AS is_unknown FROM places
+         WHERE is_watched OR name = ANY($1)",
+    )
+    .bind::<Array<Text>, _>(watched.users.keys().collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    insert_new(watched, &held, now, conn).await?;
+    let since = known.names_since(conn).await?;
+    let (mut again, mut no_longer) = (Vec::new(), Vec::new());
+    for place in &held {
+        match (place.is_watched, watched.users.contains_key(&place.name)) {
+            (false, true) => again.push(&place.name),
+            (true, false)
+                if since
+                    .as_ref()
+                    .is_some_and(|names| !names.contains(&place.name)) =>
+            {
+                no_longer.push(&place.name);
+            }
+            _ => {}
+        }
+    }
+    for (names, is_watched) in [(again, true), (no_longer, false)] {
+        if !names.is_empty() {
+            diesel::update(places::table.filter(places::name.eq_any(names)))
+                .set(places::is_watched.eq(is_watched))
+                .execute(conn)
+                .await?;
+        }
+    }
+    take_answers(now, conn).await?;
+    Ok(since.is_some())
+}
+
+/// Queues the names that nobody has watched before.
+async fn insert_new(
+    watched: &WatchedNames,
+    held: &[Held],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let there: HashSet<&String> = held.iter().map(|place| &place.name).collect();
+    let new: BTreeMap<&String, &Vec<Uuid>> = watched
+        .users
+        .iter()
+        .filter(|(name, _)| !there.contains(name))
+        .collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    let mut waiting: HashMap<Uuid, i32> = HashMap::new();
+    let unknown = held.iter().filter(|place| place.is_unknown);
+    for user in unknown.flat_map(|place| watched.users.get(&place.name).into_iter().flatten()) {
+        *waiting.entry(*user).or_default() += 1;
+    }
+    let (mut names, mut turns) = (Vec::new(), Vec::new());
+    for (name, users) in new {
+        let turn = users.iter().map(|user| {
+            let turn = waiting.entry(*user).or_default();
+            *turn = turn.saturating_add(1);
+            *turn
+        });
+        turns.push(turn.min().unwrap_or_default());
+        names.push(name);
+    }
+    diesel::sql_query(
+        "INSERT INTO places (name, state, since, turn, next_check_at)
+         SELECT name, 'unknown', $3, turn, $3 FROM unnest($1, $2) AS new (name, turn)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<Integer>, _>(turns)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes in what somebody asked lately about names that wait.
+async fn take_answers(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     let answered = diesel::sql_query(
         "UPDATE places p
          SET state = CASE WHEN c.found THEN 'ok' WHEN c.reason = 'not_found' THEN 'missing'

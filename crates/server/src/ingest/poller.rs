@@ -335,12 +335,12 @@ impl Poller {
             .read()
             .unwrap_or_else(PoisonError::into_inner)
             .clone();
-        let generation = self.watches.generation();
-        if plan.generation == generation && plan.version == plan_version(conn).await? {
+        let names = self.watches.names_version();
+        if plan.names == Some(names) && plan.version == plan_version(conn).await? {
             return Ok(plan);
         }
         let (forum, now) = (&self.context.config.forum, self.context.clock.now());
-        let plan = Plan::make(generation, forum, now, conn).await?;
+        let plan = Plan::make(&self.watches, forum, now, conn).await?;
         let plan = Arc::new(plan);
         *self.plan.write().unwrap_or_else(PoisonError::into_inner) = plan.clone();
         Ok(plan)

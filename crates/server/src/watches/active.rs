@@ -10,8 +10,7 @@
 //! ([`Known`]).
 
 use std::collections::HashSet;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 
 use diesel::QueryableByName;
 use diesel::prelude::*;
@@ -22,6 +21,7 @@ use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::known::Known;
+use super::names::{Names, WatchedNames};
 use super::rule::parse_row;
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
@@ -33,8 +33,7 @@ const CHUNK: usize = 5_000;
 /// The watches that items are matched against.
 pub struct ActiveWatches {
     live: Arc<LiveMatcher>,
-    /// Goes up with each change that was taken in.
-    generation: AtomicU64,
+    names: StdMutex<Names>,
     seen: Mutex<Seen>,
 }
 
@@ -84,11 +83,15 @@ impl ActiveWatches {
             })
             .await?;
         drop(conn);
-        let watches: Vec<matcher::Watch> = rows.iter().filter_map(usable).collect();
+        let mut names = Names::default();
+        let watches: Vec<matcher::Watch> = rows
+            .iter()
+            .filter_map(|row| usable(row).inspect(|_| names.set(row)))
+            .collect();
         let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
         Ok(Self {
             live: Arc::new(live),
-            generation: AtomicU64::new(1),
+            names: StdMutex::new(names),
             seen: Mutex::new(Seen {
                 before,
                 after: HashSet::new(),
@@ -111,9 +114,18 @@ impl ActiveWatches {
         }
     }
 
-    /// Returns a number that changes whenever the watches did.
-    pub fn generation(&self) -> u64 {
-        AtomicU64::load(&self.generation, Ordering::Acquire)
+    /// Returns a number that changes whenever other subreddits are watched than before.
+    pub fn names_version(&self) -> u64 {
+        self.names().version()
+    }
+
+    /// Returns the subreddits that are watched by name.
+    pub fn watched_names(&self) -> WatchedNames {
+        self.names().watched()
+    }
+
+    fn names(&self) -> MutexGuard<'_, Names> {
+        self.names.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn len(&self) -> usize {
@@ -159,9 +171,6 @@ impl ActiveWatches {
             .map(|c| c.transaction_id)
             .filter(|id| *id >= open)
             .collect();
-        if !ids.is_empty() {
-            self.generation.fetch_add(1, Ordering::AcqRel);
-        }
         if self.live.is_fold_due() {
             let live = self.live.clone();
             // In the background: searches and changes go on meanwhile.
@@ -172,22 +181,37 @@ impl ActiveWatches {
 
     async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
         let present = load_active(ids, conn).await?;
-        let held: HashSet<WatchId> = present.iter().map(matcher::Watch::id).collect();
-        let gone = ids.iter().map(|id| WatchId(id.as_u128()));
-        self.live.remove(gone.filter(|id| !held.contains(id)));
-        self.live.upsert(present);
+        let held: HashSet<Uuid> = present.iter().map(|(row, _)| row.id).collect();
+        let gone: Vec<Uuid> = ids
+            .iter()
+            .copied()
+            .filter(|id| !held.contains(id))
+            .collect();
+        {
+            let mut names = self.names();
+            present.iter().for_each(|(row, _)| names.set(row));
+            gone.iter().for_each(|id| names.remove(*id));
+        }
+        self.live
+            .remove(gone.iter().map(|id| WatchId(id.as_u128())));
+        self.live
+            .upsert(present.into_iter().map(|(_, watch)| watch));
         Ok(())
     }
 }
 
-/// Loads those of the watches `ids` that are active.
-pub(super) async fn load_active(ids: &[Uuid], conn: &mut Conn) -> QueryResult<Vec<matcher::Watch>> {
+/// Loads those of the watches `ids` that are active, also as the matcher takes them.
+pub(super) async fn load_active(
+    ids: &[Uuid],
+    conn: &mut Conn,
+) -> QueryResult<Vec<(Watch, matcher::Watch)>> {
     let rows: Vec<Watch> = active_watches()
         .filter(watches::id.eq_any(ids))
         .select(Watch::as_select())
         .load(conn)
         .await?;
-    Ok(rows.iter().filter_map(usable).collect())
+    let with_rule = |row: Watch| usable(&row).map(|watch| (row, watch));
+    Ok(rows.into_iter().filter_map(with_rule).collect())
 }
 
 /// The oldest transaction that has not ended: all before it have.

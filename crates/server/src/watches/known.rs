@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::active::{ChangedWatch, Seen, load_active};
 use super::match_items::{Found, match_items};
+use super::names::named;
 use crate::db::Conn;
 use crate::forum::ForumItem;
 
@@ -47,13 +48,30 @@ impl Known {
             return Ok(!changed.is_empty());
         }
         let ids: Vec<Uuid> = changed.iter().copied().collect();
-        let watches = load_active(&ids, conn).await?;
-        let snapshot = LiveMatcher::new(watches).snapshot();
+        let watches = load_active(&ids, conn).await?.into_iter();
+        let snapshot = LiveMatcher::new(watches.map(|(_, watch)| watch)).snapshot();
         let now = match_items(snapshot, items.clone()).await?;
         let before = found
             .iter()
             .filter(|found| changed.contains(&found.watch_id));
         Ok(by_place(before) != by_place(&now))
+    }
+
+    /// Returns the subreddits that active watches name which changed since, of all that `conn`
+    /// sees, in lower case; `None` if that are too many.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn names_since(&self, conn: &mut Conn) -> QueryResult<Option<HashSet<String>>> {
+        let changed = self.changed_since(conn).await?;
+        if changed.len() > MAX_COMPARED {
+            return Ok(None);
+        }
+        let ids: Vec<Uuid> = changed.into_iter().collect();
+        let active = load_active(&ids, conn).await?;
+        Ok(Some(
+            active.iter().flat_map(|(row, _)| named(row)).collect(),
+        ))
     }
 
     async fn changed_since(&self, conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {

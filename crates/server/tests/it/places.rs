@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::app::SignedIn;
-use crate::support::forum::{ForumTest, set_active};
+use crate::support::forum::{ForumTest, poller, set_active};
 
 async fn create(user: &SignedIn, keyword: &str, subreddits: &[&str]) -> Value {
     let body = json!({"keyword": keyword, "subreddits": subreddits});
@@ -204,4 +204,49 @@ async fn what_nobody_watches_any_more_is_not_asked_about_and_forgotten() {
     let deleted = delete_outdated(&test.app.pool, test.app.clock.now()).await;
     assert_eq!(deleted.unwrap().unwrap().places, 1);
     assert_eq!(test.count("places").await, 1);
+}
+
+#[tokio::test]
+async fn a_watch_that_is_switched_off_and_on_changes_no_plan_while_others_name_the_same() {
+    let test = ForumTest::init().await;
+    let [ada, ben] = ["ada@example.com", "ben@example.com"].map(|email| test.app.new_user(email));
+    let (ada, ben) = (ada.await, ben.await);
+    test.post("tea", "First");
+    test.watch(ada.user.id, "kettle", &["tea"]).await;
+    let switched = test.watch(ben.user.id, "kettle", &["TEA"]).await;
+    test.verify().await;
+    let before = test.watches.names_version();
+    for active in [false, true, false] {
+        set_active(&test.app, switched, active).await;
+        assert_eq!(test.watches.catch_up(&test.app.pool).await.unwrap(), 1);
+        assert_eq!(test.watches.names_version(), before);
+    }
+    test.poll().await;
+    assert!(polled(&test, "tea").await);
+}
+
+#[tokio::test]
+async fn a_process_that_has_not_heard_of_a_watch_leaves_its_names_alone() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await;
+    test.post("tea", "First");
+    test.post("coffee", "First");
+    let (_, late) = poller(&test.app).await;
+    let first = test.watch(user.user.id, "kettle", &["tea"]).await;
+    test.watch(user.user.id, "kettle", &["coffee"]).await;
+    test.verify().await;
+    test.poll().await;
+    late.next_due().await.unwrap();
+    let watched = "places WHERE is_watched AND name IN ('tea', 'coffee')";
+    assert_eq!(test.count(watched).await, 2);
+    // Who has heard of everything takes out what nobody watches.
+    set_active(&test.app, first, false).await;
+    test.poll().await;
+    assert_eq!(
+        test.count("places WHERE is_watched AND name = 'coffee'")
+            .await,
+        1
+    );
+    assert_eq!(test.count(watched).await, 1);
+    assert!(!polled(&test, "tea").await);
 }
