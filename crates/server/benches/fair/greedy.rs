@@ -1,0 +1,138 @@
+//! Ways to take more than one's share.
+
+use std::time::Duration;
+
+use reqwest::Method;
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::{Ingest, User, post, slow};
+
+const ENDPOINTS: usize = 16;
+const CLIENTS: usize = 16;
+const PAGE: usize = 100;
+/// As fast as the forum at its busiest, about.
+const PAGES_EVERY: Duration = Duration::from_millis(600);
+/// Within the price of a query, and close to it.
+const EXPENSIVE: &str = r"zqx /[a-z]([a-z ]{1,40})zqx/";
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Greed {
+    Quiet,
+    /// Has alerts sent to receivers that answer after 14 seconds.
+    SlowReceivers,
+    /// Watches a word that each item has.
+    HotWatch,
+    /// Previews the most expensive query, over and over.
+    Previews,
+    /// Switches a watch off and on.
+    Toggles,
+    /// Searches and exports all there is.
+    Searches,
+}
+
+impl Greed {
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Quiet,
+        Self::HotWatch,
+        Self::SlowReceivers,
+        Self::Previews,
+        Self::Toggles,
+        Self::Searches,
+    ];
+
+    pub(crate) fn describe(self) -> String {
+        match self {
+            Self::Quiet => "nobody does anything".to_owned(),
+            Self::HotWatch => "167 matches a second of one watch".to_owned(),
+            Self::SlowReceivers => format!("{ENDPOINTS} receivers that answer after 14 s"),
+            Self::Previews => format!("{CLIENTS} previews at once of an expensive query"),
+            Self::Toggles => "a watch switched twenty times a second".to_owned(),
+            Self::Searches => format!("{CLIENTS} searches and {CLIENTS} exports at once"),
+        }
+    }
+
+    /// Begins, until `over`.
+    pub(crate) async fn begin(
+        self,
+        user: &User,
+        ingest: &Ingest,
+        over: &CancellationToken,
+        tasks: &TaskTracker,
+    ) -> anyhow::Result<()> {
+        match self {
+            Self::Quiet => {}
+            Self::HotWatch => {
+                user.add_watch("the").await?;
+                pages("the", ingest, over, tasks);
+            }
+            Self::SlowReceivers => {
+                let address = slow::start(over, tasks).await?;
+                user.add_watch("everybody").await?;
+                for number in 0..ENDPOINTS {
+                    user.add_webhook(&format!("http://{address}/{number}"))
+                        .await?;
+                }
+                pages("everybody", ingest, over, tasks);
+            }
+            Self::Previews => {
+                let body = json!({"keyword": EXPENSIVE, "mode": "query", "subreddits": ["all"]});
+                for _ in 0..CLIENTS {
+                    let (user, body) = (user.clone(), body.clone());
+                    go_on(over, tasks, async move {
+                        loop {
+                            let path = "/keywords/preview";
+                            let _ = user.call(Method::POST, path, Some(&body)).await;
+                        }
+                    });
+                }
+            }
+            Self::Toggles => {
+                let watch = user.add_watch("switched").await?;
+                let (user, path) = (user.clone(), format!("/keywords/{watch}/toggle"));
+                go_on(over, tasks, async move {
+                    loop {
+                        let _ = user.call(Method::PATCH, &path, None).await;
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                });
+            }
+            Self::Searches => {
+                let paths = [
+                    "/notifications/search?q=the&limit=100",
+                    "/notifications/export",
+                ];
+                for number in 0..2 * CLIENTS {
+                    let (user, path) = (user.clone(), paths[number % 2]);
+                    go_on(over, tasks, async move {
+                        loop {
+                            let _ = user.call(Method::GET, path, None).await;
+                        }
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Pages of items that the watch matches.
+fn pages(word: &'static str, ingest: &Ingest, over: &CancellationToken, tasks: &TaskTracker) {
+    let ingest = ingest.clone();
+    go_on(over, tasks, async move {
+        loop {
+            let items = (0..PAGE).map(|number| post(&format!("Of {word} and others {number}")));
+            let _ = ingest.store(items.collect()).await;
+            tokio::time::sleep(PAGES_EVERY).await;
+        }
+    });
+}
+
+fn go_on(
+    over: &CancellationToken,
+    tasks: &TaskTracker,
+    greed: impl Future<Output = ()> + Send + 'static,
+) {
+    tasks.spawn(over.clone().run_until_cancelled_owned(greed));
+}
