@@ -90,6 +90,8 @@ diesel::table! {
         excluded_subreddits -> Array<Text>,
         excluded_authors -> Array<Text>,
         rule_changed_at -> Timestamptz,
+        paused_at -> Nullable<Timestamptz>,
+        paused_part -> Nullable<Text>,
     }
 }
 

@@ -183,7 +183,7 @@ pub(super) async fn alert(
     })
 }
 
-/// The matched watches that are still active, by id. Their users cannot be deleted until the end of
+/// The matched watches that are still active and not paused, by id. Their users cannot be deleted until the end of
 /// the transaction.
 async fn lock_watchers(
     found: impl Iterator<Item = &Found>,
@@ -200,7 +200,8 @@ async fn lock_watchers(
                 u.quiet_from, u.quiet_until, u.burst_limit,
                 greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until
          FROM watches w JOIN users u ON u.id = w.user_id
-         WHERE w.id = ANY($1) AND w.is_active AND u.email_verified_at IS NOT NULL
+         WHERE w.id = ANY($1) AND w.is_active AND w.paused_at IS NULL
+             AND u.email_verified_at IS NOT NULL
          ORDER BY u.id FOR KEY SHARE OF u",
     )
     .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())

@@ -76,11 +76,12 @@ pub(super) async fn lock_plan(conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// The names of active watches, by who watches them.
+/// The names of active watches that are not paused, by who watches them.
 const WANTED: &str = "
     SELECT DISTINCT w.user_id, lower(name) AS name FROM watches w
     JOIN users u ON u.id = w.user_id, unnest(w.subreddits) AS name
-    WHERE w.is_active AND u.email_verified_at IS NOT NULL AND lower(name) <> 'all'";
+    WHERE w.is_active AND w.paused_at IS NULL AND u.email_verified_at IS NOT NULL
+        AND lower(name) <> 'all'";
 
 /// Makes `places` hold the names that somebody watches. What is new waits until the forum was asked,
 /// behind as many names as its owner has waiting already; if somebody asked lately, the answer holds.

@@ -10,10 +10,12 @@ mod known;
 pub mod lint;
 pub mod longer_words;
 pub mod match_items;
+mod pauses;
 pub mod places;
 pub mod plan_limits;
 pub mod rule;
 pub mod sample;
+pub mod spending;
 pub mod turns;
 
 pub use active::ActiveWatches;
