@@ -199,7 +199,7 @@ pub use query::{
     MAX_DEPTH, MAX_DISTANCE, MAX_PATTERNS, MAX_QUERY_CHARS, MAX_TERMS, Query, QueryError,
     QueryProblem, Unanchored, WordRejection,
 };
-pub use search::{Match, Matcher, PreparedItem, Scratch, SingleWatch};
+pub use search::{Match, Matcher, PatternCost, PreparedItem, Scratch, SingleWatch};
 pub use text::{MAX_KEYWORD_CHARS, folded};
 pub use watch::{
     ALL, AuthorName, ExclusionError, Exclusions, Filters, MAX_EXCLUSIONS, NameProblem, POPULAR,

@@ -51,6 +51,7 @@ const answers = (items) => ({
   '/api/status': {
     quietWatches: [],
     busyWatches: [],
+    pausedWatches: [],
     failingEndpoints: [],
     mail: null,
     forum: null,

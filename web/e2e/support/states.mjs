@@ -87,6 +87,14 @@ export const refusedTest = {
 
 export const trouble = {
   busyWatches: [{ watchId: 'watch-2', keyword: 'the', unlisted: 1204 }],
+  pausedWatches: [
+    {
+      watchId: 'watch-3',
+      keyword: 'zqx /[a-z]([a-z ]{1,200})zqx/',
+      since: inDays(-1),
+      part: '/[a-z]([a-z ]{1,200})zqx/',
+    },
+  ],
   quietWatches: [
     {
       watchId: 'watch-1',

@@ -67,6 +67,8 @@ export function aWatch(changes: Partial<Watch> = {}): Watch {
     excludedSubreddits: [],
     excludedAuthors: [],
     isActive: true,
+    pausedAt: null,
+    pausedPart: null,
     matchCount: 12,
     lastMatchAt: null,
     tags: [],

@@ -22,7 +22,14 @@ export const server = setupServer(
   http.get('*/api/endpoints', () => json({ endpoints: [] })),
   http.get('*/api/deliveries/failed', () => json({ total: 0, replayable: 0, groups: [] })),
   http.get('*/api/status', () =>
-    json({ quietWatches: [], busyWatches: [], failingEndpoints: [], mail: null, forum: null }),
+    json({
+      quietWatches: [],
+      busyWatches: [],
+      pausedWatches: [],
+      failingEndpoints: [],
+      mail: null,
+      forum: null,
+    }),
   ),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.get('*/api/searches', () => json({ searches: [] })),

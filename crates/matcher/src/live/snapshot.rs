@@ -38,7 +38,9 @@ impl Snapshot {
         out.clear();
         let Scratch { folded, search } = scratch;
         folded.fold(item);
-        self.base.collect_matches(item, folded, search, out);
+        let is_masked = |id: WatchId| self.masked.contains(&id);
+        self.base
+            .collect_matches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
             out.retain(|found| !self.masked.contains(&found.watch));
         }
@@ -65,7 +67,9 @@ impl Snapshot {
         out.clear();
         let Scratch { folded, search } = scratch;
         folded.fold(item);
-        self.base.collect_watches(item, folded, search, out);
+        let is_masked = |id: WatchId| self.masked.contains(&id);
+        self.base
+            .collect_watches(item, folded, search, is_masked, out);
         if !self.masked.is_empty() {
             out.retain(|id| !self.masked.contains(id));
         }

@@ -3,6 +3,7 @@
 use super::distance::apart;
 use super::names::{name_holds, name_place};
 use super::node::{Near, Node};
+use super::stopwatch::Stopwatch;
 use super::term::{Form, Term, TermField};
 use super::word_rejection::WordRejection;
 use crate::item::{Field, Item, Place, Span};
@@ -30,6 +31,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) metadata: &'a FoldedItem,
     pub(crate) exact: &'a mut FoldedText,
     pub(crate) strictness: Strictness,
+    /// Measures the searches for regular expressions, if that is wanted.
+    pub(crate) stopwatch: Option<&'a mut Stopwatch>,
 }
 
 impl Evaluator<'_> {
@@ -131,9 +134,15 @@ impl Evaluator<'_> {
         let text = self.item.text(field);
         let case_sensitive = self.strictness.case_sensitive || term.form == Form::Exact;
         if let Some(pattern) = &term.pattern {
-            return pattern.find(text, case_sensitive, &mut |span| {
-                found(Place { field, span }, refused)
-            });
+            let mut search = || {
+                pattern.find(text, case_sensitive, &mut |span| {
+                    found(Place { field, span }, refused)
+                })
+            };
+            return match self.stopwatch.as_deref_mut() {
+                Some(stopwatch) => stopwatch.measure(term.at.0, text.len(), search),
+                None => search(),
+            };
         }
         let folded = match field {
             Field::Flair | Field::Url => self.metadata,

@@ -22,6 +22,7 @@ mod print;
 #[cfg(feature = "query")]
 mod query_pattern;
 mod rarity;
+mod stopwatch;
 mod term;
 mod token;
 mod word_rejection;
@@ -38,5 +39,6 @@ pub(crate) use normal::{Conjunction, implied, normal, ways, words as normal_word
 pub use parsed::Query;
 #[cfg(feature = "query")]
 pub use query_pattern::QueryPattern;
+pub(crate) use stopwatch::{Lap, Stopwatch};
 pub(crate) use term::{Form, Term, TermField, WHOLE};
 pub use word_rejection::WordRejection;

@@ -1,7 +1,6 @@
 //! A query that has been read and checked.
 
 use std::fmt;
-#[cfg(feature = "query")]
 use std::sync::Arc;
 
 use super::anchors::Anchor;
@@ -31,7 +30,7 @@ use super::term::TermField;
 #[cfg(feature = "query")]
 #[derive(Clone, Debug)]
 pub struct Query {
-    source: Box<str>,
+    source: Arc<str>,
     root: Arc<Node>,
     anchors: Arc<[Anchor]>,
 }
@@ -46,6 +45,10 @@ pub enum Query {}
 impl Query {
     /// Returns the text that was read.
     pub fn source(&self) -> &str {
+        match *self {}
+    }
+
+    pub(crate) fn shared_source(&self) -> Arc<str> {
         match *self {}
     }
 
@@ -82,6 +85,10 @@ impl Query {
     /// Returns the text that was read, as it was typed.
     pub fn source(&self) -> &str {
         &self.source
+    }
+
+    pub(crate) fn shared_source(&self) -> Arc<str> {
+        self.source.clone()
     }
 
     /// Returns whether it asks for a score. An item whose score is not known does not match such a

@@ -105,7 +105,7 @@ impl Matcher {
     pub fn matches_into(&self, item: &Item<'_>, scratch: &mut Scratch, out: &mut Vec<Match>) {
         out.clear();
         scratch.folded.fold(item);
-        self.collect_matches(item, &scratch.folded, &mut scratch.search, out);
+        self.collect_matches(item, &scratch.folded, &mut scratch.search, |_| false, out);
         out.sort_unstable();
     }
 
@@ -127,16 +127,18 @@ impl Matcher {
     ) {
         out.clear();
         scratch.folded.fold(item);
-        self.collect_watches(item, &scratch.folded, &mut scratch.search, out);
+        self.collect_watches(item, &scratch.folded, &mut scratch.search, |_| false, out);
         out.sort_unstable();
     }
 
-    /// Appends matches, those of one watch in order.
+    /// Appends matches, those of one watch in order. Queries that are masked are not evaluated; what is
+    /// masked among keywords, which cost nothing by themselves, is found.
     pub(crate) fn collect_matches(
         &self,
         item: &Item<'_>,
         folded: &FoldedItem,
         scratch: &mut SearchScratch,
+        is_masked: impl Fn(WatchId) -> bool,
         out: &mut Vec<Match>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
@@ -144,16 +146,18 @@ impl Matcher {
         });
         if !self.queries.is_empty() {
             self.queries
-                .collect_matches(item, folded, &mut scratch.queries, out);
+                .collect_matches(item, folded, &mut scratch.queries, is_masked, out);
         }
     }
 
-    /// Appends the ids of matching watches, each once.
+    /// Appends the ids of matching watches, each once; masked ones as in
+    /// [`collect_matches`](Self::collect_matches).
     pub(crate) fn collect_watches(
         &self,
         item: &Item<'_>,
         folded: &FoldedItem,
         scratch: &mut SearchScratch,
+        is_masked: impl Fn(WatchId) -> bool,
         out: &mut Vec<WatchId>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
@@ -163,7 +167,7 @@ impl Matcher {
         });
         if !self.queries.is_empty() {
             self.queries
-                .collect_watches(item, folded, &mut scratch.queries, out);
+                .collect_watches(item, folded, &mut scratch.queries, is_masked, out);
         }
     }
 

@@ -4,8 +4,9 @@
 
 use super::entry::Entry;
 use super::occurrence::Match;
+use super::pattern_cost::PatternCosts;
 use crate::item::{Item, Place, sort_places};
-use crate::query::{Evaluator, Node, Query};
+use crate::query::{Evaluator, Node, Query, Stopwatch};
 use crate::text::{FoldedItem, FoldedText};
 use crate::watch::WatchId;
 
@@ -18,6 +19,9 @@ pub(crate) struct QueryScratch {
     found: Vec<Place>,
     pub(super) lower: String,
     exact: FoldedText,
+    /// Measures the searches for regular expressions, if that is wanted.
+    pub(super) stopwatch: Option<Stopwatch>,
+    pub(super) costs: PatternCosts,
 }
 
 impl QueryScratch {
@@ -38,11 +42,15 @@ impl QueryScratch {
             metadata: &self.metadata,
             exact: &mut self.exact,
             strictness: Default::default(),
+            stopwatch: self.stopwatch.as_mut(),
         };
         for (entry, query) in self.candidates.drain(..).filter_map(query) {
             evaluator.strictness = entry.strictness();
             if evaluator.holds(query.root()) {
                 matching(entry.id, query.root(), &mut evaluator);
+            }
+            if let Some(stopwatch) = evaluator.stopwatch.as_deref_mut() {
+                self.costs.add(entry.id, query, stopwatch.laps());
             }
         }
     }

@@ -135,10 +135,15 @@ impl QuerySet {
         item: &Item<'_>,
         folded: &FoldedItem,
         scratch: &mut QueryScratch,
+        is_masked: impl Fn(WatchId) -> bool,
         out: &mut Vec<WatchId>,
     ) {
         self.add_other_candidates(item, scratch);
-        scratch.collect_watches(item, folded, |n| self.query(item, n), out);
+        let query = |n| {
+            self.query(item, n)
+                .filter(|(entry, _)| !is_masked(entry.id))
+        };
+        scratch.collect_watches(item, folded, query, out);
     }
 
     /// Appends the matches of queries.
@@ -147,10 +152,15 @@ impl QuerySet {
         item: &Item<'_>,
         folded: &FoldedItem,
         scratch: &mut QueryScratch,
+        is_masked: impl Fn(WatchId) -> bool,
         out: &mut Vec<Match>,
     ) {
         self.add_other_candidates(item, scratch);
-        scratch.collect_matches(item, folded, |n| self.query(item, n), out);
+        let query = |n| {
+            self.query(item, n)
+                .filter(|(entry, _)| !is_masked(entry.id))
+        };
+        scratch.collect_matches(item, folded, query, out);
     }
 }
 

@@ -1,8 +1,12 @@
 //! Buffers that searches use again.
 
+use std::time::Duration;
+
 use super::occurrence::Occurrence;
+use super::pattern_cost::PatternCost;
 use super::query_scratch::QueryScratch;
 use crate::engine::AsciiWord;
+use crate::query::Stopwatch;
 use crate::text::{FoldedItem, FoldedText};
 
 /// Scratch space, kept between searches so that they need no allocation.
@@ -16,6 +20,21 @@ impl Scratch {
     /// Returns empty scratch space; it grows with use.
     pub fn new() -> Self {
         Scratch::default()
+    }
+
+    /// Returns empty scratch space that also measures what the regular expressions of queries cost.
+    /// `clock` returns the time since some moment; that of the thread's own processor time leaves out
+    /// what else the machine does.
+    pub fn measuring(clock: fn() -> Duration) -> Self {
+        let mut scratch = Scratch::default();
+        scratch.search.queries.stopwatch = Some(Stopwatch::new(clock));
+        scratch
+    }
+
+    /// Returns what the searches since the last call cost, in no order: one for each regular
+    /// expression that was searched for. None if it does not measure.
+    pub fn take_costs(&mut self) -> Vec<PatternCost> {
+        self.search.queries.costs.take()
     }
 }
 

@@ -122,6 +122,7 @@ impl SingleWatch {
             metadata: &item.metadata,
             exact,
             strictness: self.entry().strictness(),
+            stopwatch: None,
         }
     }
 }

@@ -64,6 +64,7 @@ impl Site {
         Ok(())
     }
 
+    #[allow(dead_code, reason = "not every benchmark asks")]
     pub(crate) fn resident_mb(&self) -> f64 {
         process::resident_kb(&self.process) as f64 / 1024.0
     }

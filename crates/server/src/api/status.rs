@@ -21,6 +21,8 @@ pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
     /// Watches with more matches in the past day than the plan lists in an hour, the busiest first.
     pub busy_watches: Vec<BusyWatch>,
+    /// Watches that are on and not searched for, because they take too long, the latest first.
+    pub paused_watches: Vec<PausedWatch>,
     /// Places to which nothing arrives, the longest failing first.
     pub failing_endpoints: Vec<FailingEndpoint>,
     /// Null while the user's mail address takes mail.
@@ -50,6 +52,17 @@ pub struct BusyWatch {
     pub keyword: String,
     /// Matches of the past 24 hours that were counted and are not listed.
     pub unlisted: i64,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PausedWatch {
+    pub watch_id: Uuid,
+    pub keyword: String,
+    pub since: DateTime<Utc>,
+    /// The part of its query that takes longest.
+    #[schema(required = true)]
+    pub part: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -112,6 +125,12 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         keyword: watch.keyword,
         unlisted: watch.unlisted,
     });
+    let paused_watches = status.paused_watches.into_iter().map(|watch| PausedWatch {
+        watch_id: watch.id,
+        keyword: watch.keyword,
+        since: watch.paused_at,
+        part: watch.paused_part,
+    });
     let failing_endpoints = status.failing_endpoints.into_iter();
     let failing_endpoints = failing_endpoints.map(|endpoint| FailingEndpoint {
         endpoint_id: endpoint.id,
@@ -124,6 +143,7 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
     Ok(Json(Status {
         quiet_watches: quiet_watches.collect(),
         busy_watches: busy_watches.collect(),
+        paused_watches: paused_watches.collect(),
         failing_endpoints: failing_endpoints.collect(),
         mail: user.mail_refused_at.map(|since| RefusedMail {
             since,

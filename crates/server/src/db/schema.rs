@@ -93,6 +93,8 @@ diesel::table! {
         match_hour -> Nullable<Timestamptz>,
         hour_matches -> BigInt,
         hour_before_matches -> BigInt,
+        paused_at -> Nullable<Timestamptz>,
+        paused_part -> Nullable<Text>,
     }
 }
 

@@ -24,6 +24,7 @@ use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
+use crate::db::models::watch::Watch;
 use crate::silence;
 use crate::wire::{ItemKind, MatchField, Notification};
 
@@ -103,6 +104,16 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
                 return Err(Unsent::skipped("the channel is no longer paused"));
             };
             let action = Action::endpoint_paused(context, &endpoint, zone(&user.time_zone));
+            Ok(action.email(context, row, user.email)?)
+        }
+        Kind::WatchPaused => {
+            let watch = Watch::find_own(row.subject_id, user.id, &mut conn).await?;
+            drop(conn);
+            let is_paused = |watch: &Watch| watch.is_active && watch.paused_at.is_some();
+            let Some(watch) = watch.filter(is_paused) else {
+                return Err(Unsent::skipped("the keyword is no longer paused"));
+            };
+            let action = Action::watch_paused(context, &watch);
             Ok(action.email(context, row, user.email)?)
         }
         Kind::Upgraded => {

@@ -22,6 +22,7 @@ pub mod target;
 pub mod templates;
 mod unsent;
 mod verdict;
+mod watch_mails;
 pub mod webhook;
 
 pub use lease::Lease;

@@ -11,7 +11,7 @@ use diesel::sql_types::{
     Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::Kind;
+use matcher::{Kind, PatternCost};
 use uuid::Uuid;
 
 use super::alerts::{ItemKey, Matches};
@@ -94,27 +94,63 @@ pub async fn store(
 ) -> anyhow::Result<Stored> {
     partitions.ensure(pool, now).await?;
     let (items, stories_of) = unknown(pool, items).await?;
-    for _ in 0..MAX_ROUNDS {
-        // Matched before any row is locked: the transaction stays short, and items that another
-        // process stores meanwhile are dropped in it.
-        let known = watches.known().await;
-        let found = match_items(known.snapshot(), items.clone()).await?;
-        let stories = stories::find(&items, &found, stories_of.clone(), now, pool).await?;
-        let batch = Batch {
-            items: &items,
-            known: &known,
-            found: &found,
-            stories: &stories,
-            outcome: outcome.as_ref(),
-        };
-        let committed = batch.commit(plans, now, &mut *pool.get().await?).await;
-        match committed {
-            Ok(stored) => return Ok(stored),
-            Err(Undone::Outdated) => watches.catch_up(pool).await?,
-            Err(Undone::Failed(error)) => return Err(error),
-        };
+    let mut costs = Vec::new();
+    let batch = Unmatched {
+        items,
+        stories_of,
+        outcome,
+    };
+    let stored = batch.store(pool, plans, watches, &mut costs, now).await;
+    // Afterwards, and whatever came of it: what was spent is spent.
+    if let Err(error) = watches.charge(&costs, now, pool).await {
+        tracing::warn!(error = %format!("{error:#}"), "could not pause what costs too much");
     }
-    anyhow::bail!("the watches changed {MAX_ROUNDS} times while items were stored")
+    stored
+}
+
+/// A batch without the items that are stored already.
+struct Unmatched {
+    items: Arc<[ForumItem]>,
+    /// The stories of stored posts.
+    stories_of: HashMap<String, String>,
+    outcome: Option<PollOutcome>,
+}
+
+impl Unmatched {
+    /// Matches and stores it; adds what matching cost to `costs`.
+    async fn store(
+        &self,
+        pool: &Pool,
+        plans: Plans,
+        watches: &ActiveWatches,
+        costs: &mut Vec<PatternCost>,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Stored> {
+        let items = &self.items;
+        for _ in 0..MAX_ROUNDS {
+            // Matched before any row is locked: the transaction stays short, and items that another
+            // process stores meanwhile are dropped in it.
+            let known = watches.known().await;
+            let matched = match_items(known.snapshot(), items.clone()).await?;
+            costs.extend(matched.costs);
+            let (found, stories) = (matched.found, self.stories_of.clone());
+            let stories = stories::find(items, &found, stories, now, pool).await?;
+            let batch = Batch {
+                items,
+                known: &known,
+                found: &found,
+                stories: &stories,
+                outcome: self.outcome.as_ref(),
+            };
+            let committed = batch.commit(plans, now, &mut *pool.get().await?).await;
+            match committed {
+                Ok(stored) => return Ok(stored),
+                Err(Undone::Outdated) => watches.catch_up(pool).await?,
+                Err(Undone::Failed(error)) => return Err(error),
+            };
+        }
+        anyhow::bail!("the watches changed {MAX_ROUNDS} times while items were stored")
+    }
 }
 
 /// What is stored in one transaction.

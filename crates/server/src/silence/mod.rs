@@ -19,6 +19,7 @@
 mod busy;
 mod forum;
 mod notices;
+mod paused;
 mod watches;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -26,6 +27,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 pub use busy::{BusyWatch, busy_watches};
 pub use forum::{Change, ForumState, ForumWatch, classify, forum_state};
 pub use notices::{Status, notices, status};
+pub use paused::{PausedWatch, paused_watches};
 pub use watches::{QuietWatch, quiet_watches};
 
 /// How far before its last match a watch's rate is taken from.

@@ -4,7 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::{BusyWatch, ForumState, QuietWatch, busy_watches, forum_state, quiet_watches};
+use super::{
+    BusyWatch, ForumState, PausedWatch, QuietWatch, busy_watches, forum_state, paused_watches,
+    quiet_watches,
+};
 use crate::calendar;
 use crate::db::Conn;
 use crate::db::models::endpoint::{Endpoint, EndpointChannel};
@@ -24,6 +27,8 @@ pub struct Status {
     pub quiet_watches: Vec<QuietWatch>,
     /// Those with more matches in the past day than were listed, the busiest first.
     pub busy_watches: Vec<BusyWatch>,
+    /// Those that are not searched for, because they cost too much, the latest first.
+    pub paused_watches: Vec<PausedWatch>,
     /// Those to which nothing arrives, paused ones among them.
     pub failing_endpoints: Vec<Endpoint>,
     /// Subreddits of active watches from which nothing comes, the latest first.
@@ -48,6 +53,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
         .await?;
     Ok(Status {
         quiet_watches: quiet_watches(user.id, read_until, conn).await?,
+        paused_watches: paused_watches(user.id, conn).await?,
         busy_watches: busy_watches(user.id, now, conn).await?,
         unreadable_places: Place::unreadable_of(user.id, conn).await?,
         failing_endpoints,
@@ -126,6 +132,11 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         places.collect(),
         "subreddits from which nothing comes",
     );
+    let paused = status.paused_watches.iter().map(|watch| {
+        let (keyword, since) = (&watch.keyword, on(watch.paused_at));
+        format!("“{keyword}” is paused since {since}: it takes too long to search for. Change it.")
+    });
+    push_some(&mut texts, paused.collect(), "paused keywords");
     let busy = status.busy_watches.iter().map(|watch| {
         let more = plural(
             u64::try_from(watch.unlisted).unwrap_or_default(),

@@ -49,7 +49,8 @@ pub async fn quiet_watches(
              SELECT id, keyword, last_match_at,
                     greatest(last_match_at - make_interval(hours => 24) * $4, rule_changed_at) AS since
              FROM watches
-             WHERE user_id = $1 AND is_active AND last_match_at BETWEEN $2 AND $3
+             WHERE user_id = $1 AND is_active AND paused_at IS NULL
+                 AND last_match_at BETWEEN $2 AND $3
                  AND rule_changed_at < last_match_at
              OFFSET 0
          ) w CROSS JOIN LATERAL (

@@ -12,17 +12,20 @@
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex as StdMutex, MutexGuard, PoisonError};
 
+use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::{LiveMatcher, Snapshot, WatchId};
+use matcher::{LiveMatcher, PatternCost, Snapshot, WatchId};
 use tokio::sync::Mutex;
 use uuid::Uuid;
 
 use super::known::Known;
 use super::names::{Names, WatchedNames};
+use super::pauses::pause;
 use super::rule::parse_row;
+use super::spending::Spending;
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
 use crate::db::{Conn, Pool, allow_long_statements};
@@ -35,6 +38,8 @@ pub struct ActiveWatches {
     live: Arc<LiveMatcher>,
     names: StdMutex<Names>,
     seen: Mutex<Seen>,
+    /// What they cost in this process.
+    spending: StdMutex<Spending>,
 }
 
 /// Which changes were taken in.
@@ -96,6 +101,7 @@ impl ActiveWatches {
                 before,
                 after: HashSet::new(),
             }),
+            spending: Default::default(),
         })
     }
 
@@ -179,6 +185,35 @@ impl ActiveWatches {
         Ok(ids.len())
     }
 
+    /// Charges watches for what searching for them cost until `now`, and pauses those that cost too
+    /// much. Returns how many that were.
+    ///
+    /// # Errors
+    /// The database failed; whoever costs too much is paused when the next costs arise.
+    pub async fn charge(
+        &self,
+        costs: &[PatternCost],
+        now: DateTime<Utc>,
+        pool: &Pool,
+    ) -> anyhow::Result<usize> {
+        let offenders = self.lock_spending().charge(costs, now);
+        let mut paused = 0;
+        for offender in offenders {
+            if pause(&offender, now, &mut *pool.get().await?).await? {
+                paused += 1;
+                let (watch, millis) = (offender.watch, offender.millis);
+                let micros_per_kb = offender.micros_per_kb;
+                tracing::warn!(%watch, millis, micros_per_kb, "paused a keyword that costs too much");
+            }
+            self.lock_spending().forget(offender.watch);
+        }
+        Ok(paused)
+    }
+
+    fn lock_spending(&self) -> MutexGuard<'_, Spending> {
+        self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     async fn reload(&self, ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
         let present = load_active(ids, conn).await?;
         let held: HashSet<Uuid> = present.iter().map(|(row, _)| row.id).collect();
@@ -200,7 +235,7 @@ impl ActiveWatches {
     }
 }
 
-/// Loads those of the watches `ids` that are active, also as the matcher takes them.
+/// Loads those of the watches `ids` that are active and not paused, also as the matcher takes them.
 pub(super) async fn load_active(
     ids: &[Uuid],
     conn: &mut Conn,
@@ -223,12 +258,13 @@ async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     Ok(oldest.open)
 }
 
-/// Active watches, with the users whose address is proven.
+/// Active watches that are not paused, with the users whose address is proven.
 #[diesel::dsl::auto_type]
 fn active_watches() -> _ {
     watches::table
         .inner_join(users::table.on(users::id.eq(watches::user_id)))
         .filter(watches::is_active)
+        .filter(watches::paused_at.is_null())
         .filter(users::email_verified_at.is_not_null())
 }
 

@@ -41,8 +41,8 @@ pub struct Backfilled {
 }
 
 /// Adds the watch's matches of the last 24 hours as notifications: the newest 500, of at most
-/// 50,000 items, of those that ten seconds allow. Returns `None` if the watch is gone or was
-/// switched off meanwhile.
+/// 50,000 items, of those that ten seconds allow. Returns `None` if the watch is gone, or
+/// was switched off or paused meanwhile.
 ///
 /// # Errors
 /// The database failed, or the stored watch breaks a rule of the matcher's.
@@ -162,7 +162,7 @@ async fn mark_matched(past: &[Past], conn: &mut Conn) -> QueryResult<()> {
 async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
     let there: Option<Id> = diesel::sql_query(
         "SELECT w.id FROM watches w JOIN users u ON u.id = w.user_id
-         WHERE w.id = $1 AND w.is_active FOR KEY SHARE OF u",
+         WHERE w.id = $1 AND w.is_active AND w.paused_at IS NULL FOR KEY SHARE OF u",
     )
     .bind::<SqlUuid, _>(watch.id)
     .get_result(conn)

@@ -50,7 +50,7 @@ impl Known {
         let ids: Vec<Uuid> = changed.iter().copied().collect();
         let watches = load_active(&ids, conn).await?.into_iter();
         let snapshot = LiveMatcher::new(watches.map(|(_, watch)| watch)).snapshot();
-        let now = match_items(snapshot, items.clone()).await?;
+        let now = match_items(snapshot, items.clone()).await?.found;
         let before = found
             .iter()
             .filter(|found| changed.contains(&found.watch_id));

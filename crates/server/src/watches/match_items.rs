@@ -1,8 +1,10 @@
 //! Finds the watches that items match. Work for the processor: no I/O.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use matcher::{Item, Match, Scratch, Snapshot};
+use matcher::{Item, Match, PatternCost, Scratch, Snapshot};
+use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -11,6 +13,7 @@ use crate::wire::MatchSpan;
 
 /// A keyword that stands more often in one item is shown this often.
 const MAX_SPANS: usize = 50;
+
 /// A watch that an item matches.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -21,6 +24,14 @@ pub struct Found {
     pub matches: Value,
 }
 
+/// What matching a batch came to.
+#[derive(Debug, Default)]
+pub struct Matched {
+    pub found: Vec<Found>,
+    /// What the regular expressions cost, in time of the processor.
+    pub costs: Vec<PatternCost>,
+}
+
 /// Finds all matches of a batch, by item and then by watch, off the threads that serve requests: a
 /// short text can keep a core busy too, when the queries of all users are looked for in it.
 ///
@@ -29,16 +40,16 @@ pub struct Found {
 pub async fn match_items(
     watches: Arc<Snapshot>,
     items: Arc<[ForumItem]>,
-) -> Result<Vec<Found>, tokio::task::JoinError> {
+) -> Result<Matched, tokio::task::JoinError> {
     // Most polls read nothing new.
     if items.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Matched::default());
     }
     tokio::task::spawn_blocking(move || match_batch(&watches, &items)).await
 }
 
-fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Vec<Found> {
-    let mut scratch = Scratch::new();
+fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Matched {
+    let mut scratch = Scratch::measuring(processor_time);
     let mut matches = Vec::new();
     let mut found = Vec::new();
     for (place, item) in items.iter().enumerate() {
@@ -51,7 +62,14 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Vec<Found> {
             matches: spans(&item, matches),
         }));
     }
-    found
+    let costs = scratch.take_costs();
+    Matched { found, costs }
+}
+
+/// How long this thread has run: not how long it has waited for a processor.
+fn processor_time() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::try_from(time).unwrap_or_default()
 }
 
 /// Returns where the keyword stands, as it is stored.

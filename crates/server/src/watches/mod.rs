@@ -11,10 +11,12 @@ pub mod lint;
 pub mod longer_words;
 pub mod match_items;
 mod names;
+mod pauses;
 pub mod places;
 pub mod plan_limits;
 pub mod rule;
 pub mod sample;
+pub mod spending;
 pub mod turns;
 
 pub use active::ActiveWatches;

@@ -39,6 +39,7 @@ mod schema;
 mod shared_work;
 mod silence;
 mod site;
+mod spending;
 mod ssrf;
 mod start;
 mod stories;

@@ -95,6 +95,7 @@ const status = (changes: Partial<Status>) =>
       HttpResponse.json({
         quietWatches: [],
         busyWatches: [],
+        pausedWatches: [],
         failingEndpoints: [],
         mail: null,
         forum: null,

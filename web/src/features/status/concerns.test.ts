@@ -7,6 +7,7 @@ import { concernsOf } from './concerns';
 const fine: Status = {
   quietWatches: [],
   busyWatches: [],
+  pausedWatches: [],
   failingEndpoints: [],
   mail: null,
   forum: { readable: true, since: null, reason: null, gaps: 0 },
@@ -48,6 +49,23 @@ test('a keyword that matches more than is listed', () => {
       '“the”: 1,204 more matches, not listed',
       'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
       '/keywords?watch=watch-1',
+    ],
+  ]);
+});
+
+test('a keyword that is paused because it takes too long', () => {
+  const watch = { watchId: 'watch-1', keyword: 'zqx /a{9}/', since: ago(49), part: '/a{9}/' };
+  const paused = [watch, { ...watch, watchId: 'watch-2', part: null }];
+  expect(told({ pausedWatches: paused })).toEqual([
+    [
+      'Paused: “zqx /a{9}/”',
+      'Searching for it takes too long, most of all for /a{9}/. Nothing is searched for it since 2d ago. Change the keyword, and it goes on.',
+      '/keywords?watch=watch-1',
+    ],
+    [
+      'Paused: “zqx /a{9}/”',
+      'Searching for it takes too long. Nothing is searched for it since 2d ago. Change the keyword, and it goes on.',
+      '/keywords?watch=watch-2',
     ],
   ]);
 });

@@ -1,4 +1,12 @@
-import { CloudOff, Ear, ListX, type LucideIcon, TriangleAlert, Unplug } from 'lucide-react';
+import {
+  CirclePause,
+  CloudOff,
+  Ear,
+  ListX,
+  type LucideIcon,
+  TriangleAlert,
+  Unplug,
+} from 'lucide-react';
 
 import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
@@ -15,10 +23,11 @@ export type Concern = {
 
 /** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
 export function concernsOf(status: Status): Concern[] {
-  const { forum, failingEndpoints, busyWatches, quietWatches } = status;
+  const { forum, failingEndpoints, pausedWatches, busyWatches, quietWatches } = status;
   return [
     ...(forum ? forumConcerns(forum) : []),
     ...failingEndpoints.map(endpointConcern),
+    ...pausedWatches.map(pausedConcern),
     ...busyWatches.map(busyConcern),
     ...quietWatches.map(watchConcern),
   ];
@@ -62,6 +71,17 @@ function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern 
       label: isBrowser ? 'Look at the browser' : 'Look at the channel',
       to: isBrowser ? `${paths.settings}#push` : channelPath(endpointId),
     },
+  };
+}
+
+function pausedConcern({ watchId, keyword, since, part }: Status['pausedWatches'][number]): Concern {
+  const worst = part ? `, most of all for ${part}` : '';
+  return {
+    key: `paused-${watchId}`,
+    icon: CirclePause,
+    title: `Paused: “${keyword}”`,
+    text: `Searching for it takes too long${worst}. Nothing is searched for it since ${relativeTime(since).toLowerCase()}. Change the keyword, and it goes on.`,
+    link: { label: 'Change the keyword', to: `${paths.keywords}?watch=${watchId}` },
   };
 }
 

@@ -36,6 +36,7 @@ pub enum DeliveryKind {
     Digest,
     Test,
     EndpointPaused,
+    WatchPaused,
     /// A mail about the account.
     Account,
 }
@@ -47,6 +48,7 @@ impl DeliveryKind {
             Kind::Digest => Self::Digest,
             Kind::Test => Self::Test,
             Kind::EndpointPaused => Self::EndpointPaused,
+            Kind::WatchPaused => Self::WatchPaused,
             Kind::VerifyEmail
             | Kind::ResetPassword
             | Kind::AlreadyRegistered
@@ -62,6 +64,7 @@ impl DeliveryKind {
             Self::Digest => "A digest",
             Self::Test => "A test message",
             Self::EndpointPaused => "A channel is paused",
+            Self::WatchPaused => "A keyword is paused",
             Self::Account => "About your account",
         }
     }

@@ -31,7 +31,7 @@ pub struct WatchBackfill {
     responses(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchBackfill),
-        (status = 409, body = ErrorBody, description = "`KEYWORD_INACTIVE`"),
+        (status = 409, body = ErrorBody, description = "`KEYWORD_INACTIVE`, `KEYWORD_PAUSED`"),
     )
 )]
 pub async fn backfill_watch(
@@ -43,10 +43,21 @@ pub async fn backfill_watch(
     if !row.is_active {
         return Err(inactive());
     }
+    if row.paused_at.is_some() {
+        return Err(paused());
+    }
     let turn = app.backfills.take(auth.id).await?;
     let backfilled = backfill(&app, &row, app.clock.now(), turn).await?;
     let Backfilled { added, complete } = backfilled.ok_or_else(inactive)?;
     Ok(Json(WatchBackfill { added, complete }))
+}
+
+fn paused() -> ApiError {
+    ApiError::new(
+        StatusCode::CONFLICT,
+        "KEYWORD_PAUSED",
+        "This keyword watch is paused because it takes too long to search for. Change it first.",
+    )
 }
 
 fn inactive() -> ApiError {

@@ -54,6 +54,13 @@ pub struct WatchBody {
     /// Names without `u/`.
     pub excluded_authors: Vec<String>,
     pub is_active: bool,
+    /// Since then nothing is searched for it, because its regular expressions take too long. A change
+    /// of what is searched for, or switching it off and on, ends the pause.
+    #[schema(required = true)]
+    pub paused_at: Option<DateTime<Utc>>,
+    /// The part of its query that takes longest.
+    #[schema(required = true)]
+    pub paused_part: Option<String>,
     /// Matches since the watch was made, deleted ones included.
     pub match_count: i64,
     /// The latest of them, deleted or not.
@@ -165,6 +172,8 @@ impl From<Watch> for WatchBody {
             excluded_subreddits: row.excluded_subreddits,
             excluded_authors: row.excluded_authors,
             is_active: row.is_active,
+            paused_at: row.paused_at,
+            paused_part: row.paused_part,
             match_count: row.match_count,
             last_match_at: row.last_match_at,
             tags: row.tags,

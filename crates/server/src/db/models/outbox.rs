@@ -49,6 +49,8 @@ column_enum! {
         Test = "test",
         /// An endpoint is paused after days of failures; the subject is the endpoint.
         EndpointPaused = "endpoint_paused",
+        /// A watch is paused because it costs too much; the subject is the watch.
+        WatchPaused = "watch_paused",
         /// A link that proves an address; the subject is the email token.
         VerifyEmail = "verify_email",
         /// A link that resets a password; the subject is the email token.
@@ -88,6 +90,7 @@ impl Kind {
             Self::Match | Self::Test => Priority::Alert,
             Self::Digest => Priority::Digest,
             Self::EndpointPaused
+            | Self::WatchPaused
             | Self::VerifyEmail
             | Self::ResetPassword
             | Self::AlreadyRegistered

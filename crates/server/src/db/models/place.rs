@@ -175,7 +175,7 @@ impl Place {
             "SELECT * FROM places
              WHERE is_watched AND state IN ('private', 'banned', 'missing') AND name IN (
                  SELECT lower(name) FROM watches w, unnest(w.subreddits) AS name
-                 WHERE w.user_id = $1 AND w.is_active)
+                 WHERE w.user_id = $1 AND w.is_active AND w.paused_at IS NULL)
              ORDER BY since DESC, name",
         )
         .bind::<SqlUuid, _>(user_id)

@@ -55,6 +55,10 @@ pub struct Watch {
     pub excluded_subreddits: Vec<String>,
     pub excluded_authors: Vec<String>,
     pub last_match_at: Option<DateTime<Utc>>,
+    /// Since then it is not searched for, because that costs too much.
+    pub paused_at: Option<DateTime<Utc>>,
+    /// The part of its query that costs most.
+    pub paused_part: Option<String>,
 }
 
 impl Watch {
@@ -84,6 +88,8 @@ impl Watch {
             updated_at: now,
             snoozed_until: None,
             last_match_at: None,
+            paused_at: None,
+            paused_part: None,
         }
     }
 

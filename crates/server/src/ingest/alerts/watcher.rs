@@ -75,8 +75,8 @@ impl Watcher {
     }
 }
 
-/// Returns the matched watches that are still active, by id. Their users cannot be deleted until the end of
-/// the transaction.
+/// Returns the matched watches that are still active and not paused, by id. Their users cannot be
+/// deleted until the end of the transaction.
 pub(super) async fn lock_watchers(
     found: impl Iterator<Item = &Found>,
     conn: &mut Conn,
@@ -92,7 +92,8 @@ pub(super) async fn lock_watchers(
                 u.quiet_from, u.quiet_until, u.burst_limit,
                 greatest(w.snoozed_until, u.snoozed_until) AS snoozed_until
          FROM watches w JOIN users u ON u.id = w.user_id
-         WHERE w.id = ANY($1) AND w.is_active AND u.email_verified_at IS NOT NULL
+         WHERE w.id = ANY($1) AND w.is_active AND w.paused_at IS NULL
+             AND u.email_verified_at IS NOT NULL
          ORDER BY u.id FOR KEY SHARE OF u",
     )
     .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())

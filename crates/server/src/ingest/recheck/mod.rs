@@ -123,7 +123,7 @@ impl Recheck {
                     // Afterwards, so that nothing that goes wrong here keeps what is gone from
                     // going.
                     self.watches.catch_up(pool).await?;
-                    let risen = Risen::find(&claimed, &page, self.watches.snapshot(), pool).await?;
+                    let risen = Risen::find(&claimed, &page, &self.watches, now, pool).await?;
                     let alerted = risen
                         .store(self.context.config.server.plans, now, pool)
                         .await?;

@@ -16,6 +16,7 @@ use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
 use crate::forum::{ForumItem, Page};
 use crate::ingest::alerts::{ItemKey, Matches};
+use crate::watches::ActiveWatches;
 use crate::watches::match_items::{Found, match_items};
 
 /// Stored items whose score is higher now, and the matches that they did not have before.
@@ -46,7 +47,8 @@ impl Risen {
     pub(super) async fn find(
         claimed: &[Claimed],
         answer: &Page,
-        watches: Arc<matcher::Snapshot>,
+        watches: &ActiveWatches,
+        now: DateTime<Utc>,
         pool: &Pool,
     ) -> anyhow::Result<Self> {
         let rows = with_lower_score(claimed, answer, &mut *pool.get().await?).await?;
@@ -64,9 +66,15 @@ impl Risen {
             before.push(item);
         }
         let items: Arc<[ForumItem]> = after.into();
-        let known = match_items(watches.clone(), before.into()).await?;
-        let known: HashSet<(usize, Uuid)> = known.iter().map(|f| (f.item, f.watch_id)).collect();
-        let mut found = match_items(watches, items.clone()).await?;
+        let snapshot = watches.snapshot();
+        let before = match_items(snapshot.clone(), before.into()).await?;
+        let known = before.found.iter().map(|f| (f.item, f.watch_id));
+        let known: HashSet<(usize, Uuid)> = known.collect();
+        let after = match_items(snapshot, items.clone()).await?;
+        for costs in [&before.costs, &after.costs] {
+            watches.charge(costs, now, pool).await?;
+        }
+        let mut found = after.found;
         found.retain(|f| !known.contains(&(f.item, f.watch_id)));
         Ok(Self { items, keys, found })
     }

@@ -1,9 +1,7 @@
 //! Harken with the stand-in receiver of alerts.
 
-use diesel_async::RunQueryDsl;
 use harken::db::models::endpoint::Endpoint;
 use harken::db::models::outbox::{Kind, NewMessage};
-use harken::db::schema::outbox;
 use receiver_sim::{Handle, Query, Received};
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -261,6 +261,23 @@ test('a toggle past the limit shows the upgrade popup, which leads to the plans'
   expect(address()).toBe('/subscription');
 });
 
+test('a keyword that is paused says why and leads to the editor', async () => {
+  const paused = { pausedAt: '2026-01-02T00:00:00Z', pausedPart: '/a{9}/' };
+  serveWatches([
+    aWatch({ keyword: 'zqx /a{9}/', mode: 'query', ...paused }),
+    // Off is off, whatever was before.
+    aWatch({ _id: 'watch-2', keyword: 'zig', isActive: false, ...paused }),
+  ]);
+  const { user } = renderApp('/keywords');
+  expect(await screen.findAllByText('Paused')).toHaveLength(1);
+  const reason = 'Paused: searching for it takes too long, most of all for /a{9}/';
+  expect(
+    screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === reason),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Change it: zqx /a{9}/' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Keyword' })).toBeVisible();
+});
+
 test('deleting asks first', async () => {
   serveWatches([aWatch()]);
   const { user } = renderApp('/keywords');

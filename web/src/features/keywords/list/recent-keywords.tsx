@@ -3,7 +3,6 @@ import { Search } from 'lucide-react';
 import { Link } from 'react-router';
 
 import type { Watch } from '@/api/types';
-import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
@@ -12,6 +11,8 @@ import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
+
+import { StateBadge } from './state-badge';
 
 const SHOWN = 3;
 
@@ -53,7 +54,7 @@ export function RecentKeywords({ fetched }: { fetched: number }) {
 }
 
 function Row({ watch }: { watch: Watch }) {
-  const { keyword, subreddits, matchCount, isActive } = watch;
+  const { keyword, subreddits, matchCount } = watch;
   return (
     <li className="flex items-center justify-between gap-4 px-5 py-4">
       <div className="min-w-0">
@@ -62,7 +63,7 @@ function Row({ watch }: { watch: Watch }) {
           {subreddits.map((name) => `r/${name}`).join(', ')} • {matchCountText(matchCount)}
         </p>
       </div>
-      <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+      <StateBadge watch={watch} />
     </li>
   );
 }

@@ -15,8 +15,10 @@ import { useSession } from '@/lib/http/session';
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
 import type { Trend } from './activity';
+import { StateBadge } from './state-badge';
 import { WatchExclusions } from './watch-exclusions';
 import { WatchFacts } from './watch-facts';
+import { WatchPaused } from './watch-paused';
 import { WatchTrend } from './watch-trend';
 import { WatchUnreadable } from './watch-unreadable';
 
@@ -63,11 +65,12 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
             {keyword}
           </h2>
           {mode === 'query' && <Badge tone="brand">Query</Badge>}
-          <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>
+          <StateBadge watch={watch} />
         </div>
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
         <WatchFacts watch={watch} />
         <WatchExclusions watch={watch} />
+        <WatchPaused watch={watch} onEdit={onEdit} />
         <WatchUnreadable watch={watch} timeZone={timeZone} />
         {snoozedUntil && (
           <SnoozeNote

@@ -38,6 +38,8 @@ async fn a_keyword_alone_makes_a_watch_with_the_defaults() {
         "emailNotification": false,
         "frequency": "realtime"
       },
+      "pausedAt": null,
+      "pausedPart": null,
       "snoozedUntil": null,
       "subreddits": [
         "all"

@@ -1,0 +1,32 @@
+//! Mails about keyword watches.
+
+use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
+use crate::context::Context;
+use crate::db::models::watch::Watch;
+
+impl Action {
+    /// Says that a watch is paused because it costs too much.
+    pub(super) fn watch_paused(context: &Context, watch: &Watch) -> Self {
+        let part = watch.paused_part.as_deref().unwrap_or_default();
+        Self {
+            subject: "A keyword is paused: searching for it takes too long",
+            paragraphs: vec![
+                format!(
+                    "Harken has paused your keyword “{}”. Its regular expressions take more of the \
+                     server's time than one keyword may have, and everybody's alerts would wait for \
+                     them.",
+                    one_line(&watch.keyword, SUBJECT_LENGTH)
+                ),
+                format!("Most of the time goes to this part: {part}"),
+                "Change that part, and the keyword goes on as soon as you save it. Repeat less, such \
+                 as {1,20} in place of {1,200}; begin with a word that must stand there; or write it \
+                 as words. Your other keywords go on."
+                    .to_owned(),
+            ],
+            button: "Change the keyword",
+            url: address(context, &format!("keywords?watch={}", watch.id)),
+            small_print: "You get this mail once for each pause. What is written while a keyword is \
+                          paused is not searched for it.",
+        }
+    }
+}

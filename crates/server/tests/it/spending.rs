@@ -1,0 +1,184 @@
+//! A watch whose regular expressions keep the ingest busy is paused, and nobody else notices.
+
+use std::fmt::Write as _;
+
+use chrono::TimeDelta;
+use harken::forum::ForumItem;
+use harken::ingest::partitions::Partitions;
+use harken::ingest::store::{Stored, store};
+use harken::watches::ActiveWatches;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+use crate::support::forum::{add_watch, count, read_post};
+use crate::support::outbox::MailApp;
+
+/// Takes milliseconds for a KB, and was saved before anybody asked.
+const EXPENSIVE: &str = "zqx /[a-z]([a-z ]{1,200})zqx/";
+
+/// Posts of 2 KB each that keep it busy.
+fn posts(app: &TestApp, range: std::ops::Range<usize>) -> Vec<ForumItem> {
+    let mut state: u64 = 1;
+    let mut letter = || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        char::from(b"abcdefghijklmnopqrstuvwxyz      "[(state >> 59) as usize])
+    };
+    let posts = range.map(|n| {
+        let mut body = "zqx. ".to_owned();
+        body.extend((0..2_048).map(|_| letter()));
+        write!(body, " {n}").unwrap();
+        let title = format!("The kettle {n}");
+        ForumItem {
+            body,
+            ..read_post(&format!("t3_{n}"), &title, app.clock.now())
+        }
+    });
+    posts.collect()
+}
+
+async fn expensive_watch(app: &TestApp, user: Uuid) -> Uuid {
+    let watch = add_watch(app, user, "zqx", &["all"]).await;
+    app.sql(&format!(
+        "UPDATE watches SET mode = 'query', keyword = '{EXPENSIVE}' WHERE id = '{watch}'"
+    ))
+    .await;
+    watch
+}
+
+/// Stores a batch as a process with these watches does.
+async fn ingest(app: &TestApp, watches: &ActiveWatches, range: std::ops::Range<usize>) -> Stored {
+    let (partitions, plans) = (Partitions::default(), app.config.server.plans);
+    let (items, now) = (posts(app, range), app.clock.now());
+    store(&app.pool, &partitions, plans, watches, items, None, now)
+        .await
+        .unwrap()
+}
+
+async fn mails(app: &TestApp, watch: Uuid) -> i64 {
+    let of_watch = format!("outbox WHERE kind = 'watch_paused' AND subject_id = '{watch}'");
+    count(app, &of_watch).await
+}
+
+#[tokio::test]
+async fn an_expensive_watch_is_paused_once_and_honest_ones_go_on() {
+    let mail = MailApp::init_with(&["server.plans=off"]).await;
+    let app = &mail.app;
+    let greedy = app.new_user("greedy@example.com").await;
+    let honest = app.new_user("honest@example.com").await;
+    let zqx = expensive_watch(app, greedy.user.id).await;
+    let kettle = add_watch(app, honest.user.id, "kettle", &["all"]).await;
+    let one = ActiveWatches::load(&app.pool).await.unwrap();
+    let other = ActiveWatches::load(&app.pool).await.unwrap();
+
+    assert_eq!(ingest(app, &one, 0..40).await.new_items, 40);
+    // This process has not heard of the pause, and measures the same.
+    assert_eq!(ingest(app, &other, 40..80).await.new_items, 80 - 40);
+    let of_kettle = format!("notifications WHERE watch_id = '{kettle}'");
+    assert_eq!(count(app, &of_kettle).await, 80);
+    assert_eq!(mails(app, zqx).await, 1);
+
+    let path = format!("/api/keywords/{zqx}");
+    let shown = greedy.get(&path).await.json;
+    assert_eq!(shown["isActive"], true);
+    assert_eq!(shown["pausedAt"], json!(app.clock.now()));
+    let part = "/[a-z]([a-z ]{1,200})zqx/";
+    assert_eq!(shown["pausedPart"], part);
+    let since = app.clock.now();
+    assert_eq!(
+        greedy.get("/api/status").await.json["pausedWatches"],
+        json!([{"watchId": zqx, "keyword": EXPENSIVE, "since": since, "part": part}])
+    );
+    assert_eq!(
+        honest.get("/api/status").await.json["pausedWatches"],
+        json!([])
+    );
+    let backfill = greedy.post(&format!("{path}/backfill"), json!({})).await;
+    assert_eq!((backfill.status, backfill.code()), (409, "KEYWORD_PAUSED"));
+
+    mail.drain().await;
+    let sent = mail.mails();
+    let sent = sent
+        .iter()
+        .filter(|m| m.header("to") == Some("greedy@example.com"));
+    let sent: Vec<_> = sent.collect();
+    assert_eq!(sent.len(), 1);
+    assert_eq!(
+        sent[0].subject,
+        "A keyword is paused: searching for it takes too long"
+    );
+    let text = sent[0].text.as_deref().unwrap();
+    insta::assert_snapshot!(
+        "watch_paused_text",
+        text.replace(&zqx.to_string(), "[watch]")
+    );
+}
+
+#[tokio::test]
+async fn a_pause_ends_with_a_change_of_the_rule_or_by_switching_off_and_on() {
+    let (app, _, ada) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    let watch = expensive_watch(&app, ada.user.id).await;
+    let path = format!("/api/keywords/{watch}");
+    let pause = || async {
+        let paused = format!(
+            "UPDATE watches SET paused_at = now(), paused_part = 'zqx' WHERE id = '{watch}'"
+        );
+        app.sql(&paused).await;
+    };
+    let is_paused = || async { ada.get(&path).await.json["pausedAt"] != Value::Null };
+    let is_searched_for = || async {
+        let watches = ActiveWatches::load(&app.pool).await.unwrap();
+        watches.len() == 1
+    };
+    pause().await;
+    assert!(is_paused().await && !is_searched_for().await);
+    // Notes say nothing about what is searched for.
+    let mut body = json!({"keyword": EXPENSIVE, "mode": "query", "notes": "mine"});
+    assert_eq!(ada.put(&path, body.clone()).await.status, 200);
+    assert!(is_paused().await);
+    app.clock.advance(TimeDelta::minutes(1));
+    body["keyword"] = "zqx /[a-z]{1,9}zqx/".into();
+    let changed = ada.put(&path, body).await;
+    assert_eq!(
+        (changed.status, &changed.json["pausedAt"]),
+        (200, &Value::Null)
+    );
+    assert!(is_searched_for().await);
+    // What was written meanwhile is not asked for.
+    let anew = format!("watches WHERE rule_changed_at = '{}'", app.clock.now());
+    assert_eq!(count(&app, &anew).await, 1);
+
+    pause().await;
+    let toggle = format!("{path}/toggle");
+    ada.patch(&toggle).await;
+    assert!(is_paused().await);
+    assert_eq!(
+        ada.get("/api/status").await.json["pausedWatches"],
+        json!([])
+    );
+    ada.patch(&toggle).await;
+    assert!(!is_paused().await && is_searched_for().await);
+}
+
+#[tokio::test]
+async fn a_process_hears_of_a_pause_and_of_its_end() {
+    let (app, _, ada) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    let watch = expensive_watch(&app, ada.user.id).await;
+    let watches = ActiveWatches::load(&app.pool).await.unwrap();
+    for (set, len) in [("now()", 0), ("NULL", 1)] {
+        app.sql(&format!(
+            "UPDATE watches SET paused_at = {set} WHERE id = '{watch}'"
+        ))
+        .await;
+        assert_eq!(watches.catch_up(&app.pool).await.unwrap(), 1);
+        assert_eq!(watches.len(), len);
+    }
+}

@@ -1,0 +1,8 @@
+import type { Watch } from '@/api/types';
+import { Badge } from '@/components/ui/badge';
+
+/** Whether a keyword is searched for: switched on, and not paused for what it costs. */
+export function StateBadge({ watch: { isActive, pausedAt } }: { watch: Watch }) {
+  if (isActive && pausedAt) return <Badge tone="bad">Paused</Badge>;
+  return <Badge tone={isActive ? 'good' : 'neutral'}>{isActive ? 'Active' : 'Inactive'}</Badge>;
+}

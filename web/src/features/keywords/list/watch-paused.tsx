@@ -1,0 +1,33 @@
+import { CirclePause } from 'lucide-react';
+
+import type { Watch } from '@/api/types';
+import { Button } from '@/components/ui/button';
+
+/** Why a keyword is paused, with the way to change it; nothing if it is not. */
+export function WatchPaused({ watch, onEdit }: { watch: Watch; onEdit: () => void }) {
+  const { keyword, isActive, pausedAt, pausedPart } = watch;
+  if (!isActive || !pausedAt) return null;
+  return (
+    <div className="mt-1.5 flex flex-wrap items-baseline gap-x-2.5 text-sm text-warn">
+      <p className="flex items-baseline gap-1.5 wrap-anywhere">
+        <CirclePause aria-hidden className="size-4 shrink-0 self-center" />
+        <span>
+          Paused: searching for it takes too long
+          {pausedPart && (
+            <>
+              , most of all for <code className="font-mono">{pausedPart}</code>
+            </>
+          )}
+        </span>
+      </p>
+      <Button
+        variant="link"
+        aria-label={`Change it: ${keyword}`}
+        onClick={onEdit}
+        className="text-sm"
+      >
+        Change it
+      </Button>
+    </div>
+  );
+}
