@@ -314,7 +314,7 @@ fn thread_reference(context: &Context, notification: &Notification) -> Option<St
     Some(format!("<{name}@{}>", host.unwrap_or("localhost")))
 }
 
-fn base(context: &Context, path: &str) -> Url {
+pub(super) fn base(context: &Context, path: &str) -> Url {
     let mut url = context.config.server.public_url.clone();
     let root = url.path().trim_end_matches('/').to_owned();
     url.set_path(&format!("{root}/{path}"));
