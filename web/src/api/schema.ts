@@ -1756,7 +1756,7 @@ export interface components {
          */
         DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
         /** @enum {string} */
-        DeliveryKind: "match" | "digest" | "test" | "endpoint_paused" | "account";
+        DeliveryKind: "match" | "digest" | "test" | "endpoint_paused" | "watch_paused" | "account";
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
             pagination: components["schemas"]["Pagination"];
@@ -2758,6 +2758,15 @@ export interface components {
              */
             newPassword: string;
         };
+        PausedWatch: {
+            keyword: string;
+            /** @description The part of its query that takes longest. */
+            part: string | null;
+            /** Format: date-time */
+            since: string;
+            /** Format: uuid */
+            watchId: string;
+        };
         /**
          * @description How long a price pays for.
          * @enum {string}
@@ -2981,6 +2990,8 @@ export interface components {
             failingEndpoints: components["schemas"]["FailingEndpoint"][];
             forum: components["schemas"]["ForumStatus"] | null;
             mail: components["schemas"]["RefusedMail"] | null;
+            /** @description Watches that are on and not searched for, because they take too long, the latest first. */
+            pausedWatches: components["schemas"]["PausedWatch"][];
             /** @description Watches that have gone quiet against their own rate, the longest silent first. */
             quietWatches: components["schemas"]["QuietWatch"][];
         };
@@ -3113,6 +3124,14 @@ export interface components {
             mode: components["schemas"]["WatchMode"];
             notes: string;
             notificationSettings: components["schemas"]["WatchNotificationSettings"];
+            /**
+             * Format: date-time
+             * @description Since then nothing is searched for it, because its regular expressions take too long. A change
+             *     of what is searched for, or switching it off and on, ends the pause.
+             */
+            pausedAt: string | null;
+            /** @description The part of its query that takes longest. */
+            pausedPart: string | null;
             /**
              * Format: date-time
              * @description Its alerts wait until then. May lie in the past.
@@ -7167,7 +7186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_INACTIVE` */
+            /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED` */
             409: {
                 headers: {
                     [name: string]: unknown;

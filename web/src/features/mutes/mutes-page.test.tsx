@@ -199,6 +199,14 @@ test('a mute is made by hand, and cleans up what it would have caught', async ()
   await waitFor(async () => expect(await rows()).toHaveLength(2));
 });
 
+test('a link that names a keyword opens the dialog for that keyword', async () => {
+  const { user } = renderApp('/mutes?watch=watch-1');
+  const dialog = await screen.findByRole('dialog', { name: 'Mute something' });
+  expect(within(dialog).getByLabelText('Where')).toHaveValue('watch-1');
+  await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
 test('what was agreed to clean up does not hold for another value', async () => {
   const { user, dialog } = await openDialog();
   const author = dialog.getByLabelText('Author');

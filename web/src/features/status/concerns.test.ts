@@ -22,7 +22,11 @@ const endpoint = {
   paused: false,
 };
 const told = (changes: Partial<Status>) =>
-  concernsOf({ ...fine, ...changes }).map(({ title, text, link }) => [title, text, link?.to]);
+  concernsOf({ ...fine, ...changes }).map(({ title, text, links }) => [
+    title,
+    text,
+    ...links.map(({ to }) => to),
+  ]);
 
 test('all well is no concern', () => {
   expect(told({})).toEqual([]);
@@ -49,6 +53,7 @@ test('a keyword that matches more than is listed', () => {
       '“the”: 1,204 more matches, not listed',
       'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
       '/keywords?watch=watch-1',
+      '/mutes?watch=watch-1',
     ],
   ]);
 });
@@ -117,5 +122,5 @@ test.each<[string, Partial<NonNullable<Status['forum']>>, string, string]>([
   ],
 ])('%s', (_what, changes, title, text) => {
   const forum = { readable: true, since: null, reason: null, gaps: 0, ...changes };
-  expect(told({ forum })).toEqual([[title, text, undefined]]);
+  expect(told({ forum })).toEqual([[title, text]]);
 });

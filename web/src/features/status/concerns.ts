@@ -18,7 +18,7 @@ export type Concern = {
   icon: LucideIcon;
   title: string;
   text: string;
-  link?: { label: string; to: string };
+  links: { label: string; to: string }[];
 };
 
 /** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
@@ -43,6 +43,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
         icon: CloudOff,
         title: 'Reddit cannot be read at the moment',
         text: `${last}${why}Harken keeps trying; nothing new can be found until then.`,
+        links: [],
       },
     ];
   }
@@ -53,6 +54,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
       icon: TriangleAlert,
       title: 'Some posts may have been missed',
       text: `In the last 24 hours there ${gaps === 1 ? 'was one stretch' : `were ${gaps} stretches`} that Harken could not read completely.`,
+      links: [],
     },
   ];
 }
@@ -67,21 +69,27 @@ function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern 
     icon: Unplug,
     title: paused ? `${name} is paused` : `${name} does not take alerts`,
     text: paused ? `It failed for days${why}. Nothing is sent there any more.` : `${failed}${why}.`,
-    link: {
-      label: isBrowser ? 'Look at the browser' : 'Look at the channel',
-      to: isBrowser ? `${paths.settings}#push` : channelPath(endpointId),
-    },
+    links: [
+      isBrowser
+        ? { label: 'Look at the browser', to: `${paths.settings}#push` }
+        : { label: 'Look at the channel', to: channelPath(endpointId) },
+    ],
   };
 }
 
-function pausedConcern({ watchId, keyword, since, part }: Status['pausedWatches'][number]): Concern {
+function pausedConcern({
+  watchId,
+  keyword,
+  since,
+  part,
+}: Status['pausedWatches'][number]): Concern {
   const worst = part ? `, most of all for ${part}` : '';
   return {
     key: `paused-${watchId}`,
     icon: CirclePause,
     title: `Paused: “${keyword}”`,
     text: `Searching for it takes too long${worst}. Nothing is searched for it since ${relativeTime(since).toLowerCase()}. Change the keyword, and it goes on.`,
-    link: { label: 'Change the keyword', to: `${paths.keywords}?watch=${watchId}` },
+    links: [{ label: 'Change the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }
 
@@ -92,7 +100,10 @@ function busyConcern({ watchId, keyword, unlisted }: Status['busyWatches'][numbe
     icon: ListX,
     title: `“${keyword}”: ${more}, not listed`,
     text: 'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
-    link: { label: 'Narrow the keyword', to: `${paths.keywords}?watch=${watchId}` },
+    links: [
+      { label: 'Narrow the keyword', to: `${paths.keywords}?watch=${watchId}` },
+      { label: 'Mute something', to: `${paths.mutes}?watch=${watchId}` },
+    ],
   };
 }
 
@@ -103,7 +114,7 @@ function watchConcern(watch: Status['quietWatches'][number]): Concern {
     icon: Ear,
     title: `“${keyword}” has gone quiet`,
     text: `It usually matches ${rateText(usualPerWeek)}; nothing for ${silentDays} ${silentDays === 1 ? 'day' : 'days'}.`,
-    link: { label: 'Check the keyword', to: `${paths.keywords}?watch=${watchId}` },
+    links: [{ label: 'Check the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }
 

@@ -10,10 +10,15 @@ import { muteKinds, type TypedKind, typedKinds } from '../mute-kinds';
 
 const kinds = Object.keys(typedKinds) as TypedKind[];
 
-type MuteByHandProps = { watches: readonly MutableWatch[]; onClose: () => void };
+type MuteByHandProps = {
+  watches: readonly MutableWatch[];
+  /** The keyword that it is for at first; null for all. */
+  watchId: string | null;
+  onClose: () => void;
+};
 
 /** Mutes what is typed in. It is mounted while it is open. */
-export function MuteByHand({ watches, onClose }: MuteByHandProps) {
+export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
   const [kind, setKind] = useState<TypedKind>('author');
   const [typed, setTyped] = useState('');
   const value = typed.trim();
@@ -24,7 +29,7 @@ export function MuteByHand({ watches, onClose }: MuteByHandProps) {
       title="Mute something"
       what={value ? [{ kind, value }] : null}
       watches={watches}
-      watchId={null}
+      watchId={watchId}
       onClose={onClose}
     >
       {({ tried, refusal }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Volume2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import type { Mute } from '@/api/types';
 import { BackLink } from '@/components/ui/back-link';
@@ -25,8 +25,10 @@ const MAX_WATCHES = 100;
 /** Everything that is muted, wherever it was: here, on a notification, in a mail or a push message. */
 export default function MutesPage() {
   const { data, isPending, error, isError, refetch } = useQuery(mutesQuery);
-  const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches ?? [];
+  const watches = useQuery(watchesQuery({ limit: MAX_WATCHES })).data?.watches;
   const [adding, setAdding] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const forWatch = watches?.find(({ _id }) => _id === params.get('watch'));
   const [asked, setAsked] = useState<Mute | null>(null);
   const { unmute, leaving } = useUnmute();
 
@@ -79,7 +81,16 @@ export default function MutesPage() {
           </ul>
         )}
       </Card>
-      {adding && <MuteByHand watches={watches} onClose={() => setAdding(false)} />}
+      {(adding || forWatch) && (
+        <MuteByHand
+          watches={watches ?? []}
+          watchId={forWatch?._id ?? null}
+          onClose={() => {
+            setAdding(false);
+            setParams({}, { replace: true });
+          }}
+        />
+      )}
       {asked && (
         <UnmuteDialog
           mute={asked}

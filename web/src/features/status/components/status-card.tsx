@@ -37,7 +37,7 @@ export function StatusCard() {
   );
 }
 
-function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern }) {
+function Row({ concern: { icon: Icon, title, text, links } }: { concern: Concern }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-warn-soft text-warn">
@@ -47,12 +47,16 @@ function Row({ concern: { icon: Icon, title, text, link } }: { concern: Concern 
         <p className="font-semibold break-words">{title}</p>
         <p className="text-sm break-words text-ink-faint">{text}</p>
       </div>
-      {link && (
-        <Button asChild variant="secondary" size="sm" className="max-sm:@min-[14rem]:ml-14">
-          <Link to={link.to} aria-label={`${link.label}: ${title}`}>
-            {link.label}
-          </Link>
-        </Button>
+      {links.length > 0 && (
+        <div className="flex flex-wrap gap-2 max-sm:@min-[14rem]:ml-14">
+          {links.map(({ label, to }) => (
+            <Button key={to} asChild variant="secondary" size="sm">
+              <Link to={to} aria-label={`${label}: ${title}`}>
+                {label}
+              </Link>
+            </Button>
+          ))}
+        </div>
       )}
     </li>
   );
