@@ -24,6 +24,8 @@ use crate::watches::ActiveWatches;
 /// The last good poll had read its newest page by its end minus this: what was posted meanwhile is
 /// read once more.
 const OVERLAP: TimeDelta = TimeDelta::minutes(5);
+/// The forum gives no more at once.
+const ITEMS_A_PAGE: i32 = 100;
 /// What is not reached after this time is given up.
 const PATIENCE: TimeDelta = TimeDelta::hours(6);
 /// After so many tries in a row that came to nothing, what is missing is taken for lost.
@@ -244,6 +246,11 @@ fn turn(fill: &mut GapFill, page: &Page, now: DateTime<Utc>) -> Next {
             fill.items_read = 0;
             let wait = PAUSE * 2_i32.pow(fill.breaks.clamp(0, MAX_BREAKS).unsigned_abs());
             again(fill, wait, reason, now)
+        }
+        // What is new pushes the rest out at the listing's end while it is read; of a first page
+        // nothing was.
+        _ if fill.items_read > ITEMS_A_PAGE => {
+            Next::Gap("the listing reaches no further back".to_owned())
         }
         _ => Next::Whole,
     }

@@ -99,11 +99,17 @@ impl Pager {
                 Step::End(End::Gap("more was posted than is read at once"))
             }
             Some(after) => Step::Next(after),
-            None if self.seen.len() >= DEEP => {
-                Step::End(End::Gap("the listing reaches no further back"))
-            }
-            None => Step::End(End::Whole),
+            None if self.reached_all() => Step::End(End::Whole),
+            None => Step::End(End::Gap("the listing reaches no further back")),
         }
+    }
+
+    /// Whether a listing that ended before known ground holds all there is. While pages are followed
+    /// what is new pushes the rest out at the listing's end, so that it may end well before a thousand
+    /// items: in a busy one at 300. Of one that ends on its first page nothing was pushed out, and
+    /// where nothing was known there was nothing to be found.
+    fn reached_all(&self) -> bool {
+        self.pages == 1 || self.known.is_empty() && self.seen.len() < DEEP
     }
 
     /// Returns the number of pages read so far.
@@ -207,9 +213,17 @@ mod tests {
             bounded.take(page("b a", Some("a"))),
             Step::End(End::Gap(_))
         ));
-        let ids: Vec<String> = (0..1_000).map(|n| n.to_string()).collect();
-        let deep = pager("z").take(page(&ids.join(" "), None));
-        assert!(matches!(deep, Step::End(End::Gap(_))));
+    }
+
+    #[test]
+    fn a_listing_that_moved_on_while_it_was_read_is_not_taken_for_all_there_is() {
+        let mut busy = pager("z");
+        assert!(matches!(busy.take(page("d c", Some("c"))), Step::Next(_)));
+        // What came meanwhile has pushed the known ones out.
+        assert!(matches!(busy.take(page("b", None)), Step::End(End::Gap(_))));
+        let mut new = pager("");
+        assert!(matches!(new.take(page("d c", Some("c"))), Step::Next(_)));
+        assert_eq!(new.take(page("b", None)), Step::End(End::Whole));
     }
 
     #[test]
