@@ -107,6 +107,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    deleted_users (id) {
+        id -> Uuid,
+        deleted_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     unlisted_matches (watch_id, hour) {
         watch_id -> Uuid,
         hour -> Timestamptz,
@@ -515,6 +522,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     email_tokens,
     watches,
     watch_changes,
+    deleted_users,
     unlisted_matches,
     items,
     item_keys,

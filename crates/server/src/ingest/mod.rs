@@ -11,6 +11,7 @@ pub mod partitions;
 pub mod places;
 mod planning;
 pub mod poller;
+pub mod purge;
 pub mod put_off;
 pub mod recheck;
 mod removal;
@@ -32,6 +33,7 @@ use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
 use self::places::{CheckedPlace, PlaceCheck};
 use self::poller::Poller;
+use self::purge::{Purged, purge_once};
 use self::recheck::{Checked, Recheck};
 use crate::context::Context;
 use crate::db::listen::listen;
@@ -50,6 +52,8 @@ const WATCH: Duration = Duration::from_secs(5);
 const LOOK_BACK: Duration = Duration::from_secs(60);
 /// Gaps that can be filled are looked for this often.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
+/// What is left of deleted accounts is looked for this often, if nobody heard of one.
+const PURGE: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 /// How often the coming weeks are looked after, and again when they could not all be made.
 const WEEKS: Duration = Duration::from_secs(3_600);
@@ -57,7 +61,12 @@ const WEEKS_AGAIN: Duration = Duration::from_secs(60);
 
 /// Reads the forum until `stop`.
 pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: CancellationToken) {
-    let cleaning = clean_up(context.clone(), stop.clone());
+    let cleaning = async {
+        futures::join!(
+            clean_up(context.clone(), stop.clone()),
+            purge_deleted(context.clone(), stop.clone()),
+        );
+    };
     let Some(forum) = forum else {
         tracing::warn!("no forum is configured, so nothing is polled; set forum.client_id");
         return cleaning.await;
@@ -280,6 +289,38 @@ async fn clean_up(context: Context, stop: CancellationToken) {
             return;
         }
     }
+}
+
+/// Deletes what is left of deleted accounts, a batch after the other.
+async fn purge_deleted(context: Context, stop: CancellationToken) {
+    let deleted = Notify::new();
+    let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
+        deleted.notify_one();
+    });
+    let purging = async {
+        loop {
+            if let Err(error) = purge_all(&context, &stop).await {
+                tracing::error!(error = %format!("{error:#}"), "could not purge a deleted account");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = deleted.notified() => {}
+                () = tokio::time::sleep(PURGE) => {}
+            }
+        }
+    };
+    futures::join!(listening, purging);
+}
+
+async fn purge_all(context: &Context, stop: &CancellationToken) -> anyhow::Result<()> {
+    while !stop.is_cancelled()
+        && let Some(Purged { user_id, rows }) = purge_once(&context.pool).await?
+    {
+        if rows == 0 {
+            tracing::info!(user = %user_id, "nothing is left of a deleted account");
+        }
+    }
+    Ok(())
 }
 
 /// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put

@@ -26,8 +26,9 @@ pub struct AccountDeletion {
     password: String,
 }
 
-/// Deletes the account with all that belongs to it, at once and for good. Mails that wait are not
-/// sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
+/// Deletes the account, at once and for good, and all that belongs to it. Notifications and messages, of
+/// which there may be many, cannot be reached any more and are deleted within minutes. Mails that wait
+/// are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
 #[utoipa::path(
     post, path = "/users/delete-account", tag = "users", operation_id = "delete_account",
     security(("token" = [])), request_body = AccountDeletion,
@@ -48,7 +49,8 @@ pub async fn delete_account(
     conn.transaction::<_, ApiError, _>(async move |conn| {
         allow_long_statements(conn).await?;
         Customer::leave(user.id, app_ref.clock.now(), conn).await?;
-        // Watches, notifications, messages, sessions and links refer to the user and go along.
+        // Watches, sessions, links and settings refer to the user and go along; ingest/purge.rs
+        // deletes the rest.
         let account = users::table
             .find(user.id)
             .filter(users::password_hash.eq(&user.password_hash));

@@ -1,15 +1,18 @@
 use chrono::Duration;
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text};
-use diesel_async::RunQueryDsl;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use harken::delivery::Outcome;
+use harken::ingest::purge::{Purged, purge_once};
 use harken::outbox::claim::claim;
 use harken::outbox::finish::{Span, finish};
 use harken::outbox::lane::Lane;
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::support::accounts::{PASSWORD, Session};
 use crate::support::app::{Client, TestApp};
+use crate::support::forum::{add_watch, count, read_post, store_items};
 use crate::support::jobs::drain_outbox;
 use crate::support::matches::Match;
 use crate::support::outbox::MailApp;
@@ -60,6 +63,7 @@ async fn nothing_of_the_account_is_left_and_the_address_is_free() {
     assert_eq!(delete(&ada, PASSWORD).await, 204);
     assert_eq!(ada.works().await, (false, false));
     assert_eq!(anon.login("ada@example.com", PASSWORD).await.status, 401);
+    while purge_once(&app.pool).await.unwrap().is_some() {}
     // What is left is the other user's.
     let mut conn = app.conn().await.unwrap();
     let tables = [
@@ -163,9 +167,11 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
     )
     .await
     .unwrap();
-    assert!(!noted, "there is no row to note it in");
+    assert!(noted);
     drop(conn);
-    assert_eq!(drain_outbox(&test).await, 0);
+    drain_outbox(&test).await;
+    let waiting = "outbox WHERE status NOT IN ('sent', 'skipped')";
+    assert_eq!(count(&test, waiting).await, 0);
     assert_eq!(
         mail.sink
             .mailbox
@@ -173,4 +179,81 @@ async fn mails_that_wait_are_not_sent_and_one_in_hand_is_let_go() {
             .len(),
         0
     );
+}
+
+#[derive(QueryableByName)]
+struct Left {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// The tables that have rows of a user, whichever tables there are.
+async fn tables_with_rows_of(app: &TestApp, user: Uuid) -> Vec<String> {
+    let tables: Vec<Left> = diesel::sql_query(
+        "SELECT table_name::text AS name FROM information_schema.columns
+         JOIN information_schema.tables USING (table_schema, table_name)
+         WHERE table_schema = 'public' AND column_name = 'user_id' AND table_type = 'BASE TABLE'",
+    )
+    .load(&mut *app.conn().await.unwrap())
+    .await
+    .unwrap();
+    let mut left = Vec::new();
+    for Left { name } in tables {
+        if count(app, &format!("{name} WHERE user_id = '{user}'")).await > 0 {
+            left.push(name);
+        }
+    }
+    left
+}
+
+#[tokio::test]
+async fn a_large_account_goes_at_once_and_its_rows_in_batches_that_nobody_waits_for() {
+    let (app, anon) = TestApp::init().await.anon();
+    let ada = account(&app, &anon).await;
+    let id = app.user("ada@example.com").await.unwrap().id;
+    let bob = app.new_user("bob@example.com").await.user.id;
+    add_watch(&app, bob, "kettle", &["all"]).await;
+    let now = app.clock.now();
+    let posts = |from: usize, to: usize| {
+        let posts = (from..to).map(|n| read_post(&format!("t3_{n}"), "A kettle of rust", now));
+        store_items(&app, posts.collect())
+    };
+    posts(0, 400).await;
+    app.sql(&format!(
+        "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
+                                    created_at)
+         SELECT gen_random_uuid(), '{at}', gen_random_uuid(), gen_random_uuid(), '{id}', 1000 + n,
+                'rust', '[]', '{at}' FROM generate_series(1, 2000) AS n",
+        at = now.to_rfc3339()
+    ))
+    .await;
+    assert_eq!(delete(&ada, PASSWORD).await, 204);
+    let of_ada = format!("notifications WHERE user_id = '{id}'");
+    assert_eq!(count(&app, &of_ada).await, 2_401);
+    assert_eq!(count(&app, &format!("users WHERE id = '{id}'")).await, 0);
+
+    // A batch is under way, and what both watched is stored meanwhile.
+    let mut batch = app.conn().await.unwrap();
+    let sql = format!("BEGIN; DELETE FROM {of_ada}");
+    batch.batch_execute(&sql).await.unwrap();
+    assert_eq!(posts(400, 500).await.notifications, 100);
+    batch.batch_execute("ROLLBACK").await.unwrap();
+    drop(batch);
+
+    let first = purge_once(&app.pool).await.unwrap();
+    assert!(first.is_some_and(|purged| purged.user_id == id && (1..=1_000).contains(&purged.rows)));
+    // Any process goes on with what is left.
+    let mut batches = 0;
+    while let Some(Purged { rows, .. }) = purge_once(&app.pool).await.unwrap() {
+        assert!(rows <= 1_000);
+        batches += 1;
+    }
+    assert!(batches >= 4, "{batches}");
+    assert_eq!(tables_with_rows_of(&app, id).await, Vec::<String>::new());
+    assert_eq!(
+        count(&app, "digests").await,
+        count(&app, &format!("digests WHERE user_id = '{bob}'")).await
+    );
+    let of_bob = format!("notifications WHERE user_id = '{bob}'");
+    assert_eq!(count(&app, &of_bob).await, 500);
 }
