@@ -12,6 +12,7 @@ use crate::delivery::Senders;
 use crate::forum::Forum;
 use crate::insights::Insights;
 use crate::live::Live;
+use crate::watches::instance_limits::InstanceLoad;
 use crate::watches::turns::Turns;
 
 /// Shared by all handlers; a clone is a pointer. What every room may need of the process is its
@@ -29,6 +30,10 @@ pub struct Parts {
     /// Previews and backfills of watches that go on.
     pub previews: Turns,
     pub backfills: Turns,
+    /// Checks of what queries cost, before they are stored.
+    pub probes: Turns,
+    /// How much all users' watches search for.
+    pub instance: InstanceLoad,
     pub insights: Arc<Insights>,
     /// None if nothing is sold.
     pub payments: Option<Arc<Stripe>>,

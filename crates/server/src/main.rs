@@ -71,6 +71,15 @@ enum UserCommand {
         #[arg(long)]
         pro: bool,
     },
+    /// Prints a link with which somebody can make an account; it works once.
+    Invite {
+        /// Only this address can use it.
+        #[arg(long)]
+        email: Option<String>,
+        /// It works for so many days.
+        #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=365))]
+        days: u32,
+    },
     /// Gives an account's last payment back, as was approved, and ends its Pro plan at once.
     Refund { email: String },
 }
@@ -194,6 +203,9 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
             let plan = if pro { Plan::Pro } else { Plan::Free };
             return run::add_user(config, account, plan).await;
         }
+        Command::User {
+            command: UserCommand::Invite { email, days },
+        } => return run::invite(config, email, days).await,
         Command::User {
             command: UserCommand::Refund { email },
         } => return run::refund(config, &email).await,

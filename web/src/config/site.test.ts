@@ -21,6 +21,7 @@ test('the site is what the server wrote into the page', async () => {
     plansOn: false,
     modelOn: true,
     registrationOpen: false,
+    registrationByInvite: false,
     supportEmail,
     nonce: 'abc',
   });
@@ -32,7 +33,14 @@ test('without a word from the server there are plans and new accounts, no model 
     plansOn: true,
     modelOn: false,
     registrationOpen: true,
+    registrationByInvite: false,
     supportEmail: '',
     nonce: undefined,
   });
+});
+
+test('where accounts are made by invitation, registration is not open', async () => {
+  meta({ name: 'harken-site', content: JSON.stringify({ registration: 'invite' }) });
+  const { site } = await import('./site');
+  expect(site).toMatchObject({ registrationOpen: false, registrationByInvite: true });
 });

@@ -6,6 +6,8 @@ type Site = {
   modelOn: boolean;
   /** Whether anyone may make an account. */
   registrationOpen: boolean;
+  /** Whether those may who have an invitation. */
+  registrationByInvite: boolean;
   /** Where people write to for help. */
   supportEmail: string;
   /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
@@ -25,7 +27,8 @@ function readSite(page: Document): Site {
   return {
     plansOn: plans !== 'off',
     modelOn: insights === 'model',
-    registrationOpen: registration !== 'closed',
+    registrationOpen: registration !== 'closed' && registration !== 'invite',
+    registrationByInvite: registration === 'invite',
     supportEmail: supportEmail ?? '',
     nonce,
   };

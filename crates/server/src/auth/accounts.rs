@@ -1,12 +1,14 @@
 //! How accounts come to be.
 
 use diesel::QueryResult;
+use diesel::result::Error::RollbackTransaction;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::passwords::Passwords;
 use crate::context::Context;
 use crate::db::Conn;
+use crate::db::models::invitation::Invitation;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::registration::Registration;
 use crate::db::models::subscription::Status;
@@ -14,6 +16,7 @@ use crate::db::models::user::{DEFAULT_BURST_LIMIT, EmailFrequency, Theme, User};
 use crate::db::schema::users;
 use crate::error::Result;
 use crate::plans::Plan;
+use crate::secrets::hash_token;
 
 /// What a new account is made from. The parts were checked before.
 #[derive(Debug, Clone)]
@@ -32,17 +35,34 @@ pub struct NewAccount {
 /// with the link that is mailed for it: if the address was registered before, by whomever, nothing
 /// of it changes unless that link is followed.
 ///
+/// With the token of an invitation it is used up in the same transaction, whether or not the address was
+/// known. Returns false, and does nothing, if it cannot be used.
+///
 /// # Errors
 /// The database failed, or the password could not be hashed.
-pub async fn register(context: &Context, passwords: &Passwords, account: NewAccount) -> Result<()> {
+pub async fn register(
+    context: &Context,
+    passwords: &Passwords,
+    account: NewAccount,
+    invitation: Option<&str>,
+) -> Result<bool> {
     let user = new_user(context, passwords, account).await?;
     let mut conn = context.conn().await?;
-    conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
+    let registered = conn.transaction::<_, diesel::result::Error, _>(async move |conn| {
         insert(&user, conn).await?;
+        if let Some(token) = invitation {
+            let hash = hash_token(token);
+            if !Invitation::spend(&hash, &user.email, user.created_at, conn).await? {
+                return Err(RollbackTransaction);
+            }
+        }
         MailRequest::note_registration(&user.email, Registration::of(&user), conn).await
-    })
-    .await?;
-    Ok(())
+    });
+    match registered.await {
+        Ok(()) => Ok(true),
+        Err(RollbackTransaction) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Makes an account that can sign in at once, for the demo and for the command line. `None` if the

@@ -7,6 +7,7 @@ pub mod attempts;
 pub mod client_address;
 pub mod devices;
 pub mod email_address;
+pub mod invitations;
 pub mod links;
 pub mod mail_requests;
 pub mod new_password;

@@ -34,7 +34,10 @@ pub struct AuthConfig {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Registration {
+    /// Anybody.
     Open,
+    /// Whoever has an invitation, made by `harken user invite`.
+    Invite,
     /// Nobody.
     Closed,
 }

@@ -25,8 +25,13 @@ pub struct LimitsConfig {
     /// behind one address shares it: a dashboard takes one for its live stream, and a browser some
     /// more.
     pub connections_per_address: NonZeroU32,
-    /// Previews of keywords at once, and as many backfills; of one user, one each. Unset: the cores.
+    /// Previews of keywords at once, as many backfills, and as many checks of what a new query costs; of
+    /// one user, one each. Unset: the cores.
     pub searches: NonZeroU32,
+    /// Active keywords of the whole instance, and regular expressions in them: as far as a process knows,
+    /// which counts once a minute. Unset: as many as the plans allow.
+    pub watches: Option<NonZeroU32>,
+    pub patterns: Option<NonZeroU32>,
     /// How long a client may take to send the head of a request.
     pub header_seconds: NonZeroU32,
     /// How long it may take to send the body.
@@ -50,6 +55,8 @@ impl Default for LimitsConfig {
             connections: limit(16_384),
             connections_per_address: limit(256),
             searches: cores(),
+            watches: None,
+            patterns: None,
             header_seconds: limit(15),
             body_seconds: limit(30),
             idle_seconds: limit(75),

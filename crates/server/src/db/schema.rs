@@ -65,6 +65,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    invitations (id) {
+        id -> Uuid,
+        token_hash -> Bytea,
+        email -> Nullable<Text>,
+        created_at -> Timestamptz,
+        expires_at -> Timestamptz,
+        used_by -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     watches (id) {
         id -> Uuid,
         user_id -> Uuid,

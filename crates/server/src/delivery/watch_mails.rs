@@ -1,15 +1,12 @@
 //! Mails about keyword watches.
 
-use super::compose::{Action, SUBJECT_LENGTH, base, one_line};
+use super::compose::{Action, SUBJECT_LENGTH, address, one_line};
 use crate::context::Context;
 use crate::db::models::watch::Watch;
 
 impl Action {
     /// Says that a watch is paused because it costs too much.
     pub(super) fn watch_paused(context: &Context, watch: &Watch) -> Self {
-        let mut url = base(context, "keywords");
-        url.query_pairs_mut()
-            .append_pair("watch", &watch.id.to_string());
         let part = watch.paused_part.as_deref().unwrap_or_default();
         Self {
             subject: "A keyword is paused: searching for it takes too long",
@@ -27,7 +24,7 @@ impl Action {
                     .to_owned(),
             ],
             button: "Change the keyword",
-            url: url.into(),
+            url: format!("{}?watch={}", address(context, "keywords"), watch.id),
             small_print: "You get this mail once for each pause. What is written while a keyword is \
                           paused is not searched for it.",
         }

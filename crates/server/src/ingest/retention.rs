@@ -54,6 +54,7 @@ pub struct Deleted {
     pub sessions: usize,
     /// Of sessions that live; those of others go with their session.
     pub refresh_tokens: usize,
+    pub invitations: usize,
     pub mail_links: usize,
     pub mail_requests: usize,
     pub rate_limits: usize,
@@ -131,6 +132,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         deleted_notifications: purge_deleted(restorable, conn).await?,
         sessions: Session::purge(now, yesterday, conn).await?,
         refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
+        invitations: delete("invitations", "expires_at", yesterday, conn).await?,
         mail_links: EmailToken::purge(yesterday, conn).await?,
         mail_requests: MailRequest::purge(yesterday, conn).await?,
         rate_limits: rate_limit::purge(yesterday, conn).await?,

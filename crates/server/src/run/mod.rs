@@ -2,11 +2,13 @@
 
 mod add_user;
 mod database;
+mod invite;
 mod outbox;
 mod refund;
 mod stop;
 
 pub use add_user::{add_user, read_password};
+pub use invite::invite;
 pub use outbox::{OutboxCommand, outbox};
 pub use refund::refund;
 
@@ -162,6 +164,8 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         grouped: Answers::default(),
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
         forum: crate::forum::connect(&config.forum, &clock)?,

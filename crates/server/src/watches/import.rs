@@ -10,9 +10,11 @@ use uuid::Uuid;
 
 use super::CheckedWatch;
 use super::cost;
+use super::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceLoad, InstanceRefusal, Load};
 use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
 use super::rule::{Problems, TypedRule, advice};
+use crate::config::LimitsConfig;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::error;
@@ -176,14 +178,45 @@ fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     }
 }
 
+/// What the whole instance has room for.
+#[derive(Debug, Clone, Copy)]
+pub struct Room<'a> {
+    pub instance: &'a InstanceLoad,
+    pub limits: &'a LimitsConfig,
+}
+
+impl Room<'_> {
+    /// Takes the room for a line that is good so far; refuses it where there is none.
+    async fn take(
+        self,
+        admitted: Result<CheckedWatch, Refusal>,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> error::Result<Result<CheckedWatch, Refusal>> {
+        let Ok(checked) = admitted else {
+            return Ok(admitted);
+        };
+        let added = Load {
+            watches: 1,
+            patterns: checked.patterns() as u64,
+        };
+        let taken = self.instance.take(added, self.limits, now, conn).await?;
+        let refusal =
+            |full: InstanceRefusal| Refusal::new(INSTANCE_LIMIT_EXCEEDED, full.to_string());
+        Ok(taken.map(|()| checked).map_err(refusal))
+    }
+}
+
 /// Stores the good lines, within a transaction that holds the user's row. What finds the same as a
-/// watch that is there, or as a line before, is refused, and so is what the plan has no room for.
+/// watch that is there, or as a line before, is refused, and so is what the plan, or the
+/// instance, has no room for.
 ///
 /// # Errors
 /// The database failed.
 pub async fn store(
     lines: Vec<Line>,
     can: Capabilities,
+    room: Room<'_>,
     user_id: Uuid,
     now: DateTime<Utc>,
     conn: &mut Conn,
@@ -201,7 +234,7 @@ pub async fn store(
         let admitted = line
             .checked
             .and_then(|checked| admit(checked, can, held, &known, &mut named, &mut patterns));
-        let outcome = match admitted {
+        let outcome = match room.take(admitted, now, conn).await? {
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {
                 held += 1;

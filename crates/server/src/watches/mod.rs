@@ -6,6 +6,7 @@ pub mod backfill;
 mod checked;
 pub mod cost;
 pub mod import;
+pub mod instance_limits;
 mod known;
 pub mod lint;
 pub mod longer_words;

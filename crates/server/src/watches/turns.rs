@@ -1,5 +1,5 @@
-//! Searches of stored items that people wait for: each may take a core for seconds, so a user has one
-//! at a time, and all users together have as many as there are places.
+//! Searches of stored items, and checks of queries, that people wait for: each may take a core for
+//! seconds, so a user has one of a kind at a time, and all users together have as many as there are places.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;

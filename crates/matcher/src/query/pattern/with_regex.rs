@@ -17,10 +17,12 @@ use crate::query::error::QueryProblem;
 /// of the field, so that without a limit hostile patterns would take quadratic time.
 const MAX_PLACES: usize = 50;
 
-/// Bytes of one compiled pattern.
+/// Bytes of one compiled pattern. Half of it would refuse what people write: `\w` alone takes tens of KB, since it is
+/// all of Unicode's letters.
 const MAX_COMPILED_BYTES: usize = 256 << 10;
-/// Bytes that a search may set aside for one pattern.
-const MAX_CACHE_BYTES: usize = 1 << 20;
+/// Bytes that a search may set aside for one pattern. More makes what people look for no faster, and what
+/// keeps a machine busy slower.
+const MAX_CACHE_BYTES: usize = 512 << 10;
 const MAX_NESTING: u32 = 30;
 
 /// A regular expression, for any case and, when first needed, for its own.

@@ -216,7 +216,7 @@ async fn switch(app: &App, subject: &Subject, undo: bool) -> Result<Done, NotDon
     match set_active(app, subject.user.id, watch.id, |_| undo).await {
         Ok(_) => Ok(Done::default()),
         Err(ApiError::Refused { .. }) => Err(NotDone::Refused(
-            "Your plan has no room for one more keyword.",
+            "There is no room for one more keyword, in your plan or on this server.",
         )),
         Err(error) => Err(error.into()),
     }

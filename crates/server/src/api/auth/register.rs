@@ -14,6 +14,7 @@ use crate::auth::accounts::{self, NewAccount};
 use crate::auth::attempts::{self, AskedMail};
 use crate::auth::client_address::ClientAddress;
 use crate::auth::email_address;
+use crate::auth::invitations;
 use crate::config::Registration;
 
 /// Who wants an account. A missing text is an empty one, so that one answer names every field.
@@ -41,6 +42,10 @@ pub struct RegisterRequest {
     #[schema(nullable = false)]
     #[validate(custom(function = "rules::time_zone"))]
     time_zone: Option<String>,
+    /// The token of an invitation, where registration asks for one; else it is passed over.
+    #[schema(nullable = false, max_length = 100)]
+    #[validate(length(max = 100, message = "An invitation is shorter"))]
+    invitation: Option<String>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -59,7 +64,7 @@ pub struct RegisterResponse {
     responses(
         AnyCall, JsonBody,
         (status = 201, body = RegisterResponse),
-        (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`"),
+        (status = 403, body = ErrorBody, description = "`REGISTRATION_CLOSED`, `INVITATION_REQUIRED`"),
         (status = 429, body = ErrorBody, description = "`AUTH_RATE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -73,6 +78,16 @@ pub async fn register_user(
     }
     let email =
         email_address::parse(&input.email).map_err(|text| ApiError::invalid("email", text))?;
+    let invitation = match app.config.auth.registration {
+        Registration::Invite => {
+            let token = input.invitation.as_deref().ok_or_else(uninvited)?;
+            if !invitations::is_usable(&app, token, &email).await? {
+                return Err(uninvited());
+            }
+            Some(token)
+        }
+        Registration::Open | Registration::Closed => None,
+    };
     attempts::count_mail(&app, AskedMail::Verification, &email, client).await?;
     let account = NewAccount {
         email,
@@ -81,12 +96,24 @@ pub async fn register_user(
         last_name: input.last_name.trim().to_owned(),
         time_zone: input.time_zone.unwrap_or_else(|| "UTC".to_owned()),
     };
-    accounts::register(&app, &app.passwords, account).await?;
+    if !accounts::register(&app, &app.passwords, account, invitation).await? {
+        return Err(uninvited());
+    }
     let answer = RegisterResponse {
         requires_verification: true,
         message: "Please check your inbox for a link to verify your email address.",
     };
     Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// The same for an invitation that is unknown, used, out of date or somebody else's.
+fn uninvited() -> ApiError {
+    ApiError::new(
+        StatusCode::FORBIDDEN,
+        "INVITATION_REQUIRED",
+        "A new account needs an invitation here: one that is not used, not out of date, and not for \
+         another address. Ask whoever runs this server for one.",
+    )
 }
 
 fn closed() -> ApiError {

@@ -12,8 +12,10 @@ use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
+use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::plans::Capabilities;
+use crate::watches::instance_limits::Load;
 use crate::watches::plan_limits;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
@@ -29,7 +31,7 @@ pub struct WatchBulkInput {
 #[serde(rename_all = "lowercase")]
 pub enum WatchBulkAction {
     Pause,
-    /// All of them or, where the plan has no room for all, none.
+    /// All of them or, where the plan or the instance has no room for all, none.
     Resume,
     /// Their notifications stay.
     Delete,
@@ -49,6 +51,7 @@ pub struct WatchBulkAnswer {
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = WatchBulkAnswer),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`"),
+        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn change_watches(
@@ -72,18 +75,23 @@ pub async fn change_watches(
                 WatchBulkAction::Resume => true,
             };
             let others = chosen.filter(watches::is_active.ne(is_active));
-            let changed = diesel::update(others)
+            let now = app_ref.clock.now();
+            let changed: Vec<Watch> = diesel::update(others)
                 .set((
                     watches::is_active.eq(is_active),
-                    watches::updated_at.eq(app_ref.clock.now()),
+                    watches::updated_at.eq(now),
                 ))
-                .execute(conn)
+                .returning(Watch::as_returning())
+                .get_results(conn)
                 .await?;
-            if is_active && changed > 0 {
+            if is_active && !changed.is_empty() {
                 let active = plan_limits::count_active(auth.id, conn).await?;
                 plan_limits::check_room(can, active - 1)?;
+                let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+                let added = changed.iter().map(Load::of).sum();
+                instance.take(added, limits, now, conn).await??;
             }
-            Ok(changed)
+            Ok(changed.len())
         })
         .await?;
     Ok(Json(WatchBulkAnswer { changed }))

@@ -15,7 +15,7 @@ use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::plans::Capabilities;
-use crate::watches::import::{ImportFormat, Imported, Refusal, read, store};
+use crate::watches::import::{ImportFormat, Imported, Refusal, Room, read, store};
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
 pub struct ImportInput {
@@ -73,7 +73,13 @@ pub async fn import_watches(
     auth: AuthUser,
     Valid(input): Valid<ImportInput>,
 ) -> ApiResult<Json<ImportAnswer>> {
-    let lines = tokio::task::spawn_blocking(move || read(&input.text, input.format));
+    // It measures what its queries cost.
+    let turn = app.probes.take(auth.id).await?;
+    let lines = tokio::task::spawn_blocking(move || {
+        let lines = read(&input.text, input.format);
+        drop(turn);
+        lines
+    });
     let lines = lines
         .await
         .context("the thread that read lines panicked")?
@@ -83,7 +89,9 @@ pub async fn import_watches(
     let lines = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            Ok(store(lines, can, auth.id, app_ref.clock.now(), conn).await?)
+            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+            let room = Room { instance, limits };
+            Ok(store(lines, can, room, auth.id, app_ref.clock.now(), conn).await?)
         })
         .await?;
     let lines: Vec<ImportLine> = lines.into_iter().map(ImportLine::from).collect();

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::api::error::ApiError;
 use crate::error::Error;
+use crate::watches::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceRefusal};
 use crate::watches::plan_limits::PlanRefusal;
 use crate::watches::rule::Problems;
 use crate::watches::turns::Busy;
@@ -22,12 +23,24 @@ impl From<Busy> for ApiError {
         match busy {
             Busy::Own => Self::RateLimited {
                 code: "SEARCH_IN_PROGRESS",
-                text: "Your last search is still going on. Please wait a moment.".to_owned(),
+                text: "Your last search or change is still being worked on. Please wait a moment."
+                    .to_owned(),
                 retry_after: 2,
                 limit: 1,
             },
             Busy::All => Self::Failed(Error::Overloaded("too many search stored items")),
         }
+    }
+}
+
+impl From<InstanceRefusal> for ApiError {
+    fn from(refusal: InstanceRefusal) -> Self {
+        // Not 503: to come back later is of no use, somebody has to make room.
+        Self::new(
+            StatusCode::CONFLICT,
+            INSTANCE_LIMIT_EXCEEDED,
+            refusal.to_string(),
+        )
     }
 }
 

@@ -15,8 +15,9 @@ use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::plans::Capabilities;
+use crate::watches::instance_limits::Load;
 use crate::watches::lint::{ALREADY_WATCHED, Known, find_same, same_as_text};
-use crate::watches::rule::parse_row;
+use crate::watches::rule::{Problems, parse_row};
 use crate::watches::{CheckedWatch, cost, plan_limits};
 
 /// Makes a keyword watch. One that finds the same as another of the user's is refused.
@@ -27,7 +28,7 @@ use crate::watches::{CheckedWatch, cost, plan_limits};
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn create_watch(
@@ -36,7 +37,7 @@ pub async fn create_watch(
     Valid(input): Valid<WatchInput>,
 ) -> ApiResult<(StatusCode, Json<WatchBody>)> {
     let checked = input.check()?;
-    cost::check(checked.query.as_ref(), ()).await??;
+    check_cost(&app, auth.id, &checked).await??;
     let app_ref = &app;
     let mut conn = app.conn().await?;
     let row = conn
@@ -50,6 +51,8 @@ pub async fn create_watch(
             let mut row = Watch::new(auth.id, now);
             row.is_active = input.is_active.unwrap_or(true);
             fill(&mut row, &input, checked, conn).await?;
+            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+            instance.take(Load::of(&row), limits, now, conn).await??;
             diesel::insert_into(watches::table)
                 .values(&row)
                 .execute(conn)
@@ -58,6 +61,20 @@ pub async fn create_watch(
         })
         .await?;
     Ok((StatusCode::CREATED, Json(body(row, &mut conn).await?)))
+}
+
+/// Checks what a query costs, in its user's turn: literal keywords and queries without regular
+/// expressions need none.
+async fn check_cost(
+    app: &App,
+    user_id: Uuid,
+    checked: &CheckedWatch,
+) -> ApiResult<Result<(), Problems>> {
+    if checked.patterns() == 0 {
+        return Ok(Ok(()));
+    }
+    let turn = app.probes.take(user_id).await?;
+    Ok(cost::check(checked.query.as_ref(), turn).await?)
 }
 
 /// Refuses subreddits and regular expressions beyond what the user's plan has room for. What
@@ -127,7 +144,7 @@ async fn fill(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn update_watch(
@@ -139,7 +156,7 @@ pub async fn update_watch(
     let checked = input.check()?;
     let app_ref = &app;
     let mut conn = app.conn().await?;
-    if let Err(problems) = cost::check(checked.query.as_ref(), ()).await? {
+    if let Err(problems) = check_cost(&app, auth.id, &checked).await? {
         // What is there already may stay.
         let present = find_own(id, auth.id, &mut conn).await?;
         if (present.mode, &present.keyword) != (checked.mode, &checked.keyword) {
@@ -157,8 +174,13 @@ pub async fn update_watch(
             if active && !row.is_active {
                 plan_limits::check_room(can, plan_limits::count_active(auth.id, conn).await?)?;
             }
+            let before = Load::of(&row);
             row.is_active = active;
             fill(&mut row, &input, checked, conn).await?;
+            let added = Load::of(&row).beyond(before);
+            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
+            let now = app_ref.clock.now();
+            instance.take(added, limits, now, conn).await??;
             let row = diesel::update(watches::table.find(id))
                 .set((
                     watches::keyword.eq(row.keyword),
@@ -177,7 +199,7 @@ pub async fn update_watch(
                     watches::browser_notification.eq(row.browser_notification),
                     watches::email_notification.eq(row.email_notification),
                     watches::frequency.eq(row.frequency),
-                    watches::updated_at.eq(app_ref.clock.now()),
+                    watches::updated_at.eq(now),
                 ))
                 .returning(Watch::as_returning())
                 .get_result(conn)
@@ -197,6 +219,7 @@ pub async fn update_watch(
         AnyCall, SignedIn, OwnId,
         (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`"),
+        (status = 409, body = ErrorBody, description = "`INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]
 pub async fn toggle_watch(
@@ -219,19 +242,20 @@ pub(in crate::api) async fn set_active(
     let mut conn = app.conn().await?;
     conn.transaction::<_, ApiError, _>(async move |conn| {
         let can = Capabilities::lock(user_id, app.config.server.plans, conn).await?;
-        let row = find_own(id, user_id, conn).await?;
+        let mut row = find_own(id, user_id, conn).await?;
         let wanted = wanted(row.is_active);
         if wanted == row.is_active {
             return Ok(row);
         }
+        let now = app.clock.now();
+        row.is_active = wanted;
         if wanted {
             plan_limits::check_room(can, plan_limits::count_active(user_id, conn).await?)?;
+            let (instance, limits) = (&app.instance, &app.config.limits);
+            instance.take(Load::of(&row), limits, now, conn).await??;
         }
         let row = diesel::update(watches::table.find(id))
-            .set((
-                watches::is_active.eq(wanted),
-                watches::updated_at.eq(app.clock.now()),
-            ))
+            .set((watches::is_active.eq(wanted), watches::updated_at.eq(now)))
             .returning(Watch::as_returning())
             .get_result(conn)
             .await

@@ -11,6 +11,7 @@ pub mod endpoint;
 pub mod gap_fill;
 pub mod insight_job;
 pub mod insight_result;
+pub mod invitation;
 pub mod item;
 pub mod mail_request;
 pub mod mute;

@@ -206,6 +206,8 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         grouped: harken::answers::Answers::default(),
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
         forum: harken::forum::connect(&config.forum, &clock).unwrap(),

@@ -5,7 +5,14 @@ import { api, unwrap } from '@/lib/http/api-client';
 
 import { sessionOf, useStartSession } from '../session-start';
 
-type Registration = { firstName: string; lastName: string; email: string; password: string };
+type Registration = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  /** The token of an invitation. */
+  invitation?: string;
+};
 type Session = { token: string; refreshToken: string; user: User };
 
 /** Registers with the browser's time zone, which decides when digests are sent. */

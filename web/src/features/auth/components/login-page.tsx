@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 
+import { newAccountsText } from '@/config/new-accounts-text';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 
@@ -18,7 +19,7 @@ export default function LoginPage() {
               Don&apos;t have an account? <Link to={paths.register}>Sign up</Link>
             </p>
           ) : (
-            <p>No new accounts can be made here.</p>
+            <p>{newAccountsText}</p>
           )}
           <p>
             Need to verify your email? <Link to={paths.verifyEmail}>Verify Email</Link>

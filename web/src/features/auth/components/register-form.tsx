@@ -17,7 +17,12 @@ import { registrationErrors } from '../validation';
 
 const initial = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
-export function RegisterForm() {
+type RegisterFormProps = {
+  /** The token of an invitation, if there is one. */
+  invitation: string | undefined;
+};
+
+export function RegisterForm({ invitation }: RegisterFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const register = useRegister();
   const navigate = useNavigate();
@@ -34,7 +39,13 @@ export function RegisterForm() {
     const { password, ...names } = form.values;
     const email = names.email.trim();
     register.mutate(
-      { firstName: names.firstName.trim(), lastName: names.lastName.trim(), email, password },
+      {
+        firstName: names.firstName.trim(),
+        lastName: names.lastName.trim(),
+        email,
+        password,
+        ...(invitation && { invitation }),
+      },
       {
         onSuccess: (session) => {
           // Whoever is signed in at once is led on by the routes.

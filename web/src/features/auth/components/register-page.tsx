@@ -1,5 +1,6 @@
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
+import { newAccountsText } from '@/config/new-accounts-text';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 
@@ -7,7 +8,10 @@ import { AuthLayout } from './auth-layout';
 import { RegisterForm } from './register-form';
 
 export default function RegisterPage() {
-  if (!site.registrationOpen) return <RegistrationClosed />;
+  const [params] = useSearchParams();
+  const invitation = params.get('invite') ?? undefined;
+  const mayRegister = site.registrationOpen || (site.registrationByInvite && invitation);
+  if (!mayRegister) return <RegistrationClosed />;
   return (
     <AuthLayout
       title="Create your account"
@@ -18,7 +22,7 @@ export default function RegisterPage() {
         </p>
       }
     >
-      <RegisterForm />
+      <RegisterForm invitation={invitation} />
     </AuthLayout>
   );
 }
@@ -26,8 +30,12 @@ export default function RegisterPage() {
 function RegistrationClosed() {
   return (
     <AuthLayout
-      title="No new accounts"
-      tagline="No new accounts can be made here. Ask whoever runs this server for one."
+      title={site.registrationByInvite ? 'By invitation' : 'No new accounts'}
+      tagline={`${newAccountsText} ${
+        site.registrationByInvite
+          ? 'Follow the link of yours, or ask whoever runs this server for one.'
+          : 'Ask whoever runs this server for one.'
+      }`}
       footer={
         <p>
           Already have an account? <Link to={paths.login}>Sign in</Link>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { Waves } from '@/components/ui/waves';
+import { newAccountsText } from '@/config/new-accounts-text';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
 import { freeKeywordLimit } from '@/entities/plan/plans';
@@ -44,7 +45,7 @@ export function Hero() {
             </Button>
           </div>
           {!site.registrationOpen && (
-            <p className="mt-4 text-sm text-ink-soft">No new accounts can be made here.</p>
+            <p className="mt-4 text-sm text-ink-soft">{newAccountsText}</p>
           )}
           <ul className="mt-8 flex flex-wrap gap-x-6 gap-y-2 text-sm font-medium text-ink-soft">
             {promises.map((promise) => (

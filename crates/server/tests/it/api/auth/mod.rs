@@ -1,5 +1,6 @@
 mod attempts;
 mod enumeration;
+mod invitations;
 mod login;
 mod new_password;
 mod register;

@@ -7,6 +7,7 @@ mod duplicates;
 mod edits;
 mod import;
 mod input;
+mod instance;
 mod limit;
 mod matching;
 mod preview;

@@ -52,3 +52,26 @@ async fn beyond_the_places_for_searches_a_call_is_told_to_come_back() {
     drop(going_on);
     assert_eq!(preview(&user).await.status, 200);
 }
+
+#[tokio::test]
+async fn a_query_is_checked_while_no_other_of_its_user_is() {
+    let settings = ["limits.searches=1", "server.plans=off"];
+    let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
+    let other = app.new_user("other@example.com").await;
+    let query = json!({"keyword": "tea /v\\d+/", "mode": "query"});
+    let list = json!({"format": "f5bot", "text": "kettle"});
+    let own = app.probes.take(user.user.id).await.unwrap();
+    let (made, imported, literal) = tokio::join!(
+        user.post("/api/keywords", query.clone()),
+        user.post("/api/keywords/import", list),
+        user.post("/api/keywords", json!({"keyword": "tea"})),
+    );
+    assert_own(&made);
+    assert_own(&imported);
+    // What has no regular expression need not be checked.
+    assert_eq!(literal.status, 201, "{}", literal.text);
+    let busy = other.post("/api/keywords", query.clone()).await;
+    assert_eq!((busy.status, busy.code()), (503, "OVERLOADED"));
+    drop(own);
+    assert_eq!(user.post("/api/keywords", query).await.status, 201);
+}

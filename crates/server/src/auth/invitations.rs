@@ -1,0 +1,41 @@
+//! Invitations: who may make an account where registration asks for one. Whoever runs the server makes
+//! them, and hands them on.
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use crate::context::Context;
+use crate::db::models::invitation::Invitation;
+use crate::error::Result;
+use crate::secrets::{hash_token, random_token};
+
+/// Makes an invitation, for one address or for whoever has it, and returns the address of the page where
+/// it is used. Its token is shown here and never again.
+///
+/// # Errors
+/// The database or the system's random source failed.
+pub async fn invite(context: &Context, email: Option<String>, life: TimeDelta) -> Result<String> {
+    let token = random_token()?;
+    let now = context.clock.now();
+    let invitation = Invitation {
+        id: Uuid::now_v7(),
+        token_hash: hash_token(&token),
+        email,
+        created_at: now,
+        expires_at: now + life,
+    };
+    invitation.insert(&mut *context.conn().await?).await?;
+    let page = format!("/register?invite={token}");
+    Ok(context.config.server.address_of(&page))
+}
+
+/// Returns whether an invitation can be used with an address: one that is unknown, out of date, for
+/// somebody else or was used by somebody else cannot.
+///
+/// # Errors
+/// The database failed.
+pub async fn is_usable(context: &Context, token: &str, email: &str) -> Result<bool> {
+    let (hash, now) = (hash_token(token), context.clock.now());
+    let mut conn = context.conn().await?;
+    Ok(Invitation::is_usable(&hash, email, now, &mut conn).await?)
+}
