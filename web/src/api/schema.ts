@@ -1437,8 +1437,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deletes the account with all that belongs to it, at once and for good. Mails that wait are not
-         *     sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
+         * Deletes the account, at once and for good, and all that belongs to it. Notifications and messages, of
+         *     which there may be many, cannot be reached any more and are deleted within minutes. Mails that wait
+         *     are not sent, live streams end, and a subscription is cancelled, so that nothing more is charged.
          */
         post: operations["delete_account"];
         delete?: never;
@@ -2903,6 +2904,8 @@ export interface components {
             /** Format: email */
             email: string;
             firstName: string;
+            /** @description The token of an invitation, where registration asks for one; else it is passed over. */
+            invitation?: string;
             lastName: string;
             /**
              * Format: password
@@ -4386,7 +4389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `REGISTRATION_CLOSED` */
+            /** @description `REGISTRATION_CLOSED`, `INVITATION_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6389,7 +6392,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6590,6 +6593,15 @@ export interface operations {
             };
             /** @description `REQUEST_TIMEOUT` */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INSTANCE_LIMIT_EXCEEDED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7011,7 +7023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7456,6 +7468,15 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INSTANCE_LIMIT_EXCEEDED` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -60,9 +60,7 @@ test('an invitation in the address leads to the form and is sent with it', async
 
 test('an invitation that cannot be used is said to be one', async () => {
   const text = 'A new account needs an invitation here. Ask whoever runs this server for one.';
-  server.use(
-    http.post('*/api/auth/register', () => refusal(403, 'INVITATION_REQUIRED', text)),
-  );
+  server.use(http.post('*/api/auth/register', () => refusal(403, 'INVITATION_REQUIRED', text)));
   await register();
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -177,7 +177,7 @@ mod tests {
             millis: 65,
             micros_per_kb: 1_020,
         };
-        assert_eq!(offenders, [expected.clone()]);
+        assert_eq!(offenders, std::slice::from_ref(&expected));
         // Whoever is not paused for it is one again; after a pause it begins anew.
         assert_eq!(
             spending.charge(&both(1), at(299)),

@@ -272,7 +272,9 @@ test('a keyword that is paused says why and leads to the editor', async () => {
   expect(await screen.findAllByText('Paused')).toHaveLength(1);
   const reason = 'Paused: searching for it takes too long, most of all for /a{9}/';
   expect(
-    screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === reason),
+    screen.getByText(
+      (_text, element) => element?.tagName === 'P' && element.textContent === reason,
+    ),
   ).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change it: zqx /a{9}/' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Keyword' })).toBeVisible();
