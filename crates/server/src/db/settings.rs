@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,11 @@ pub struct DatabaseConfig {
 }
 
 impl DatabaseConfig {
+    /// Returns how many connections may be busy at once with reads that take long.
+    pub fn heavy_reads(&self) -> NonZeroU32 {
+        NonZeroU32::new(self.pool_size / 4).unwrap_or(NonZeroU32::MIN)
+    }
+
     pub(crate) fn problem(&self) -> Option<String> {
         if [self.connect_timeout_seconds, self.tcp_timeout_seconds].contains(&0) {
             let rule = "connect_timeout_seconds and tcp_timeout_seconds must be at least 1";

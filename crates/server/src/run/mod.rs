@@ -165,6 +165,8 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        searches: Turns::new(config.database.heavy_reads(), turns::MAX_WAIT),
+        exports: Turns::new(config.database.heavy_reads(), turns::LONG_WAIT),
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),

@@ -13,6 +13,9 @@ use uuid::Uuid;
 /// How long a person who types is kept waiting for a turn.
 pub const MAX_WAIT: Duration = Duration::from_millis(500);
 
+/// How long a program that downloads everything is kept waiting.
+pub const LONG_WAIT: Duration = Duration::from_secs(30);
+
 /// The searches of one kind.
 #[derive(Debug)]
 pub struct Turns {

@@ -101,6 +101,7 @@ pub async fn export_notifications(
     ValidQuery(filters): ValidQuery<MatchFilters>,
 ) -> ApiResult<Response> {
     let now = app.clock.now();
+    let turn = app.exports.take(auth.id).await?;
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
     if filters.has_words() {
@@ -110,7 +111,7 @@ pub async fn export_notifications(
     // The first batch is read before the answer begins: what fails by then is answered as a fault.
     let mut search = Search::begin(auth.id, now, wanted, None, &mut conn).await?;
     let first = search.next_batch(&mut conn).await?;
-    drop(conn);
+    drop((conn, turn));
     let today = calendar::today(calendar::zone(&user.time_zone), now);
     let extension = format.extension();
     let name = format!("attachment; filename=\"harken-notifications-{today}.{extension}\"");
@@ -118,13 +119,17 @@ pub async fn export_notifications(
         (header::CONTENT_TYPE, format.content_type().to_owned()),
         (header::CONTENT_DISPOSITION, name),
     ];
-    let body = Body::from_stream(document(app, format, search, first));
+    let body = Body::from_stream(document(app, auth, format, search, first));
     Ok((headers, body).into_response())
 }
 
 /// A fault ends the transfer in the middle, which a client can distinguish from a whole document.
+///
+/// A turn is taken for each batch, not for the whole: who exports many times at once gets one batch
+/// at a time, and whoever reads slowly keeps nobody waiting.
 fn document(
     app: App,
+    auth: AuthUser,
     format: ExportFormat,
     mut search: Search,
     first: Option<Vec<WithItem>>,
@@ -141,7 +146,9 @@ fn document(
             if !text.is_empty() {
                 yield Bytes::from(std::mem::take(&mut text));
             }
+            let turn = app.exports.take(auth.id).await?;
             batch = search.next_batch(&mut *app.conn().await?).await?;
+            drop(turn);
         }
         text += &format.tail(count);
         yield Bytes::from(text);

@@ -111,7 +111,9 @@ fn document(
         let mut comma = "";
         let mut last = Uuid::nil();
         loop {
+            let turn = app.exports.take(user_id).await?;
             let rows = watches_after(&app, user_id, last).await?;
+            drop(turn);
             let Some(newest) = rows.last() else { break };
             last = newest.id;
             let mut text = String::new();
@@ -126,7 +128,9 @@ fn document(
         comma = "";
         let mut last = 0;
         loop {
+            let turn = app.exports.take(user_id).await?;
             let rows = NotificationRow::after(user_id, last, BATCH, &mut *app.conn().await?).await?;
+            drop(turn);
             let Some((newest, _)) = rows.last() else { break };
             last = newest.seq;
             let mut text = String::new();

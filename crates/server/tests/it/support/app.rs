@@ -207,6 +207,8 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         previews: Turns::new(config.limits.searches, turns::MAX_WAIT),
         backfills: Turns::new(config.limits.searches, turns::MAX_WAIT),
         probes: Turns::new(config.limits.searches, turns::MAX_WAIT),
+        searches: Turns::new(config.database.heavy_reads(), turns::MAX_WAIT),
+        exports: Turns::new(config.database.heavy_reads(), turns::LONG_WAIT),
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),

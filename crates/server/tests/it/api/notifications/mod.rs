@@ -2,6 +2,7 @@ mod actions;
 mod explanation;
 mod export;
 mod groups;
+mod heavy;
 mod moves;
 mod search;
 

@@ -1,0 +1,82 @@
+//! Reads that take long are bounded, by user and in all.
+
+use futures::future::join_all;
+
+use crate::support::app::TestApp;
+use crate::support::matches::Match;
+
+const SEARCH: &str = "/api/notifications/search?q=rust";
+const DEEP: &str = "/api/notifications?page=1002&limit=10";
+
+#[tokio::test]
+async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
+    let settings = ["server.plans=off", "database.pool_size=8"];
+    let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
+    let honest = app.new_user("honest@example.com").await;
+    // A search of theirs that goes on.
+    let going_on = app.searches.take(greedy.user.id).await.unwrap();
+    for path in [SEARCH, DEEP] {
+        let many = (0..50).map(|_| greedy.get(path));
+        for answer in join_all(many).await {
+            assert_eq!((answer.status, answer.code()), (429, "SEARCH_IN_PROGRESS"));
+            assert_eq!(answer.headers["retry-after"], "2");
+        }
+        let answer = honest.get(path).await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+    }
+    // What is near the top waits for nothing.
+    assert_eq!(
+        greedy
+            .get("/api/notifications?page=1001&limit=10")
+            .await
+            .status,
+        200
+    );
+    drop(going_on);
+    assert_eq!(greedy.get(SEARCH).await.status, 200);
+}
+
+#[tokio::test]
+async fn all_searches_together_have_a_quarter_of_the_connections() {
+    let settings = ["server.plans=off", "database.pool_size=8"];
+    let (app, _, user) = TestApp::init_with(&settings).await.with_user().await;
+    let mut going_on = Vec::new();
+    for n in 0..2 {
+        let other = app.new_user(&format!("other{n}@example.com")).await;
+        going_on.push(app.searches.take(other.user.id).await.unwrap());
+    }
+    let answer = user.get(SEARCH).await;
+    assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"));
+    going_on.pop();
+    assert_eq!(user.get(SEARCH).await.status, 200);
+}
+
+#[tokio::test]
+async fn many_exports_of_one_user_come_one_batch_at_a_time_and_all_arrive() {
+    let settings = ["server.plans=off", "database.pool_size=8"];
+    let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
+    for _ in 0..3 {
+        app.notify(greedy.user.id, Match::of("rust")).await;
+    }
+    let turn = app.exports.take(greedy.user.id).await.unwrap();
+    let exports = join_all((0..20).map(|n| {
+        let path = ["/api/notifications/export?format=json", "/api/users/export"][n % 2];
+        greedy.get(path)
+    }));
+    let mut exports = std::pin::pin!(exports);
+    // They hold no connection while they wait.
+    let others = async {
+        let honest = app.new_user("honest@example.com").await;
+        honest.get("/api/users/export").await
+    };
+    let answer = tokio::select! {
+        _ = &mut exports => panic!("they did not wait"),
+        answer = others => answer,
+    };
+    assert_eq!(answer.status, 200);
+    drop(turn);
+    for answer in exports.await {
+        assert_eq!(answer.status, 200);
+        assert_eq!(answer.json["notifications"].as_array().unwrap().len(), 3);
+    }
+}
