@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use diesel_async::SimpleAsyncConnection;
+use harken::ingest::purge::purge_once;
 use reqwest::Method;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
@@ -14,6 +16,14 @@ const CLIENTS: usize = 16;
 const PAGE: usize = 100;
 /// As fast as the forum at its busiest, about.
 const PAGES_EVERY: Duration = Duration::from_millis(600);
+const NOTIFICATIONS: usize = 200_000;
+/// A user with so many.
+const MANY: &str = "
+    INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
+    VALUES (gen_random_uuid(), 'many@example.com', '', 'A', 'B', now());
+    INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches, created_at)
+    SELECT gen_random_uuid(), now(), gen_random_uuid(), gen_random_uuid(), users.id, n, 'many', '[]', now()
+    FROM users, generate_series(1, {n}) AS n WHERE email = 'many@example.com'";
 /// Within the price of a query, and close to it.
 const EXPENSIVE: &str = r"zqx /[a-z]([a-z ]{1,40})zqx/";
 
@@ -30,16 +40,19 @@ pub(crate) enum Greed {
     Toggles,
     /// Searches and exports all there is.
     Searches,
+    /// Deletes an account with many notifications.
+    Deletion,
 }
 
 impl Greed {
-    pub(crate) const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 7] = [
         Self::Quiet,
         Self::HotWatch,
         Self::SlowReceivers,
         Self::Previews,
         Self::Toggles,
         Self::Searches,
+        Self::Deletion,
     ];
 
     pub(crate) fn describe(self) -> String {
@@ -50,6 +63,7 @@ impl Greed {
             Self::Previews => format!("{CLIENTS} previews at once of an expensive query"),
             Self::Toggles => "a watch switched twenty times a second".to_owned(),
             Self::Searches => format!("{CLIENTS} searches and {CLIENTS} exports at once"),
+            Self::Deletion => format!("an account of {NOTIFICATIONS} notifications deleted"),
         }
     }
 
@@ -101,7 +115,7 @@ impl Greed {
             Self::Searches => {
                 let paths = [
                     "/notifications/search?q=the&limit=100",
-                    "/notifications/export",
+                    "/notifications/export?format=json",
                 ];
                 for number in 0..2 * CLIENTS {
                     let (user, path) = (user.clone(), paths[number % 2]);
@@ -111,6 +125,18 @@ impl Greed {
                         }
                     });
                 }
+            }
+            Self::Deletion => {
+                let pool = ingest.context.pool.clone();
+                let make = MANY.replace("{n}", &NOTIFICATIONS.to_string());
+                pool.get().await?.batch_execute(&make).await?;
+                go_on(over, tasks, async move {
+                    if let Ok(mut conn) = pool.get().await {
+                        let delete = "DELETE FROM users WHERE email = 'many@example.com'";
+                        let _ = conn.batch_execute(delete).await;
+                    }
+                    while let Ok(Some(_)) = purge_once(&pool).await {}
+                });
             }
         }
         Ok(())

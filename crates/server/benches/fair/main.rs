@@ -114,7 +114,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
 /// Stores pages as the ingest does.
 #[derive(Clone)]
 pub(crate) struct Ingest {
-    context: harken::context::Context,
+    pub(crate) context: harken::context::Context,
     partitions: std::sync::Arc<Partitions>,
     watches: std::sync::Arc<ActiveWatches>,
 }
