@@ -157,7 +157,10 @@ export const privacySections: LegalSection[] = [
           <li>export everything the account holds as one file;</li>
           <li>see where you are signed in, and sign out everywhere else;</li>
           <li>change what is mailed, and how often;</li>
-          <li>delete the account with all that belongs to it, at once.</li>
+          <li>
+            delete the account with all that belongs to it: nobody can reach it from then on, and
+            within minutes it is gone.
+          </li>
         </ul>
         <p>Every alert by mail can also be unsubscribed from with one click.</p>
       </>
