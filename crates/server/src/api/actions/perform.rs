@@ -20,6 +20,7 @@ use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::mutes::Value;
 use crate::mutes::clean_up::{clean_up, restore};
+use crate::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
 
 /// When a snooze until tomorrow ends.
 const MORNING: NaiveTime = NaiveTime::from_hms_opt(8, 0, 0).expect("a time of the day");
@@ -215,9 +216,10 @@ async fn switch(app: &App, subject: &Subject, undo: bool) -> Result<Done, NotDon
     };
     match set_active(app, subject.user.id, watch.id, |_| undo).await {
         Ok(_) => Ok(Done::default()),
-        Err(ApiError::Refused { .. }) => Err(NotDone::Refused(
-            "There is no room for one more keyword, in your plan or on this server.",
-        )),
+        Err(ApiError::Refused { code, .. }) => Err(NotDone::Refused(match code {
+            INSTANCE_LIMIT_EXCEEDED => "This server has no room for one more keyword.",
+            _ => "Your plan has no room for one more keyword.",
+        })),
         Err(error) => Err(error.into()),
     }
 }
