@@ -56,7 +56,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
     let honest = User::new(site, honest)?;
     honest.add_watch("kettle").await?;
     honest
-        .add_webhook(&format!("{}/honest", receiver.base_url()))
+        .add_webhook(&format!("{}/hook/honest", receiver.base_url()))
         .await?;
     let greedy = User::new(site, greedy)?;
     let ingest = Ingest::start(site).await?;
@@ -84,7 +84,7 @@ async fn measure(site: &Site, alerts: usize) -> anyhow::Result<()> {
             let began = Instant::now();
             ingest.store(vec![post(&title)]).await?;
             let query = Query {
-                path_prefix: Some("/honest".to_owned()),
+                path_prefix: Some("/hook/honest".to_owned()),
                 body_contains: Some(title),
                 ..Query::default()
             };
