@@ -32,10 +32,8 @@ pub struct Parts {
     pub backfills: Turns,
     /// Checks of what queries cost, before they are stored.
     pub probes: Turns,
-    /// Searches of notifications and deep pages of their list; and the batches of exports, which
-    /// wait for each other.
-    pub searches: Turns,
-    pub exports: Turns,
+    /// Searches of notifications, deep pages of their list, and batches of exports.
+    pub heavy_reads: Turns,
     /// How much all users' watches search for.
     pub instance: InstanceLoad,
     pub insights: Arc<Insights>,

@@ -7,6 +7,7 @@ pub mod answers;
 pub mod api;
 pub mod app;
 pub mod auth;
+pub mod background;
 pub mod billing;
 pub mod calendar;
 pub mod clock;

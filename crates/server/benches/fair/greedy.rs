@@ -1,6 +1,6 @@
 //! Ways to take more than one's share.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel_async::SimpleAsyncConnection;
 use harken::ingest::purge::purge_once;
@@ -135,7 +135,14 @@ impl Greed {
                         let delete = "DELETE FROM users WHERE email = 'many@example.com'";
                         let _ = conn.batch_execute(delete).await;
                     }
-                    while let Ok(Some(_)) = purge_once(&pool).await {}
+                    // As the ingest does.
+                    loop {
+                        let began = Instant::now();
+                        let Ok(Some(_)) = purge_once(&pool).await else {
+                            return;
+                        };
+                        tokio::time::sleep(began.elapsed()).await;
+                    }
                 });
             }
         }

@@ -22,7 +22,7 @@ mod stories;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use futures::FutureExt;
@@ -312,15 +312,20 @@ async fn purge_deleted(context: Context, stop: CancellationToken) {
     futures::join!(listening, purging);
 }
 
+/// Rests as long after each batch as it took: nobody waits for it, and the database has others to serve.
 async fn purge_all(context: &Context, stop: &CancellationToken) -> anyhow::Result<()> {
-    while !stop.is_cancelled()
-        && let Some(Purged { user_id, rows }) = purge_once(&context.pool).await?
-    {
+    loop {
+        let began = Instant::now();
+        let Some(Purged { user_id, rows }) = purge_once(&context.pool).await? else {
+            return Ok(());
+        };
         if rows == 0 {
             tracing::info!(user = %user_id, "nothing is left of a deleted account");
         }
+        if pause(began.elapsed(), stop).await.is_none() {
+            return Ok(());
+        }
     }
-    Ok(())
 }
 
 /// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put
@@ -332,7 +337,7 @@ async fn keep_schedules(context: Context, stop: CancellationToken) {
             Ok(false) => {
                 tracing::warn!(
                     "the coming weeks' tables cannot be made yet, because transactions that go on hold \
-                     the tables of users or items; tried again in a minute"
+                     those of items or notifications; tried again in a minute"
                 );
                 WEEKS_AGAIN
             }

@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use matcher::{Query, QueryPattern, Span};
 
 use super::rule::Problems;
+use crate::background;
 use crate::wire::TextPart;
 
 /// What all regular expressions of one query may take together for 1 KB of text.
@@ -92,13 +93,13 @@ pub async fn check<T: Send + 'static>(
     let Some(query) = query.filter(|query| !query.patterns().is_empty()).cloned() else {
         return Ok(Ok(()));
     };
-    let measured = tokio::task::spawn_blocking(move || {
+    let measured = background::run(move || {
         let measured = measure(&query);
         drop(held);
         measured
     });
     let measured = measured.await;
-    measured.context("the thread that measured a query panicked")
+    measured.context("a query could not be measured")
 }
 
 /// The same on this thread, which should be none of the runtime's.

@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use matcher::{Match, Matcher, Scope, Scratch, Watch};
 use uuid::Uuid;
 
+use crate::background;
 use crate::context::Context;
 use crate::db::models::item::Item;
 use crate::error::Result;
@@ -96,7 +97,7 @@ impl Sample {
         }
         let (matcher, turn) = (self.matcher.clone(), self.turn.clone());
         let (began, patience, loaded) = (self.began, self.bounds.patience, items.len());
-        let searched = tokio::task::spawn_blocking(move || {
+        let searched = background::run(move || {
             let searched = search(&matcher, items, || began.elapsed() >= patience);
             // Only here: the search goes on when whoever asked for it has gone away.
             drop(turn);
@@ -104,7 +105,7 @@ impl Sample {
         });
         let searched = searched
             .await
-            .context("the thread that searched panicked")?;
+            .context("stored items could not be searched")?;
         if searched.len() < loaded {
             (self.left, self.ended) = (0, false);
         }

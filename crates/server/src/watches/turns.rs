@@ -58,11 +58,19 @@ impl Turns {
     /// # Errors
     /// It did not come.
     pub async fn take(&self, user: Uuid) -> Result<Arc<Turn>, Busy> {
-        let own = timeout(self.patience, self.of_user(user).acquire_owned()).await;
+        self.take_within(self.patience, user).await
+    }
+
+    /// Takes the user's turn, and waits as long for it as `patience` says.
+    ///
+    /// # Errors
+    /// It did not come.
+    pub async fn take_within(&self, patience: Duration, user: Uuid) -> Result<Arc<Turn>, Busy> {
+        let own = timeout(patience, self.of_user(user).acquire_owned()).await;
         let Ok(Ok(own)) = own else {
             return Err(Busy::Own);
         };
-        let place = timeout(self.patience, self.places.clone().acquire_owned()).await;
+        let place = timeout(patience, self.places.clone().acquire_owned()).await;
         let Ok(Ok(place)) = place else {
             return Err(Busy::All);
         };

@@ -29,7 +29,7 @@ const FLOORS: &str = "
     db
     error
     content_policy
-    secrets calendar clock tls request_id service plural
+    secrets calendar clock tls request_id service plural background
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

@@ -12,6 +12,7 @@ use crate::api::error::{ApiError, ErrorBody};
 use crate::calendar;
 use crate::db::models::notification::Search;
 use crate::db::models::notification::WithItem;
+use crate::watches::turns::LONG_WAIT;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -101,7 +102,7 @@ pub async fn export_notifications(
     ValidQuery(filters): ValidQuery<MatchFilters>,
 ) -> ApiResult<Response> {
     let now = app.clock.now();
-    let turn = app.exports.take(auth.id).await?;
+    let turn = app.heavy_reads.take_within(LONG_WAIT, auth.id).await?;
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
     if filters.has_words() {
@@ -146,7 +147,7 @@ fn document(
             if !text.is_empty() {
                 yield Bytes::from(std::mem::take(&mut text));
             }
-            let turn = app.exports.take(auth.id).await?;
+            let turn = app.heavy_reads.take_within(LONG_WAIT, auth.id).await?;
             batch = search.next_batch(&mut *app.conn().await?).await?;
             drop(turn);
         }

@@ -109,7 +109,7 @@ pub async fn list_notifications(
 ) -> ApiResult<Json<NotificationList>> {
     let (mut filter, now) = (query.filter(paging), app.clock.now());
     let _turn = match paging.offset() > DEEP {
-        true => Some(app.searches.take(user.id).await?),
+        true => Some(app.heavy_reads.take(user.id).await?),
         false => None,
     };
     let mut conn = app.conn().await?;

@@ -64,7 +64,7 @@ pub async fn search_notifications(
 ) -> ApiResult<Json<FoundNotifications>> {
     let after = page.after.as_deref().map(place).transpose()?;
     let limit = page.limit as usize;
-    let _turn = app.searches.take(auth.id).await?;
+    let _turn = app.heavy_reads.take(auth.id).await?;
     let mut conn = app.conn().await?;
     let user = User::find(auth.id, &mut conn).await?;
     search_allowed(user.plan.capabilities(app.config.server.plans))?;

@@ -32,6 +32,7 @@ use crate::db::models::subscription::Subscription as SubscriptionRow;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::insights::shown::InsightsResult;
+use crate::watches::turns::LONG_WAIT;
 use crate::wire::Notification;
 
 /// Rows that are read at once.
@@ -111,7 +112,7 @@ fn document(
         let mut comma = "";
         let mut last = Uuid::nil();
         loop {
-            let turn = app.exports.take(user_id).await?;
+            let turn = app.heavy_reads.take_within(LONG_WAIT, user_id).await?;
             let rows = watches_after(&app, user_id, last).await?;
             drop(turn);
             let Some(newest) = rows.last() else { break };
@@ -128,7 +129,7 @@ fn document(
         comma = "";
         let mut last = 0;
         loop {
-            let turn = app.exports.take(user_id).await?;
+            let turn = app.heavy_reads.take_within(LONG_WAIT, user_id).await?;
             let rows = NotificationRow::after(user_id, last, BATCH, &mut *app.conn().await?).await?;
             drop(turn);
             let Some((newest, _)) = rows.last() else { break };

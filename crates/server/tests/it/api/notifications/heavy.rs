@@ -14,7 +14,7 @@ async fn who_searches_waits_for_their_own_search_and_nobody_elses() {
     let (app, _, greedy) = TestApp::init_with(&settings).await.with_user().await;
     let honest = app.new_user("honest@example.com").await;
     // A search of theirs that goes on.
-    let going_on = app.searches.take(greedy.user.id).await.unwrap();
+    let going_on = app.heavy_reads.take(greedy.user.id).await.unwrap();
     for path in [SEARCH, DEEP] {
         let many = (0..50).map(|_| greedy.get(path));
         for answer in join_all(many).await {
@@ -43,7 +43,7 @@ async fn all_searches_together_have_a_quarter_of_the_connections() {
     let mut going_on = Vec::new();
     for n in 0..2 {
         let other = app.new_user(&format!("other{n}@example.com")).await;
-        going_on.push(app.searches.take(other.user.id).await.unwrap());
+        going_on.push(app.heavy_reads.take(other.user.id).await.unwrap());
     }
     let answer = user.get(SEARCH).await;
     assert_eq!((answer.status, answer.code()), (503, "OVERLOADED"));
@@ -58,7 +58,7 @@ async fn many_exports_of_one_user_come_one_batch_at_a_time_and_all_arrive() {
     for _ in 0..3 {
         app.notify(greedy.user.id, Match::of("rust")).await;
     }
-    let turn = app.exports.take(greedy.user.id).await.unwrap();
+    let turn = app.heavy_reads.take(greedy.user.id).await.unwrap();
     let exports = join_all((0..20).map(|n| {
         let path = ["/api/notifications/export?format=json", "/api/users/export"][n % 2];
         greedy.get(path)
