@@ -5,6 +5,7 @@
 //! says). The list is asked for as the API asks, and its answer is made: all but HTTP.
 
 mod database;
+mod rows;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -24,7 +25,6 @@ use harken::ingest::retention::{Deleted, delete_outdated};
 use harken::ingest::store::store;
 use harken::watches::ActiveWatches;
 use harken::wire::Notification as Shown;
-use matcher::Kind;
 use uuid::Uuid;
 
 /// Notifications that stay: what some users have in ninety days.
@@ -163,31 +163,16 @@ async fn list(pool: &Pool, user: Uuid, now: DateTime<Utc>) -> anyhow::Result<()>
 }
 
 fn batch() -> Vec<ForumItem> {
+    let body = "Which of them do you use every day, and for how long have you had it? ".repeat(6);
     let item = |n: usize| {
         let id = format!("t3_{}", Uuid::now_v7().simple());
-        ForumItem {
-            thread_id: id.clone(),
-            url: format!("https://forum.example/r/tea/comments/{id}/title/"),
-            forum_id: id,
-            kind: Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: "somebody".to_owned(),
-            // Every tenth is one that a watch waits for.
-            title: format!(
-                "Keyword{} and a kettle, number {n}",
-                if n.is_multiple_of(10) { "1" } else { "" }
-            ),
-            body: "Which of them do you use every day, and for how long have you had it? "
-                .repeat(6),
-            score: 1,
-            num_comments: 0,
-            created_at: Utc::now(),
-            pinned: false,
-            crosspost_parent: String::new(),
-            is_gone: false,
-            flair: String::new(),
-            link: String::new(),
-        }
+        // Every tenth is one that a watch waits for.
+        let one = if n.is_multiple_of(10) { "1" } else { "" };
+        rows::read_post(
+            &id,
+            &format!("Keyword{one} and a kettle, number {n}"),
+            &body,
+        )
     };
     (0..PAGE).map(item).collect()
 }

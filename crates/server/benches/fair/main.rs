@@ -3,6 +3,8 @@
 //! measured in one run: `just bench fair`, with a number of alerts after it for a quick run.
 
 mod greedy;
+#[path = "../rows/mod.rs"]
+mod rows;
 #[path = "../server/mod.rs"]
 mod server;
 mod slow;
@@ -10,7 +12,6 @@ mod slow;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, ensure};
-use chrono::Utc;
 use harken::auth::AuthUser;
 use harken::config::Plans;
 use harken::forum::ForumItem;
@@ -18,7 +19,6 @@ use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
 use harken::outbox::worker;
 use harken::watches::ActiveWatches;
-use matcher::Kind;
 use receiver_sim::Query;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -152,27 +152,10 @@ impl Ingest {
     }
 }
 
-/// A new post by nobody, with this title.
+/// A new post with this title.
 pub(crate) fn post(title: &str) -> ForumItem {
     let id = format!("t3_{}", Uuid::now_v7().simple());
-    ForumItem {
-        thread_id: id.clone(),
-        kind: Kind::Post,
-        subreddit: "tea".to_owned(),
-        author: "somebody".to_owned(),
-        title: title.to_owned(),
-        body: String::new(),
-        url: format!("https://forum.example/{id}"),
-        score: 1,
-        num_comments: 0,
-        created_at: Utc::now(),
-        pinned: false,
-        crosspost_parent: String::new(),
-        is_gone: false,
-        flair: String::new(),
-        link: String::new(),
-        forum_id: id,
-    }
+    rows::read_post(&id, title, "")
 }
 
 /// A user, over the API.

@@ -8,6 +8,8 @@
 mod copy;
 #[path = "../database/mod.rs"]
 mod database;
+#[path = "../rows/mod.rs"]
+mod rows;
 mod statements;
 mod texts;
 mod watches;

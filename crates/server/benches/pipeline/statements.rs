@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 
-/// Of a statement's text, so much tells it from the others.
+/// So much of a statement's text distinguishes it from the others.
 const SHOWN: usize = 56;
 
 #[derive(Default)]

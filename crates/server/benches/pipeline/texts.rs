@@ -1,8 +1,9 @@
 //! The items that are stored: recorded discussions where they are there, else made-up ones.
 
-use chrono::Utc;
 use harken::forum::ForumItem;
 use matcher::Kind;
+
+use super::rows;
 
 pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str)> {
     let path = concat!(
@@ -10,22 +11,9 @@ pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str
         "/../../../shared/data/reddit/items.ndjson"
     );
     let made = |n: usize, kind, subreddit: &str, title: &str, body: &str| ForumItem {
-        forum_id: n.to_string(),
-        thread_id: n.to_string(),
         kind,
         subreddit: subreddit.to_owned(),
-        author: "somebody".to_owned(),
-        title: title.to_owned(),
-        body: body.to_owned(),
-        url: format!("https://forum.example/{n}"),
-        score: 1,
-        num_comments: 0,
-        created_at: Utc::now(),
-        pinned: false,
-        crosspost_parent: String::new(),
-        is_gone: false,
-        flair: String::new(),
-        link: String::new(),
+        ..rows::read_post(&n.to_string(), title, body)
     };
     let Ok(lines) = std::fs::read_to_string(path) else {
         let words = [

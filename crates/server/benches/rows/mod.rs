@@ -7,6 +7,8 @@ use harken::auth::AuthUser;
 use harken::db::Conn;
 use harken::db::models::item::{Item, ItemKind};
 use harken::db::schema::{sessions, users};
+use harken::forum::ForumItem;
+use matcher::Kind;
 use uuid::Uuid;
 
 /// Returns an item as the forum shows it, first seen at `now`.
@@ -31,6 +33,29 @@ pub(crate) fn item(now: DateTime<Utc>) -> Item {
         flair: String::new(),
         link: String::new(),
         gone_at: None,
+    }
+}
+
+/// Returns a post as it is read from the forum, a thread of its own.
+#[allow(dead_code, reason = "not every benchmark reads one")]
+pub(crate) fn read_post(id: &str, title: &str, body: &str) -> ForumItem {
+    ForumItem {
+        forum_id: id.to_owned(),
+        thread_id: id.to_owned(),
+        kind: Kind::Post,
+        subreddit: "tea".to_owned(),
+        author: "somebody".to_owned(),
+        title: title.to_owned(),
+        body: body.to_owned(),
+        url: format!("https://forum.example/r/tea/comments/{id}/title/"),
+        score: 1,
+        num_comments: 0,
+        created_at: Utc::now(),
+        pinned: false,
+        crosspost_parent: String::new(),
+        is_gone: false,
+        flair: String::new(),
+        link: String::new(),
     }
 }
 

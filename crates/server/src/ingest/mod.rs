@@ -22,7 +22,7 @@ mod stories;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures::FutureExt;
@@ -33,7 +33,6 @@ use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
 use self::places::{CheckedPlace, PlaceCheck};
 use self::poller::Poller;
-use self::purge::{Purged, purge_once};
 use self::recheck::{Checked, Recheck};
 use crate::context::Context;
 use crate::db::listen::listen;
@@ -52,8 +51,6 @@ const WATCH: Duration = Duration::from_secs(5);
 const LOOK_BACK: Duration = Duration::from_secs(60);
 /// Gaps that can be filled are looked for this often.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
-/// What is left of deleted accounts is looked for this often, if nobody heard of one.
-const PURGE: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 /// How often the coming weeks are looked after, and again when they could not all be made.
 const WEEKS: Duration = Duration::from_secs(3_600);
@@ -64,7 +61,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let cleaning = async {
         futures::join!(
             clean_up(context.clone(), stop.clone()),
-            purge_deleted(context.clone(), stop.clone()),
+            purge::run(context.clone(), stop.clone()),
         );
     };
     let Some(forum) = forum else {
@@ -287,43 +284,6 @@ async fn clean_up(context: Context, stop: CancellationToken) {
         }
         if pause(CLEAN_UP, &stop).await.is_none() {
             return;
-        }
-    }
-}
-
-/// Deletes what is left of deleted accounts, a batch after the other.
-async fn purge_deleted(context: Context, stop: CancellationToken) {
-    let deleted = Notify::new();
-    let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
-        deleted.notify_one();
-    });
-    let purging = async {
-        loop {
-            if let Err(error) = purge_all(&context, &stop).await {
-                tracing::error!(error = %format!("{error:#}"), "could not purge a deleted account");
-            }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = deleted.notified() => {}
-                () = tokio::time::sleep(PURGE) => {}
-            }
-        }
-    };
-    futures::join!(listening, purging);
-}
-
-/// Rests as long after each batch as it took: nobody waits for it, and the database has others to serve.
-async fn purge_all(context: &Context, stop: &CancellationToken) -> anyhow::Result<()> {
-    loop {
-        let began = Instant::now();
-        let Some(Purged { user_id, rows }) = purge_once(&context.pool).await? else {
-            return Ok(());
-        };
-        if rows == 0 {
-            tracing::info!(user = %user_id, "nothing is left of a deleted account");
-        }
-        if pause(began.elapsed(), stop).await.is_none() {
-            return Ok(());
         }
     }
 }

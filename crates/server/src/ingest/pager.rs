@@ -104,7 +104,7 @@ impl Pager {
         }
     }
 
-    /// Whether a listing that ended before known ground holds all there is. While pages are followed
+    /// Whether a listing that ended before the watermark holds all there is. While pages are followed
     /// what is new pushes the rest out at the listing's end, so that it may end well before a thousand
     /// items: in a busy one at 300. Of one that ends on its first page nothing was pushed out, and
     /// where nothing was known there was nothing to be found.
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_are_followed_to_known_ground() {
+    fn pages_are_followed_to_the_watermark() {
         let mut pager = pager("a b");
         assert_eq!(
             pager.take(page("f e", Some("e"))),
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn pinned_items_are_no_known_ground() {
+    fn pinned_items_are_no_watermark() {
         let mut pager = pager("pin a");
         assert_eq!(
             pager.take(page("!pin c b", Some("b"))),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn known_ground_is_bounded_and_holds_each_id_once() {
+    fn the_watermark_is_bounded_and_holds_each_id_once() {
         let items: Vec<ForumItem> = (0..200).map(|n| item(&n.to_string())).collect();
         let known: Vec<String> = (100..400).map(|n| n.to_string()).collect();
         let ground = watermark(&items, &known);

@@ -2,13 +2,22 @@
 //! which there may be millions, go in batches, each in a transaction of its own, so that nobody waits
 //! for them.
 
+use std::time::{Duration, Instant};
+
 use diesel::sql_types::{BigInt, Uuid as SqlUuid};
 use diesel::{OptionalExtension, QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
+use super::pause;
+use crate::context::Context;
+use crate::db::listen::listen;
 use crate::db::{Conn, Pool};
 
+/// What is left of deleted accounts is looked for this often, if nobody heard of one.
+const LOOK: Duration = Duration::from_secs(60);
 /// So many rows go at once.
 const BATCH: i64 = 1_000;
 
@@ -34,6 +43,43 @@ pub struct Purged {
     pub user_id: Uuid,
     /// None once nothing was left.
     pub rows: usize,
+}
+
+/// Deletes what is left of deleted accounts until `stop`, a batch after the other.
+pub(super) async fn run(context: Context, stop: CancellationToken) {
+    let deleted = Notify::new();
+    let listening = listen(&context.database, "user_deleted", stop.clone(), |_| {
+        deleted.notify_one();
+    });
+    let purging = async {
+        loop {
+            if let Err(error) = purge_all(&context.pool, &stop).await {
+                tracing::error!(error = %format!("{error:#}"), "could not purge a deleted account");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = deleted.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    };
+    futures::join!(listening, purging);
+}
+
+/// Rests as long after each batch as it took: nobody waits for it, and the database has others to serve.
+async fn purge_all(pool: &Pool, stop: &CancellationToken) -> anyhow::Result<()> {
+    loop {
+        let began = Instant::now();
+        let Some(Purged { user_id, rows }) = purge_once(pool).await? else {
+            return Ok(());
+        };
+        if rows == 0 {
+            tracing::info!(user = %user_id, "nothing is left of a deleted account");
+        }
+        if pause(began.elapsed(), stop).await.is_none() {
+            return Ok(());
+        }
+    }
 }
 
 /// Deletes a batch of rows of one deleted account. `None` if there is none of which others do not
