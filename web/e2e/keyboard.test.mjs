@@ -52,6 +52,9 @@ const assertFocused = (page, control) => control.and(page.locator(':focus')).wai
 /** Waits for a screen that a link leads to: until its heading has the focus, keys could miss it. */
 const arriveAt = (page, name) => assertFocused(page, page.getByRole('heading', { level: 1, name }));
 
+/** Waits for a dialog to hold the focus: until then it does not listen for Escape. */
+const assertOpen = (dialog) => dialog.locator(':scope:focus, :focus').waitFor();
+
 /** Presses `key` until `target` has the focus; each stop on the way must be visible. */
 async function reach(page, target, key = 'Tab') {
   await target.first().waitFor();
@@ -203,7 +206,7 @@ test('the story by keyboard alone', async (t) => {
 
   await step('asking for the keys, and going elsewhere by name', async () => {
     await page.keyboard.press('?');
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await assertOpen(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await assertFocus(page, 'after the help');
@@ -230,7 +233,7 @@ test('the story by keyboard alone', async (t) => {
     await arriveAt(page, 'Keyword Watches');
     await press(page, button('Delete Quillfeather'));
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-    await dialog.waitFor();
+    await assertOpen(dialog);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await assertFocused(page, button('Delete Quillfeather'));
