@@ -32,6 +32,8 @@ pub(crate) enum Greed {
     Quiet,
     /// Has alerts sent to receivers that answer after 14 seconds.
     SlowReceivers,
+    /// The same receivers take no connection any more, and thousands of alerts to them wait.
+    BrokenReceivers,
     /// Watches a word that each item has.
     HotWatch,
     /// Previews the most expensive query, over and over.
@@ -45,14 +47,15 @@ pub(crate) enum Greed {
 }
 
 impl Greed {
-    pub(crate) const ALL: [Self; 7] = [
+    pub(crate) const ALL: [Self; 8] = [
         Self::Quiet,
         Self::HotWatch,
-        Self::SlowReceivers,
         Self::Previews,
         Self::Toggles,
         Self::Searches,
         Self::Deletion,
+        Self::SlowReceivers,
+        Self::BrokenReceivers,
     ];
 
     pub(crate) fn describe(self) -> String {
@@ -60,6 +63,7 @@ impl Greed {
             Self::Quiet => "nobody does anything".to_owned(),
             Self::HotWatch => "167 matches a second of one watch".to_owned(),
             Self::SlowReceivers => format!("{ENDPOINTS} receivers that answer after 14 s"),
+            Self::BrokenReceivers => "those receivers gone, with what waits for them".to_owned(),
             Self::Previews => format!("{CLIENTS} previews at once of an expensive query"),
             Self::Toggles => "a watch switched twenty times a second".to_owned(),
             Self::Searches => format!("{CLIENTS} searches and {CLIENTS} exports at once"),
@@ -76,7 +80,8 @@ impl Greed {
         tasks: &TaskTracker,
     ) -> anyhow::Result<()> {
         match self {
-            Self::Quiet => {}
+            // What the receivers were slow to take is there.
+            Self::Quiet | Self::BrokenReceivers => {}
             Self::HotWatch => {
                 user.add_watch("the").await?;
                 pages("the", ingest, over, tasks);

@@ -59,10 +59,11 @@ const PUT_OFF: &str = "UPDATE outbox SET due_at = endpoints.held_until FROM endp
             AND (leased_until IS NULL OR leased_until <= $1) \
         FOR UPDATE SKIP LOCKED)";
 
-/// Looks again so often when all that was seen had to wait.
-const MAX_LOOKS: usize = 100;
 /// So many of those that are due longest are looked at, at least and at most.
 const WINDOW: std::ops::RangeInclusive<i64> = 100..=1_000;
+
+/// So many are put off before the next look: an alert that comes meanwhile waits for as long.
+const MAX_PUT_OFF: usize = 200;
 
 /// A message that is claimed, and whom it counts for while it is in hand.
 #[derive(Debug)]
@@ -78,6 +79,8 @@ pub struct Claims {
     pub claimed: Vec<Claimed>,
     /// Whether others are due that could not be claimed now.
     pub are_others_due: bool,
+    /// Whether all that was looked at had to wait, and there is more: look again at once.
+    pub is_unfinished: bool,
 }
 
 /// What is wanted of a claim.
@@ -95,12 +98,16 @@ pub struct Wanted<'a> {
 /// the row's fence. It counts as an attempt, unless the lease of an earlier one ran out: then that
 /// one is taken over and counted as unanswered, for a message that only waited in a process that was
 /// killed has not been tried. What only a newer version can send is left to it.
+///
+/// Looks at some of what waits. Where thousands of messages are held, a caller that has sends in hand
+/// takes note of those that ended before it looks on.
+///
 /// Commits at once when `conn` is in no transaction, and it should be in none: what is claimed is
 /// sent afterwards.
 pub async fn claim_by_turns(
     wanted: Wanted<'_>,
     turns: &mut Turns,
-    in_hand: impl Fn() -> InHand,
+    in_hand: InHand,
     conn: &mut Conn,
 ) -> QueryResult<Claims> {
     let (lane, now) = (wanted.lane, wanted.now);
@@ -109,36 +116,24 @@ pub async fn claim_by_turns(
         .saturating_mul(2)
         .clamp(*WINDOW.start(), *WINDOW.end());
     let window_len = usize::try_from(window).unwrap_or(usize::MAX);
-    let (mut passes, needed_passes) = (0, if turns.looked_to.0.is_nil() { 1 } else { 2 });
-    for _ in 0..MAX_LOOKS {
-        let mut waiting = waiting::longest_due(lane, wanted.priorities, window, now, conn).await?;
-        let alerts = waiting.iter().filter(|m| m.priority == Priority::Alert);
-        let mut is_all = true;
-        if alerts.count() >= window_len {
-            let (others, to) = waiting::by_turns(lane, turns.looked_to, now, conn).await?;
-            // From the first one again, if they were looked at from the midst.
-            passes += u8::from(to.is_none());
-            is_all = passes >= needed_passes;
-            turns.looked_to = to.unwrap_or_default();
-            waiting.extend(others);
-            waiting.sort_by_key(|message| message.id);
-            waiting.dedup_by_key(|message| message.id);
-        }
-        let (held, free): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|m| m.is_held);
-        put_off(&held, now, conn).await?;
-        let free_count = free.len();
-        let chosen = turns.choose(free, wanted.limit, in_hand(), wanted.shares);
-        if chosen.is_empty() && (!held.is_empty() || !is_all) {
-            continue;
-        }
-        return Ok(Claims {
-            are_others_due: free_count > chosen.len() || !held.is_empty() || !is_all,
-            claimed: take(chosen, now + wanted.lease, now, conn).await?,
-        });
+    let mut waiting = waiting::longest_due(lane, wanted.priorities, window, now, conn).await?;
+    let alerts = waiting.iter().filter(|m| m.priority == Priority::Alert);
+    let mut is_all = true;
+    if alerts.count() >= window_len {
+        let (others, to) = waiting::by_turns(lane, turns.looked_to, now, conn).await?;
+        is_all = turns.look_to(to);
+        waiting.extend(others);
+        waiting.sort_by_key(|message| message.id);
+        waiting.dedup_by_key(|message| message.id);
     }
+    let (held, free): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|m| m.is_held);
+    put_off(&held, now, conn).await?;
+    let free_count = free.len();
+    let chosen = turns.choose(free, wanted.limit, in_hand, wanted.shares);
     Ok(Claims {
-        are_others_due: true,
-        ..Claims::default()
+        is_unfinished: chosen.is_empty() && (!held.is_empty() || !is_all),
+        are_others_due: free_count > chosen.len() || !held.is_empty() || !is_all,
+        claimed: take(chosen, now + wanted.lease, now, conn).await?,
     })
 }
 
@@ -146,9 +141,10 @@ async fn put_off(held: &[Waiting], now: DateTime<Utc>, conn: &mut Conn) -> Query
     if held.is_empty() {
         return Ok(());
     }
+    let ids: Vec<Uuid> = held.iter().take(MAX_PUT_OFF).map(|m| m.id).collect();
     diesel::sql_query(PUT_OFF)
         .bind::<Timestamptz, _>(now)
-        .bind::<Array<SqlUuid>, _>(held.iter().map(|message| message.id).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(ids)
         .execute(conn)
         .await?;
     Ok(())
@@ -205,13 +201,15 @@ pub async fn claim(
         lease,
         now,
     };
-    let in_hand = || InHand::busy(busy, MAX_PER_ENDPOINT);
-    let claims = claim_by_turns(wanted, &mut Turns::default(), in_hand, conn).await?;
-    let mut rows: Vec<_> = claims
-        .claimed
-        .into_iter()
-        .map(|claimed| claimed.row)
-        .collect();
+    let mut turns = Turns::default();
+    let claimed = loop {
+        let in_hand = InHand::busy(busy, MAX_PER_ENDPOINT);
+        let claims = claim_by_turns(wanted, &mut turns, in_hand, conn).await?;
+        if !claims.is_unfinished {
+            break claims.claimed;
+        }
+    };
+    let mut rows: Vec<_> = claimed.into_iter().map(|claimed| claimed.row).collect();
     rows.sort_by_key(|row| row.due_at);
     Ok(rows)
 }

@@ -90,6 +90,8 @@ pub struct Turns {
     last: HashMap<Uuid, u64>,
     /// The user and endpoint up to which those were looked at who have not waited longest.
     pub(super) looked_to: (Uuid, Uuid),
+    /// Whether nothing could be chosen since the first of these was looked at.
+    is_fruitless: bool,
 }
 
 impl Turns {
@@ -103,6 +105,14 @@ impl Turns {
             0 => [Digest, Alert, Account],
             _ => [Account, Alert, Digest],
         }
+    }
+
+    /// Notes up to whom was looked, `None` for the last one. Returns whether all were looked at since
+    /// something could be chosen.
+    pub(super) fn look_to(&mut self, to: Option<(Uuid, Uuid)>) -> bool {
+        self.is_fruitless |= self.looked_to.0.is_nil();
+        self.looked_to = to.unwrap_or_default();
+        to.is_none() && self.is_fruitless
     }
 
     /// Chooses at most `limit` of `waiting`, in the order in which they are to be sent, besides what
@@ -143,6 +153,7 @@ impl Turns {
             self.remember(next.receiver.user);
             chosen.push(next);
         }
+        self.is_fruitless &= chosen.is_empty();
         chosen
     }
 

@@ -4,8 +4,9 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use tokio::sync::Notify;
-use tokio::task::{Id, JoinSet};
+use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -112,11 +113,7 @@ impl<'a> Worker<'a> {
                 () = wake.notified() => (more, asked) = (true, true),
                 () = tokio::time::sleep_until(again), if !more => (more, asked) = (true, true),
                 Some(ended) = self.sends.join_next_with_id() => {
-                    let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
-                    self.receivers.remove(&id);
-                    more |= given_back;
-                    // Its user, its host or its endpoint may have more.
-                    more |= self.are_others_due;
+                    more |= self.note_end(ended);
                     more |= self.start().await;
                 }
             }
@@ -124,6 +121,14 @@ impl<'a> Worker<'a> {
         let left: Vec<_> = self.queue.drain(..).map(|claimed| claimed.row).collect();
         give_back(self.context, &left).await;
         while self.sends.join_next().await.is_some() {}
+    }
+
+    /// Takes note of a send that ended; returns whether there may be more to claim for it.
+    fn note_end(&mut self, ended: Result<(Id, bool), JoinError>) -> bool {
+        let (id, given_back) = ended.unwrap_or_else(|panicked| (panicked.id(), false));
+        self.receivers.remove(&id);
+        // Its user, its host or its endpoint may have more.
+        given_back || self.are_others_due
     }
 
     /// Claims what there is room for, and starts it. Returns how long to sleep if nothing happens,
@@ -146,11 +151,22 @@ impl<'a> Worker<'a> {
             }
             return Ok(None);
         }
-        let claims = self.claim(&Priority::ALL, room).await?;
+        // An alert that comes while thousands are put off is in the next look, and what has been sent
+        // takes up nobody's share in it.
+        let (claims, looked_at) = loop {
+            while let Some(ended) = self.sends.try_join_next_with_id() {
+                self.note_end(ended);
+            }
+            self.start().await;
+            let now = self.context.clock.now();
+            let claims = self.claim(&Priority::ALL, room, now).await?;
+            if !claims.is_unfinished || self.stop.is_cancelled() {
+                break (claims, now);
+            }
+        };
         let is_all = claims.claimed.len() < room;
         self.are_others_due = claims.are_others_due;
         self.queue.extend(claims.claimed);
-        let looked_at = self.context.clock.now();
         self.start().await;
         if !is_all {
             return Ok(None);
@@ -169,12 +185,19 @@ impl<'a> Worker<'a> {
         if self.lane != Lane::Mail || room == 0 {
             return Ok(());
         }
-        let claims = self.claim(&[Priority::Account], room).await?;
+        let claims = self
+            .claim(&[Priority::Account], room, self.context.clock.now())
+            .await?;
         self.queue.extend(claims.claimed);
         Ok(())
     }
 
-    async fn claim(&mut self, priorities: &[Priority], limit: usize) -> anyhow::Result<Claims> {
+    async fn claim(
+        &mut self,
+        priorities: &[Priority],
+        limit: usize,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Claims> {
         let config = &self.context.config;
         let wanted = Wanted {
             lane: self.lane,
@@ -182,16 +205,13 @@ impl<'a> Worker<'a> {
             limit,
             shares: self.lane.shares(config),
             lease: self.lane.lease(config),
-            now: self.context.clock.now(),
+            now,
         };
-        let in_hand = || {
-            let mut in_hand = InHand::default();
-            let queued = self.queue.iter().map(|claimed| &claimed.receiver);
-            for receiver in queued.chain(self.receivers.values()) {
-                in_hand.add(receiver);
-            }
-            in_hand
-        };
+        let mut in_hand = InHand::default();
+        let queued = self.queue.iter().map(|claimed| &claimed.receiver);
+        for receiver in queued.chain(self.receivers.values()) {
+            in_hand.add(receiver);
+        }
         let mut conn = self.context.conn().await?;
         Ok(claim::claim_by_turns(wanted, &mut self.turns, in_hand, &mut conn).await?)
     }
@@ -245,7 +265,7 @@ pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize
     let (mut worked, never) = (0, CancellationToken::new());
     let (mut turns, config) = (Lane::ALL.map(|_| Turns::default()), &context.config);
     loop {
-        let mut rows = Vec::new();
+        let (mut rows, mut is_unfinished) = (Vec::new(), false);
         for (lane, turns) in Lane::ALL.into_iter().zip(&mut turns) {
             let wanted = Wanted {
                 lane,
@@ -256,10 +276,11 @@ pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize
                 now: context.clock.now(),
             };
             let mut conn = context.conn().await?;
-            let claims = claim::claim_by_turns(wanted, turns, InHand::default, &mut conn).await?;
+            let claims = claim::claim_by_turns(wanted, turns, InHand::default(), &mut conn).await?;
+            is_unfinished |= claims.is_unfinished;
             rows.extend(claims.claimed.into_iter().map(|claimed| claimed.row));
         }
-        if rows.is_empty() {
+        if rows.is_empty() && !is_unfinished {
             return Ok(worked);
         }
         worked += rows.len();
