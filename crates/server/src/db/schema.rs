@@ -341,6 +341,25 @@ diesel::table! {
 }
 
 diesel::table! {
+    request_budgets (account) {
+        account -> Bytea,
+        reported_most -> Nullable<Double>,
+        reported_left -> Nullable<Double>,
+        reported_until -> Nullable<Timestamptz>,
+        silent_until -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    requests_made (account, made_at, priority) {
+        account -> Bytea,
+        made_at -> Timestamptz,
+        priority -> Text,
+        requests -> Integer,
+    }
+}
+
+diesel::table! {
     rate_limits (class, key_hash, window_start) {
         class -> Text,
         key_hash -> Bytea,
@@ -547,6 +566,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     subreddit_checks,
     places,
     poll_plan,
+    request_budgets,
+    requests_made,
     rate_limits,
     endpoints,
     digests,

@@ -2,122 +2,141 @@
 //!
 //! The forum allows a number of requests a minute, averaged over ten minutes, and reports with each
 //! answer how many are left and when the count starts anew. Both are kept: the own count, and what
-//! the forum said last, which also knows about other processes with the same credentials.
+//! the forum said last, which also knows about others with the same credentials.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+
+pub use crate::db::models::request_budget::Priority;
+use crate::db::models::request_budget::{RequestBudget, RequestsMade};
 
 const WINDOW_MINUTES: u32 = 10;
+/// What the forum says of its window, or asks for, reaches no further.
+const MAX_AHEAD: TimeDelta = TimeDelta::minutes(10);
 
-/// Who asks. Each kind may use only its share, so that polling never starves a person who waits for
-/// an answer, people never starve polling, and neither the endless nor looking back starves the
-/// watched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Priority {
-    /// A person waits: all of the window, but at most a fifth of it for such requests together.
-    Person,
-    /// Listings that somebody watches: up to nine tenths of the window.
-    Poll,
-    /// What a gap left out of watched listings: up to seven tenths of the window.
-    Fill,
-    /// Listings without end, read as far as it goes: up to half of the window, looking back not
-    /// counted.
-    Sweep,
-    /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
-    /// last three tenths.
-    Verify,
-    /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of
-    /// its last three tenths.
-    Check,
-}
-
-/// The requests of one client in a sliding window.
+/// The requests of one account in a sliding window.
 #[derive(Debug)]
 pub struct Budget {
     /// Requests a window.
-    most: u32,
-    made: VecDeque<(DateTime<Utc>, Priority)>,
-    reported: Option<Reported>,
+    pub(super) most: u32,
+    /// In any order.
+    pub(super) made: Vec<RequestsMade>,
+    pub(super) reported: Option<Reported>,
     /// The forum asked to be left alone until then.
-    silent_until: Option<DateTime<Utc>>,
+    pub(super) silent_until: Option<DateTime<Utc>>,
 }
 
 /// What the forum said last.
-#[derive(Debug, Clone, Copy)]
-struct Reported {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Reported {
     /// Requests of its window, used and left.
-    most: f64,
-    left: f64,
+    pub(super) most: f64,
+    pub(super) left: f64,
     /// When its window ends.
-    until: DateTime<Utc>,
+    pub(super) until: DateTime<Utc>,
 }
 
 impl Budget {
     pub fn new(requests_per_minute: u32) -> Self {
         Self {
             most: requests_per_minute.saturating_mul(WINDOW_MINUTES),
-            made: VecDeque::new(),
+            made: Vec::new(),
             reported: None,
             silent_until: None,
         }
     }
 
-    /// Counts one request at `now`.
+    /// Returns what is left of a budget after what was `made`, and what the forum said.
+    pub(super) fn of(
+        requests_per_minute: u32,
+        said: &RequestBudget,
+        made: Vec<RequestsMade>,
+    ) -> Self {
+        let reported = (said.reported_most, said.reported_left, said.reported_until);
+        let reported = match reported {
+            (Some(most), Some(left), Some(until)) => Some(Reported { most, left, until }),
+            _ => None,
+        };
+        Self {
+            made,
+            reported,
+            silent_until: said.silent_until,
+            ..Self::new(requests_per_minute)
+        }
+    }
+
+    /// Counts one request at `now`. What is further ahead than any window reaches was written by a
+    /// clock that has been set back, and holds up nothing.
     ///
     /// # Errors
-    /// How long to wait until it may be tried again; nothing is counted then.
+    /// How long to wait until it may be asked for again; nothing is counted then.
     pub fn take(&mut self, now: DateTime<Utc>, priority: Priority) -> Result<(), Duration> {
-        let oldest = now - window();
-        while self.made.front().is_some_and(|(at, _)| *at <= oldest) {
-            self.made.pop_front();
-        }
-        if let Some(until) = self.silent_until.filter(|until| *until > now) {
+        self.forget_old(now);
+        if let Some(until) = self.silent_until {
             return Err(wait(now, until));
         }
-        self.reported = self.reported.filter(|reported| reported.until > now);
         if let Some(reported) = self.reported
             && reported.left < 1.0 + kept_from(priority, reported.most)
         {
             return Err(wait(now, reported.until));
         }
         let most = f64::from(self.most);
-        let of = |priority| self.made.iter().filter(|(_, p)| *p == priority).count();
+        let all = self.count(|_| true);
         let counted = match priority {
-            Priority::Sweep => self.made.len() - of(Priority::Check),
-            _ => self.made.len(),
+            Priority::Sweep => all - self.count(|kind| kind == Priority::Check),
+            _ => all,
         };
-        let full = counted as f64 + 1.0 + kept_from(priority, most) > most;
+        let full = f64::from(counted) + 1.0 + kept_from(priority, most) > most;
         let crowded = matches!(
             priority,
             Priority::Person | Priority::Verify | Priority::Check
-        ) && of(priority) >= (self.most as usize).div_ceil(5);
+        ) && self.count(|kind| kind == priority) >= self.most.div_ceil(5);
         if full || crowded {
-            let frees = self.made.front().map_or(now, |(at, _)| *at + window());
-            return Err(wait(now, frees));
+            let first = self.made.iter().map(|made| made.made_at).min();
+            return Err(wait(now, first.map_or(now, ends)));
         }
         if let Some(reported) = &mut self.reported {
             reported.left -= 1.0;
         }
-        self.made.push_back((now, priority));
+        self.made.push(RequestsMade {
+            made_at: second(now),
+            priority,
+            requests: 1,
+        });
         Ok(())
     }
 
-    /// Notes what the forum's headers said: requests used and left in its window, and the seconds
-    /// until that ends.
-    pub fn report(&mut self, now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) {
-        let reset = TimeDelta::milliseconds((reset_seconds.clamp(0.0, 3_600.0) * 1_000.0) as i64);
-        self.reported = Some(Reported {
-            most: used + left,
-            left,
-            until: now + reset,
-        });
+    fn forget_old(&mut self, now: DateTime<Utc>) {
+        let holds = |until: DateTime<Utc>| until > now && until <= now + MAX_AHEAD;
+        self.silent_until = self.silent_until.filter(|until| holds(*until));
+        self.reported = self.reported.filter(|reported| holds(reported.until));
+        let counts =
+            |made: &RequestsMade| ends(made.made_at) > now && made.made_at <= now + MAX_AHEAD;
+        self.made.retain(counts);
     }
 
-    /// Lets nobody ask anything before `until`.
-    pub fn silence(&mut self, until: DateTime<Utc>) {
-        self.silent_until = self.silent_until.max(Some(until));
+    fn count(&self, of: impl Fn(Priority) -> bool) -> u32 {
+        let made = self.made.iter().filter(|made| of(made.priority));
+        made.map(|made| made.requests.unsigned_abs()).sum()
+    }
+}
+
+impl Reported {
+    /// Takes what the forum's headers say at `now`: requests used and left in its window, and the
+    /// seconds until that ends.
+    pub(super) fn new(now: DateTime<Utc>, used: f64, left: f64, reset_seconds: f64) -> Self {
+        let reset = TimeDelta::milliseconds((reset_seconds.max(0.0) * 1_000.0) as i64);
+        Self {
+            most: used + left,
+            left,
+            until: now + reset.min(MAX_AHEAD),
+        }
+    }
+
+    /// Returns it as the database stores it.
+    pub(super) fn columns(self) -> (f64, f64, DateTime<Utc>) {
+        (self.most, self.left, self.until)
     }
 }
 
@@ -132,8 +151,13 @@ fn kept_from(priority: Priority, most: f64) -> f64 {
     (most * share).floor()
 }
 
-fn window() -> TimeDelta {
-    TimeDelta::minutes(i64::from(WINDOW_MINUTES))
+pub(super) fn second(time: DateTime<Utc>) -> DateTime<Utc> {
+    time.trunc_subsecs(0)
+}
+
+/// When the requests of a second, which may have been made at its end, count no longer.
+fn ends(second: DateTime<Utc>) -> DateTime<Utc> {
+    second + TimeDelta::minutes(i64::from(WINDOW_MINUTES)) + TimeDelta::seconds(1)
 }
 
 /// At least a second: whoever waits for less only comes too soon again.
@@ -210,14 +234,24 @@ mod tests {
         let mut budget = Budget::new(1);
         assert_eq!(spend(&mut budget, at(0), Priority::Poll), 9);
         let wait = budget.take(at(60), Priority::Poll).unwrap_err();
-        assert_eq!(wait, Duration::from_secs(540));
-        assert!(budget.take(at(600), Priority::Poll).is_ok());
+        assert_eq!(wait, Duration::from_secs(541));
+        assert!(budget.take(at(600), Priority::Poll).is_err());
+        assert!(budget.take(at(601), Priority::Poll).is_ok());
+    }
+
+    #[test]
+    fn what_a_clock_that_was_ahead_has_left_holds_up_nothing() {
+        let mut budget = Budget::new(1);
+        assert_eq!(spend(&mut budget, at(86_400), Priority::Poll), 9);
+        budget.reported = Some(Reported::new(at(86_400), 9.0, 0.0, 600.0));
+        budget.silent_until = Some(at(86_500));
+        assert_eq!(spend(&mut budget, at(0), Priority::Poll), 9);
     }
 
     #[test]
     fn what_the_forum_says_is_left_counts() {
         let mut budget = Budget::new(100);
-        budget.report(at(0), 899.0, 101.0, 30.0);
+        budget.reported = Some(Reported::new(at(0), 899.0, 101.0, 30.0));
         assert!(budget.take(at(0), Priority::Poll).is_ok());
         let wait = budget.take(at(0), Priority::Poll).unwrap_err();
         assert_eq!(wait, Duration::from_secs(30));
@@ -228,8 +262,7 @@ mod tests {
     #[test]
     fn nobody_asks_while_the_forum_wants_silence() {
         let mut budget = Budget::new(100);
-        budget.silence(at(10));
-        budget.silence(at(5));
+        budget.silent_until = Some(at(10));
         let wait = budget.take(at(0), Priority::Person).unwrap_err();
         assert_eq!(wait, Duration::from_secs(10));
         assert!(budget.take(at(10), Priority::Sweep).is_ok());

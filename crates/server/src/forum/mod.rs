@@ -1,5 +1,6 @@
 //! The forum that is read: what Harken asks of one, and the client of the real one.
 
+mod account;
 pub mod budget;
 mod parse;
 pub mod reddit;
@@ -19,6 +20,7 @@ pub use parse::{PageError, parse_listing};
 
 use crate::clock::Clock;
 use crate::config::ForumConfig;
+use crate::db::Pool;
 
 /// A forum that can be read. Ingest and the subreddit check know nothing more about it.
 pub trait Forum: Send + Sync {
@@ -177,10 +179,14 @@ pub enum ForumError {
 ///
 /// # Errors
 /// The HTTP client could not be made, for example from a User-Agent that no header can hold.
-pub fn connect(config: &ForumConfig, clock: &Clock) -> anyhow::Result<Option<Arc<dyn Forum>>> {
+pub fn connect(
+    config: &ForumConfig,
+    clock: &Clock,
+    pool: &Pool,
+) -> anyhow::Result<Option<Arc<dyn Forum>>> {
     if !config.is_configured() {
         return Ok(None);
     }
-    let client = reddit::Reddit::new(config, clock.clone())?;
+    let client = reddit::Reddit::new(config, clock.clone(), pool.clone())?;
     Ok(Some(Arc::new(client)))
 }

@@ -3,10 +3,8 @@
 //! Sources: the forum's API documentation and its OAuth2 wiki page. Application-only access by the
 //! client-credentials grant; `raw_json=1`, without which texts come HTML-escaped; `X-Ratelimit-*`.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use matcher::Kind;
@@ -15,13 +13,15 @@ use reqwest::{Response, StatusCode};
 use serde_json::Value;
 use url::Url;
 
-use super::budget::{Budget, Priority};
+use super::account::Account;
+use super::budget::Priority;
 use super::parse::{PageError, parse_json, read_listing};
 use super::token::{Grant, TokenKeeper};
 use super::unread::UnreadLog;
 use super::{Forum, ForumError, Listing, Page, SubredditState};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
+use crate::db::Pool;
 use crate::service::{self, Unread};
 
 /// No answer is larger: a page of 100 texts of 40,000 characters stays below, with the HTML of each
@@ -38,7 +38,7 @@ pub struct Reddit {
     clock: Clock,
     config: ForumConfig,
     token: TokenKeeper,
-    budget: Mutex<Budget>,
+    account: Account,
     unread: UnreadLog,
 }
 
@@ -47,7 +47,7 @@ impl Reddit {
     ///
     /// # Errors
     /// The settings do not make an HTTP client.
-    pub fn new(config: &ForumConfig, clock: Clock) -> anyhow::Result<Self> {
+    pub fn new(config: &ForumConfig, clock: Clock, pool: Pool) -> anyhow::Result<Self> {
         let timeout = Duration::from_secs(u64::from(config.timeout_seconds));
         let http = service::client(&config.api_url, timeout)
             .user_agent(config.user_agent.clone().unwrap_or_default())
@@ -55,16 +55,12 @@ impl Reddit {
             .redirect(reqwest::redirect::Policy::none());
         Ok(Self {
             http: http.build()?,
+            account: Account::new(config, pool, clock.clone()),
             clock,
             config: config.clone(),
             token: TokenKeeper::default(),
-            budget: Mutex::new(Budget::new(config.requests_per_minute)),
             unread: UnreadLog::default(),
         })
-    }
-
-    fn with_budget<T>(&self, work: impl FnOnce(&mut Budget) -> T) -> T {
-        work(&mut self.budget.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     async fn fetch_token(&self) -> Result<Grant, ForumError> {
@@ -85,7 +81,7 @@ impl Reddit {
                     "{status} to the request for a token; check forum.client_id and client_secret"
                 )))
             }
-            _ => Err(self.refusal(status, &headers, &body)),
+            _ => Err(self.refusal(status, &headers, &body).await),
         }
     }
 
@@ -93,8 +89,7 @@ impl Reddit {
     async fn get(&self, url: Url, priority: Priority) -> Result<(StatusCode, Vec<u8>), ForumError> {
         let mut renewed = false;
         loop {
-            self.with_budget(|budget| budget.take(self.clock.steady(), priority))
-                .map_err(|retry_after| ForumError::OverBudget { retry_after })?;
+            self.account.take(priority).await?;
             let token = self
                 .token
                 .get(self.clock.steady(), self.fetch_token())
@@ -102,7 +97,7 @@ impl Reddit {
             let request = self.http.get(url.clone()).bearer_auth(&token);
             let answer = request.send().await.map_err(|e| unreachable(&e))?;
             let (status, headers) = (answer.status(), answer.headers().clone());
-            self.note_limits(&headers);
+            self.note_limits(&headers).await;
             if status == StatusCode::UNAUTHORIZED {
                 self.token.forget(&token).await;
                 if renewed {
@@ -118,11 +113,11 @@ impl Reddit {
             if usable {
                 return Ok((status, body));
             }
-            return Err(self.refusal(status, &headers, &body));
+            return Err(self.refusal(status, &headers, &body).await);
         }
     }
 
-    fn note_limits(&self, headers: &HeaderMap) {
+    async fn note_limits(&self, headers: &HeaderMap) {
         let number = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
         let reported = [
             "x-ratelimit-used",
@@ -132,11 +127,11 @@ impl Reddit {
         if let [Some(used), Some(left), Some(reset)] = reported.map(number)
             && [used, left, reset].iter().all(|n| n.is_finite())
         {
-            self.with_budget(|budget| budget.report(self.clock.steady(), used, left, reset));
+            self.account.report(used, left, reset).await;
         }
     }
 
-    fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> ForumError {
+    async fn refusal(&self, status: StatusCode, headers: &HeaderMap, body: &[u8]) -> ForumError {
         let seconds = |name: &str| headers.get(name)?.to_str().ok()?.trim().parse::<f64>().ok();
         let asked = seconds("retry-after").filter(|wait| wait.is_finite());
         let asked = asked.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
@@ -144,8 +139,7 @@ impl Reddit {
             let reset = seconds("x-ratelimit-reset").filter(|wait| wait.is_finite());
             let reset = reset.map(|wait| Duration::from_secs_f64(wait.clamp(1.0, 600.0)));
             let retry_after = asked.or(reset).unwrap_or(USUAL_WAIT).min(MAX_WAIT);
-            let until = TimeDelta::from_std(retry_after).unwrap_or_default();
-            self.with_budget(|budget| budget.silence(self.clock.steady() + until));
+            self.account.silence(retry_after).await;
             return ForumError::RateLimited { retry_after };
         }
         if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {

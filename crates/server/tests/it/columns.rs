@@ -20,6 +20,7 @@ use harken::db::models::subreddit_check::SubredditCheck;
 use harken::db::models::user::{EmailFrequency, Plan, Theme};
 use harken::db::models::watch::WatchMode;
 use harken::db::models::{insight_job, outbox, subreddit_check, subscription};
+use harken::forum::Priority;
 use harken::outbox::claim::{claim, next_due};
 use harken::outbox::lane::Lane;
 
@@ -31,7 +32,7 @@ macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
             AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, ItemKind, MuteKind,
-            NotificationStatus, PlaceState, Plan, Purpose, Theme, Wanted, WatchMode,
+            NotificationStatus, PlaceState, Plan, Priority, Purpose, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
         );

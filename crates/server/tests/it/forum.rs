@@ -6,16 +6,16 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::clock::Clock;
-use harken::config::{Config as Settings, Sources};
 use harken::forum::{Forum, ForumError, Listing, Page, Priority, SubredditState, parse_listing};
 use matcher::Kind;
 
+use crate::support::app::TestApp;
 use crate::support::forum::{ForumTest, TOLD, forum_settings};
 
 struct Client {
+    app: TestApp,
     forum: Handle,
     forum_clock: Arc<ManualClock>,
-    clock: Clock,
     client: Arc<dyn Forum>,
 }
 
@@ -25,32 +25,24 @@ impl Client {
     }
 
     async fn init_with(config: Config, settings: &[&str]) -> Self {
-        let now = Clock::system().now();
-        let forum_clock = Arc::new(ManualClock::new(now));
+        let forum_clock = Arc::new(ManualClock::new(Clock::system().now()));
         let forum = start_with_clock(config, forum_clock.clone()).await.unwrap();
-        let mut flags = forum_settings(&forum.base_url());
-        flags.push("mail.smtp_url=smtp://127.0.0.1:1".to_owned());
-        flags.extend(settings.iter().map(ToString::to_string));
-        let settings = Settings::load(&Sources {
-            flags,
-            ..Sources::default()
-        })
-        .unwrap();
-        let clock = Clock::manual(now);
-        let client = harken::forum::connect(&settings.forum, &clock)
-            .unwrap()
-            .unwrap();
+        let of_forum = forum_settings(&forum.base_url());
+        let mut all: Vec<&str> = of_forum.iter().map(String::as_str).collect();
+        all.extend(settings);
+        let app = TestApp::init_with(&all).await;
+        let client = app.forum.clone().unwrap();
         Self {
+            app,
             forum,
             forum_clock,
-            clock,
             client,
         }
     }
 
     fn pass(&self, time: TimeDelta) {
         self.forum_clock.advance(time);
-        self.clock.advance(time);
+        self.app.clock.advance(time);
     }
 
     fn post(&self, title: &str, body: &str) {
@@ -252,6 +244,59 @@ async fn the_forums_own_count_is_obeyed_and_people_keep_a_share() {
     );
     client.pass(TimeDelta::minutes(11));
     assert!(client.tea().await.is_ok());
+}
+
+#[tokio::test]
+async fn all_processes_share_one_budget_and_keep_the_same_silence() {
+    let client = Client::init_with(Config::for_tests(), &["forum.requests_per_minute=2"]).await;
+    client.post("Kettle", "");
+    let settings = forum_settings(&client.forum.base_url());
+    let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+    settings.push("forum.requests_per_minute=2");
+    let other = client.app.with_settings(&settings).await;
+    let (one, other) = (client.client.clone(), other.forum.clone().unwrap());
+    let listing = Listing {
+        kind: Kind::Post,
+        names: vec!["tea".to_owned()],
+    };
+    let poll = async |forum: &Arc<dyn Forum>| forum.listing(&listing, None, Priority::Poll).await;
+
+    // At once, so that they count at the same time.
+    let polls = (0..30).flat_map(|_| [poll(&one), poll(&other)]);
+    let answers = futures::future::join_all(polls).await;
+    let answered = answers.iter().filter(|answer| answer.is_ok()).count();
+    assert_eq!(answered, 18, "of ten minutes, a tenth is kept");
+    let over_budget =
+        |answer: &Result<Page, ForumError>| matches!(answer, Err(ForumError::OverBudget { .. }));
+    assert!(answers.iter().filter(|a| a.is_err()).all(over_budget));
+    assert_eq!(client.requests("new"), 18);
+
+    client.pass(TimeDelta::minutes(11));
+    client.forum.control.fault(Fault {
+        retry_after: Some(30),
+        ..Fault::once("/r/", FaultKind::TooManyRequests)
+    });
+    assert!(poll(&one).await.is_err());
+    assert!(over_budget(&poll(&other).await));
+    client.pass(TimeDelta::seconds(30));
+    assert!(poll(&other).await.is_ok());
+}
+
+#[tokio::test]
+async fn with_other_credentials_another_budget_counts() {
+    let few = "forum.requests_per_minute=1";
+    let client = Client::init_with(Config::for_tests(), &[few]).await;
+    client.post("Kettle", "");
+    while client.tea().await.is_ok() {}
+    let settings = forum_settings(&client.forum.base_url());
+    let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+    settings.extend([few, "forum.client_id=another"]);
+    let other = client.app.with_settings(&settings).await.forum.clone();
+    let about = other.unwrap().subreddit("tea", Priority::Person).await;
+    assert!(
+        !matches!(about, Err(ForumError::OverBudget { .. })),
+        "{about:?}"
+    );
 }
 
 #[tokio::test]

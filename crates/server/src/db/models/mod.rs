@@ -22,6 +22,7 @@ pub mod poll_state;
 pub mod provider_event;
 pub mod rate_limit;
 pub mod registration;
+pub mod request_budget;
 pub mod saved_search;
 pub mod session;
 pub mod subreddit_check;

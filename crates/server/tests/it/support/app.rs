@@ -197,7 +197,9 @@ fn config(settings: &[&str], data_dir: &Path) -> Config {
 }
 
 async fn build(config: Config, database: &Address, clock: Clock) -> App {
-    let pool = harken::db::connect(database, &config.database);
+    let pool = harken::db::connect(database, &config.database)
+        .await
+        .unwrap();
     let secrets = Secrets::new(config.auth.secret.as_deref().unwrap());
     App::new(app::Parts {
         senders: Arc::new(Senders::new(&config, &secrets).unwrap()),
@@ -211,11 +213,11 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
-        forum: harken::forum::connect(&config.forum, &clock).unwrap(),
+        forum: harken::forum::connect(&config.forum, &clock, &pool).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,
-            pool: pool.await.unwrap(),
+            pool,
             database: database.clone(),
             secrets,
             config,

@@ -1,0 +1,151 @@
+//! What is asked of a forum, counted for all processes that ask with the same credentials.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::db::Conn;
+use crate::db::column_enum::column_enum;
+use crate::db::schema::{request_budgets, requests_made};
+
+column_enum! {
+    /// Who asks. Each kind may use only its share, so that polling never starves a person who waits for
+    /// an answer, people never starve polling, and neither the endless nor looking back starves the
+    /// watched.
+    pub enum Priority in requests_made.priority {
+        /// A person waits: all of the window, but at most a fifth of it for such requests together.
+        Person = "person",
+        /// Listings that somebody watches: up to nine tenths of the window.
+        Poll = "poll",
+        /// What a gap left out of watched listings: up to seven tenths of the window.
+        Fill = "fill",
+        /// Listings without end, read as far as it goes: up to half of the window, looking back not
+        /// counted.
+        Sweep = "sweep",
+        /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
+        /// last three tenths.
+        Verify = "verify",
+        /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of
+        /// its last three tenths.
+        Check = "check",
+    }
+}
+
+/// What the forum has said to one account.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = request_budgets, check_for_backend(diesel::pg::Pg))]
+pub struct RequestBudget {
+    /// Requests of the forum's window, used and left.
+    pub reported_most: Option<f64>,
+    pub reported_left: Option<f64>,
+    /// When that window ends.
+    pub reported_until: Option<DateTime<Utc>>,
+    /// The forum asked to be left alone until then.
+    pub silent_until: Option<DateTime<Utc>>,
+}
+
+/// Requests of one kind within a second.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = requests_made, check_for_backend(diesel::pg::Pg))]
+pub struct RequestsMade {
+    /// The second's begin.
+    pub made_at: DateTime<Utc>,
+    pub priority: Priority,
+    pub requests: i32,
+}
+
+impl RequestBudget {
+    /// Makes the account's row if there is none, and locks it until the transaction ends.
+    pub async fn lock(account: &[u8], conn: &mut Conn) -> QueryResult<Self> {
+        let row = request_budgets::table
+            .find(account)
+            .select(Self::as_select())
+            .for_update();
+        if let Some(row) = row.first(conn).await.optional()? {
+            return Ok(row);
+        }
+        diesel::insert_into(request_budgets::table)
+            .values(request_budgets::account.eq(account))
+            .on_conflict_do_nothing()
+            .execute(conn)
+            .await?;
+        row.first(conn).await
+    }
+
+    /// Stores what the forum said last: requests of its window, used and left, requests left, and when
+    /// it ends; none if that is over.
+    pub async fn set_reported(
+        account: &[u8],
+        reported: Option<(f64, f64, DateTime<Utc>)>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::update(request_budgets::table.find(account))
+            .set((
+                request_budgets::reported_most.eq(reported.map(|(most, _, _)| most)),
+                request_budgets::reported_left.eq(reported.map(|(_, left, _)| left)),
+                request_budgets::reported_until.eq(reported.map(|(_, _, until)| until)),
+            ))
+            .execute(conn)
+            .await
+    }
+
+    /// Stores until when the forum wants to be left alone.
+    pub async fn silence(
+        account: &[u8],
+        until: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::update(request_budgets::table.find(account))
+            .set(request_budgets::silent_until.eq(until))
+            .execute(conn)
+            .await
+    }
+}
+
+impl RequestsMade {
+    /// Loads what is stored of an account: at most a row for each request of ten minutes.
+    pub async fn of(account: &[u8], conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        requests_made::table
+            .filter(requests_made::account.eq(account))
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
+    /// Counts one more request.
+    pub async fn count(
+        account: &[u8],
+        made_at: DateTime<Utc>,
+        priority: Priority,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::insert_into(requests_made::table)
+            .values((
+                requests_made::account.eq(account),
+                requests_made::made_at.eq(made_at),
+                requests_made::priority.eq(priority),
+                requests_made::requests.eq(1),
+            ))
+            .on_conflict((
+                requests_made::account,
+                requests_made::made_at,
+                requests_made::priority,
+            ))
+            .do_update()
+            .set(requests_made::requests.eq(requests_made::requests + 1))
+            .execute(conn)
+            .await
+    }
+
+    /// Deletes what was made at none of these times.
+    pub async fn keep(
+        account: &[u8],
+        times: &[DateTime<Utc>],
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        let others = requests_made::table
+            .filter(requests_made::account.eq(account))
+            .filter(requests_made::made_at.ne_all(times));
+        diesel::delete(others).execute(conn).await
+    }
+}

@@ -1,0 +1,106 @@
+//! The forum's account: all processes that ask with the same credentials share its budget, so that any
+//! number of them keeps the forum's limit. Each request is counted in the database before it is made:
+//! there are at most a few a second, and a count that is handed out in pieces would be wrong by what a
+//! process has in hand.
+
+use std::time::Duration;
+
+use aws_lc_rs::digest;
+use chrono::TimeDelta;
+use diesel::QueryResult;
+use diesel_async::AsyncConnection;
+
+use super::ForumError;
+use super::budget::{Budget, Priority, Reported, second};
+use crate::clock::Clock;
+use crate::config::ForumConfig;
+use crate::db::Pool;
+use crate::db::models::request_budget::{RequestBudget, RequestsMade};
+
+pub(super) struct Account {
+    /// SHA-256 of the API's address and the client's id.
+    id: Vec<u8>,
+    requests_per_minute: u32,
+    pool: Pool,
+    clock: Clock,
+}
+
+impl Account {
+    pub(super) fn new(config: &ForumConfig, pool: Pool, clock: Clock) -> Self {
+        let client = config.client_id.as_deref().unwrap_or_default();
+        let name = format!("{} {client}", config.api_url);
+        Self {
+            id: digest::digest(&digest::SHA256, name.as_bytes())
+                .as_ref()
+                .to_vec(),
+            requests_per_minute: config.requests_per_minute,
+            pool,
+            clock,
+        }
+    }
+
+    /// Counts one request that is about to be made.
+    ///
+    /// # Errors
+    /// The budget is spent, or the database could not count it: nothing is to be asked then.
+    pub(super) async fn take(&self, priority: Priority) -> Result<(), ForumError> {
+        match self.count(priority).await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(retry_after)) => Err(ForumError::OverBudget { retry_after }),
+            Err(error) => Err(ForumError::Unavailable {
+                reason: format!("the request could not be counted: {error:#}"),
+                retry_after: None,
+            }),
+        }
+    }
+
+    async fn count(&self, priority: Priority) -> anyhow::Result<Result<(), Duration>> {
+        let mut conn = self.pool.get().await?;
+        let counted = conn.transaction(async |conn| -> QueryResult<_> {
+            let row = RequestBudget::lock(&self.id, conn).await?;
+            let made = RequestsMade::of(&self.id, conn).await?;
+            let mut budget = Budget::of(self.requests_per_minute, &row, made);
+            // Under the lock, so that each process counts after the one before it.
+            let now = self.clock.now();
+            let taken = budget.take(now, priority);
+            if taken.is_ok() {
+                let times: Vec<_> = budget.made.iter().map(|made| made.made_at).collect();
+                RequestsMade::keep(&self.id, &times, conn).await?;
+                RequestsMade::count(&self.id, second(now), priority, conn).await?;
+                let reported = budget.reported.map(Reported::columns);
+                RequestBudget::set_reported(&self.id, reported, conn).await?;
+            }
+            Ok(taken)
+        });
+        Ok(counted.await?)
+    }
+
+    /// Notes what the forum's headers said: requests used and left in its window, and the seconds
+    /// until that ends. Without a database it is not noted: the next answer says it again.
+    pub(super) async fn report(&self, used: f64, left: f64, reset_seconds: f64) {
+        let reported = Reported::new(self.clock.now(), used, left, reset_seconds);
+        let noted = async {
+            let mut conn = self.pool.get().await?;
+            let columns = Some(reported.columns());
+            anyhow::Ok(RequestBudget::set_reported(&self.id, columns, &mut conn).await?)
+        };
+        warn_of(noted.await);
+    }
+
+    /// Lets no process ask anything for so long.
+    pub(super) async fn silence(&self, wait: Duration) {
+        let until = self.clock.now() + TimeDelta::from_std(wait).unwrap_or_default();
+        let noted = async {
+            let mut conn = self.pool.get().await?;
+            anyhow::Ok(RequestBudget::silence(&self.id, until, &mut conn).await?)
+        };
+        warn_of(noted.await);
+    }
+}
+
+fn warn_of(noted: anyhow::Result<usize>) {
+    if let Err(error) = noted {
+        let error = format!("{error:#}");
+        tracing::warn!(error, "could not note what the forum said of its limit");
+    }
+}

@@ -1,0 +1,2 @@
+DROP TABLE requests_made;
+DROP TABLE request_budgets;
