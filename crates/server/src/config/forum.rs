@@ -1,5 +1,6 @@
 use std::fmt;
 
+use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -26,12 +27,27 @@ pub struct ForumConfig {
     pub poll_seconds: u32,
     /// How long one request may take.
     pub timeout_seconds: u32,
+    /// How long posts and comments are kept that no keyword matched: previews and estimates count over
+    /// that time. They are not asked for again, so that they go before the forum's rule of 48 hours for
+    /// what is deleted there.
+    pub keep_unmatched_hours: u32,
 }
+
+/// A backfill goes over a day.
+pub const MIN_KEEP_UNMATCHED_HOURS: u32 = 24;
+/// They go in tables of three hours, so that the first of them is kept three hours longer; the last of
+/// the 48 hours is for a table that is in use.
+const MAX_KEEP_UNMATCHED_HOURS: u32 = 44;
 
 impl ForumConfig {
     /// Returns whether there is a forum to read at all.
     pub fn is_configured(&self) -> bool {
         self.client_id.is_some()
+    }
+
+    /// Returns how long items are kept that no watch matched.
+    pub fn keep_unmatched(&self) -> TimeDelta {
+        TimeDelta::hours(self.keep_unmatched_hours.into())
     }
 
     pub(super) fn problem(&self) -> Option<String> {
@@ -44,6 +60,15 @@ impl ForumConfig {
                  `<platform>:<app>:<version> (by /u/<your forum name>)`"
                     .to_owned(),
             );
+        }
+        let kept = MIN_KEEP_UNMATCHED_HOURS..=MAX_KEEP_UNMATCHED_HOURS;
+        if !kept.contains(&self.keep_unmatched_hours) {
+            return Some(format!(
+                "keep_unmatched_hours must be from {} to {}: what is deleted in the forum must go here \
+                 within 48 hours",
+                kept.start(),
+                kept.end()
+            ));
         }
         [
             self.requests_per_minute,
@@ -69,6 +94,7 @@ impl Default for ForumConfig {
             requests_per_minute: 100,
             poll_seconds: 5,
             timeout_seconds: 10,
+            keep_unmatched_hours: 36,
         }
     }
 }

@@ -17,7 +17,7 @@ mod smtp_address;
 pub use crate::db::DatabaseConfig;
 pub use auth::{AuthConfig, Registration};
 pub use delivery::DeliveryConfig;
-pub use forum::ForumConfig;
+pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};

@@ -167,6 +167,29 @@ diesel::table! {
         checked_until -> Nullable<Timestamptz>,
         misses -> Integer,
         unanswered -> Integer,
+        stays -> Nullable<Bool>,
+        is_thread -> Bool,
+    }
+}
+
+diesel::table! {
+    unmatched_items (id, seen_at) {
+        id -> Uuid,
+        seen_at -> Timestamptz,
+        forum_id -> Text,
+        kind -> Text,
+        subreddit -> Text,
+        author -> Text,
+        title -> Text,
+        body -> Text,
+        url -> Text,
+        score -> Integer,
+        num_comments -> Integer,
+        forum_created_at -> Timestamptz,
+        thread_id -> Text,
+        story_id -> Text,
+        flair -> Text,
+        link -> Text,
     }
 }
 

@@ -4,6 +4,7 @@
 mod alerts;
 pub mod coverage;
 pub mod fill;
+mod kept;
 pub mod listings;
 mod missed;
 pub mod pager;
@@ -19,6 +20,7 @@ pub mod retention;
 pub mod retry;
 pub mod store;
 mod stories;
+pub mod unmatched;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -33,7 +35,8 @@ use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
 use self::places::{CheckedPlace, PlaceCheck};
 use self::poller::Poller;
-use self::recheck::{Checked, Recheck};
+use self::recheck::{Checked, Demand, Recheck};
+use self::unmatched::Released;
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::forum::{Forum, ForumError};
@@ -61,6 +64,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let cleaning = async {
         futures::join!(
             clean_up(context.clone(), stop.clone()),
+            release_unmatched(context.clone(), stop.clone()),
             purge::run(context.clone(), stop.clone()),
         );
     };
@@ -288,6 +292,27 @@ async fn clean_up(context: Context, stop: CancellationToken) {
     }
 }
 
+/// Lets go of what no watch matched.
+async fn release_unmatched(context: Context, stop: CancellationToken) {
+    let keep = context.config.forum.keep_unmatched();
+    let step = async || {
+        let released = unmatched::release(&context.pool, keep, context.clock.now()).await?;
+        if released != Released::default() {
+            tracing::info!(?released, "let go of what no keyword matched");
+        }
+        Ok(unmatched::EVERY)
+    };
+    while take_step(
+        "letting go of unmatched items",
+        unmatched::EVERY,
+        &stop,
+        step(),
+    )
+    .await
+    .is_some()
+    {}
+}
+
 /// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put
 /// off that was ahead.
 async fn keep_schedules(context: Context, stop: CancellationToken) {
@@ -358,6 +383,23 @@ async fn log_coverage(context: &Context) -> anyhow::Result<()> {
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
     let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
     tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
+    let requests = context.config.forum.requests_per_minute;
+    let demand = Demand::count(requests, context.clock.now(), &mut conn).await?;
+    tracing::info!(
+        ?demand,
+        "looks whether matched items are still in the forum"
+    );
+    if demand.is_too_high() {
+        let (items, needed, share) = (demand.items, demand.calls_a_minute, demand.share);
+        tracing::warn!(
+            items,
+            needed,
+            share,
+            "more items were matched than the request budget can look for within two days: soon what \
+             is deleted in the forum will stay longer than promised; narrow the keywords that match \
+             most, or ask the forum for a higher limit"
+        );
+    }
     if coverage.late_checks > 0 {
         let items = coverage.late_checks;
         tracing::warn!(

@@ -29,9 +29,9 @@ const AHEAD: TimeDelta = TimeDelta::days(2);
 /// Rows that are deleted in one transaction.
 const BATCH: usize = 2_000;
 /// How long the drop of a week may wait for its readers, since those who come after wait with it;
-/// and how often it is tried, with a pause in between, before it is left to the next time.
+/// and how often it is attempted, with a pause in between, before it is left to the next time.
 const PATIENCE_MILLISECONDS: i32 = 50;
-const TRIES: usize = 100;
+const ATTEMPTS: usize = 100;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// What was deleted: weeks of items and notifications, and rows of the rest.
@@ -149,7 +149,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
 async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateTime<Utc>> {
     let read: Read = diesel::sql_query(
         "SELECT max(forum_created_at) AS until
-         FROM (SELECT forum_created_at FROM items ORDER BY seen_at DESC LIMIT 1000) AS newest",
+         FROM (SELECT forum_created_at FROM recent_items ORDER BY seen_at DESC LIMIT 1000) AS newest",
     )
     .get_result(conn)
     .await?;
@@ -172,7 +172,7 @@ async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<us
         .await?;
     let mut dropped = 0;
     for week in weeks {
-        if drop_week(&week.name, conn).await? {
+        if drop_table(&week.name, ATTEMPTS, conn).await? {
             dropped += usize::from(week.name.starts_with("notifications"));
         } else {
             tracing::warn!(
@@ -184,8 +184,13 @@ async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<us
     Ok(dropped)
 }
 
-async fn drop_week(name: &str, conn: &mut Conn) -> anyhow::Result<bool> {
-    for attempt in 0..TRIES {
+/// Drops a partition unless others use it at each of so many attempts.
+pub(super) async fn drop_table(
+    name: &str,
+    attempts: usize,
+    conn: &mut Conn,
+) -> anyhow::Result<bool> {
+    for attempt in 0..attempts {
         if attempt > 0 {
             tokio::time::sleep(PAUSE).await;
         }

@@ -7,26 +7,23 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
 use diesel::prelude::*;
-use diesel::sql_types::{
-    Array, BigInt, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid,
-};
+use diesel::sql_types::{Array, Nullable, Text};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::{Kind, PatternCost};
+use matcher::PatternCost;
 use uuid::Uuid;
 
 use super::alerts::{ItemKey, Matches};
+use super::kept::insert_items;
 use super::missed::Missed;
 use super::partitions::Partitions;
-use super::recheck::FIRST_CHECK;
 use super::stories::{self, Stories};
 use crate::config::Plans;
 use crate::db::models::gap_fill::GapFill;
-use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
-use crate::db::schema::item_keys;
+use crate::db::models::unmatched_item;
 use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
-use crate::watches::match_items::{Found, match_items};
+use crate::watches::match_items::{Matched, match_items};
 use crate::watches::{ActiveWatches, Known};
 
 /// How a poll went, to be written with its items.
@@ -52,13 +49,6 @@ pub struct Stored {
     pub messages: usize,
     /// Whether the poll's outcome was written: not if another process holds the listing by now.
     pub outcome_written: bool,
-}
-
-/// An item that was stored.
-#[derive(QueryableByName)]
-struct Taken {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 /// So often a batch is matched anew because watches changed meanwhile. Then it fails, and is read
@@ -95,7 +85,7 @@ pub async fn store(
     partitions.ensure(pool, now).await?;
     let (items, stories_of) = unknown(pool, items).await?;
     let mut costs = Vec::new();
-    let batch = Unmatched {
+    let batch = Unknown {
         items,
         stories_of,
         outcome,
@@ -109,14 +99,14 @@ pub async fn store(
 }
 
 /// A batch without the items that are stored already.
-struct Unmatched {
+struct Unknown {
     items: Arc<[ForumItem]>,
     /// The stories of stored posts.
     stories_of: HashMap<String, String>,
     outcome: Option<PollOutcome>,
 }
 
-impl Unmatched {
+impl Unknown {
     /// Matches and stores it; adds what matching cost to `costs`.
     async fn store(
         &self,
@@ -131,14 +121,14 @@ impl Unmatched {
             // Matched before any row is locked: the transaction stays short, and items that another
             // process stores meanwhile are dropped in it.
             let known = watches.known().await;
-            let matched = match_items(known.snapshot(), items.clone()).await?;
-            costs.extend(matched.costs);
-            let (found, stories) = (matched.found, self.stories_of.clone());
-            let stories = stories::find(items, &found, stories, now, pool).await?;
+            let mut matched = match_items(known.snapshot(), items.clone()).await?;
+            costs.append(&mut matched.costs);
+            let stories = self.stories_of.clone();
+            let stories = stories::find(items, &matched.found, stories, now, pool).await?;
             let batch = Batch {
                 items,
                 known: &known,
-                found: &found,
+                matched: &matched,
                 stories: &stories,
                 outcome: self.outcome.as_ref(),
             };
@@ -157,7 +147,7 @@ impl Unmatched {
 struct Batch<'a> {
     items: &'a Arc<[ForumItem]>,
     known: &'a Known,
-    found: &'a [Found],
+    matched: &'a Matched,
     stories: &'a Stories,
     outcome: Option<&'a PollOutcome>,
 }
@@ -171,13 +161,13 @@ impl Batch<'_> {
     ) -> Result<Stored, Undone> {
         let Self {
             items,
-            found,
+            matched,
             stories,
             ..
         } = self;
         conn.transaction(async |conn| -> Result<Stored, Undone> {
             let mut stored = Stored::default();
-            let new = insert_items(items, found, stories, now, conn).await?;
+            let new = insert_items(items, matched, stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
                 stories::remember(stories, &new, now, conn).await?;
@@ -185,7 +175,7 @@ impl Batch<'_> {
                 let matches = Matches {
                     items,
                     keys: &keys(&new, now),
-                    found,
+                    found: &matched.found,
                     are_new: true,
                 };
                 let alerted = matches.alert(plans, now, conn).await?;
@@ -198,7 +188,7 @@ impl Batch<'_> {
             }
             // At the end, so that what is committed while the others wait for locks is seen as
             // well.
-            if !new.is_empty() && self.known.is_outdated(items, found, conn).await? {
+            if !new.is_empty() && self.known.is_outdated(items, matched, conn).await? {
                 return Err(Undone::Outdated);
             }
             Ok(stored)
@@ -214,7 +204,13 @@ fn keys(new: &HashMap<usize, Uuid>, now: DateTime<Utc>) -> HashMap<usize, ItemKe
 }
 
 /// The forum's id of a stored item, and its story if that is another post's.
-type StoredKey = (String, Option<String>);
+#[derive(QueryableByName)]
+struct StoredKey {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = Nullable<Text>)]
+    story_id: Option<String>,
+}
 
 /// The items that are not stored yet, oldest first, each once, and what story the stored posts that
 /// they refer to belong to. What is gone already when it is first seen is passed over.
@@ -226,16 +222,23 @@ async fn unknown(
         .iter()
         .flat_map(|item| [&item.forum_id, &item.thread_id, &item.crosspost_parent])
         .collect();
+    let gone = items.iter().filter(|item| item.is_gone);
+    let gone: Vec<&str> = gone.map(|item| item.forum_id.as_str()).collect();
     let mut conn = pool.get().await?;
-    let stored: Vec<StoredKey> = item_keys::table
-        .filter(item_keys::forum_id.eq_any(ids))
-        .select((item_keys::forum_id, item_keys::story_id))
-        .load(&mut conn)
-        .await?;
+    let stored: Vec<StoredKey> = diesel::sql_query(
+        "SELECT forum_id, story_id FROM item_keys WHERE forum_id = ANY($1) AND NOT is_thread
+         UNION ALL
+         SELECT forum_id, CASE WHEN kind = 'post' THEN nullif(story_id, forum_id) END
+         FROM unmatched_items WHERE forum_id = ANY($1)",
+    )
+    .bind::<Array<Text>, _>(ids.into_iter().collect::<Vec<_>>())
+    .load(&mut conn)
+    .await?;
+    unmatched_item::delete(&gone, &mut conn).await?;
     drop(conn);
     let mut known = HashSet::with_capacity(stored.len() + items.len());
     let mut stories = HashMap::new();
-    for (forum_id, story_id) in stored {
+    for StoredKey { forum_id, story_id } in stored {
         if let Some(story_id) = story_id {
             stories.insert(forum_id.clone(), story_id);
         }
@@ -244,112 +247,6 @@ async fn unknown(
     let fresh = items.into_iter().rev();
     let fresh = fresh.filter(|item| !item.is_gone && known.insert(item.forum_id.clone()));
     Ok((fresh.collect(), stories))
-}
-
-/// Stores the items that nobody stored meanwhile; gives their places in the batch and their new
-/// ids.
-async fn insert_items(
-    items: &[ForumItem],
-    found: &[Found],
-    stories: &Stories,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<HashMap<usize, Uuid>> {
-    if items.is_empty() {
-        return Ok(HashMap::new());
-    }
-    // Ids are given in the batch's order, which is that of time. Keys are taken in the order of
-    // their text, so that two processes with the same items wait for each other and never in a
-    // circle.
-    let ids: Vec<Uuid> = items.iter().map(|_| Uuid::now_v7()).collect();
-    let mut order: Vec<usize> = (0..items.len()).collect();
-    order.sort_unstable_by_key(|place| &items[*place].forum_id);
-    let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
-    // A column an array: no number of items meets the protocol's limit on parameters.
-    let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
-        order.iter().map(|p| field(&items[*p])).collect()
-    };
-    let taken: Vec<Taken> = diesel::sql_query(
-        "WITH taken AS (
-             INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at)
-             SELECT forum_id, id, $1, other_story, $2
-             FROM unnest($5, $4, $3) AS keys (forum_id, id, other_story)
-             ON CONFLICT DO NOTHING RETURNING item_id),
-         stored AS (
-             INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,
-                                score, num_comments, forum_created_at, thread_id, story_id,
-                                near_hash, flair, link, is_matched)
-             SELECT id, $1, forum_id, kind, subreddit, author, title, body, url, score,
-                    num_comments, created_at, thread_id, story_id, near_hash, flair, link,
-                    is_matched
-             FROM unnest($4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-                         $20)
-                 AS batch (id, forum_id, kind, subreddit, author, title, body, url, score,
-                           num_comments, created_at, thread_id, story_id, near_hash, flair, link,
-                           is_matched)
-             JOIN taken ON taken.item_id = batch.id)
-         SELECT item_id AS id FROM taken",
-    )
-    .bind::<Timestamptz, _>(now)
-    .bind::<Timestamptz, _>(now + FIRST_CHECK)
-    .bind::<Array<Nullable<Text>>, _>(
-        order
-            .iter()
-            .map(|p| others_story(&items[*p], &stories.ids[*p]))
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<SqlUuid>, _>(order.iter().map(|p| ids[*p]).collect::<Vec<_>>())
-    .bind::<Array<Text>, _>(texts(|i| &i.forum_id))
-    .bind::<Array<Text>, _>(
-        order
-            .iter()
-            .map(|p| ItemKind::from(items[*p].kind))
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Text>, _>(texts(|i| &i.subreddit))
-    .bind::<Array<Text>, _>(texts(|i| &i.author))
-    .bind::<Array<Text>, _>(texts(|i| &i.title))
-    .bind::<Array<Text>, _>(texts(|i| &i.body))
-    .bind::<Array<Text>, _>(texts(|i| &i.url))
-    .bind::<Array<Integer>, _>(order.iter().map(|p| items[*p].score).collect::<Vec<_>>())
-    .bind::<Array<Integer>, _>(
-        order
-            .iter()
-            .map(|p| items[*p].num_comments)
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Timestamptz>, _>(
-        order
-            .iter()
-            .map(|p| items[*p].created_at)
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Text>, _>(texts(|i| &i.thread_id))
-    .bind::<Array<Text>, _>(order.iter().map(|p| &stories.ids[*p]).collect::<Vec<_>>())
-    .bind::<Array<Nullable<BigInt>>, _>(
-        order
-            .iter()
-            .map(|p| stories.hashes[*p].map(|hash| hash as i64))
-            .collect::<Vec<_>>(),
-    )
-    .bind::<Array<Text>, _>(texts(|i| &i.flair))
-    .bind::<Array<Text>, _>(texts(|i| &i.link))
-    .bind::<Array<Bool>, _>(
-        order
-            .iter()
-            .map(|p| matched.contains(p))
-            .collect::<Vec<_>>(),
-    )
-    .load(conn)
-    .await?;
-    let taken: HashSet<Uuid> = taken.into_iter().map(|taken| taken.id).collect();
-    let new = ids.into_iter().enumerate();
-    Ok(new.filter(|(_, id)| taken.contains(id)).collect())
-}
-
-/// The story of a post that is not its own: what comments and crossposts of it need to know.
-fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
-    (item.kind == Kind::Post && story != item.forum_id).then_some(story)
 }
 
 /// Ends the poll, unless another process holds the listing by now: then its outcome counts.

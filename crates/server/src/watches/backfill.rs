@@ -22,6 +22,7 @@ use crate::db::Conn;
 use crate::db::models::item::Item;
 use crate::db::models::mute::Mute;
 use crate::db::models::notification::Notification;
+use crate::db::models::unmatched_item;
 use crate::db::models::watch::Watch;
 use crate::error::Result;
 use crate::mutes::{Mutes, fold_name};
@@ -112,6 +113,8 @@ async fn add(
 ) -> QueryResult<Option<usize>> {
     conn.transaction(async |conn| -> QueryResult<Option<usize>> {
         // Items first, as those who purge them and who note their scores do.
+        let forum_ids: Vec<&str> = past.iter().map(|one| one.item.forum_id.as_str()).collect();
+        unmatched_item::promote(&forum_ids, now, conn).await?;
         mark_matched(past, conn).await?;
         // In the order in which new items are alerted of: the user, the sequence, the watch.
         if !lock(watch, conn).await? {
@@ -119,7 +122,10 @@ async fn add(
         }
         Notification::take_places(watch.user_id, 0, conn).await?;
         let known = known_items(watch.id, past, conn).await?;
-        let fresh = past.iter().filter(|one| !known.contains(&one.item.id));
+        let stored = stored_items(past, conn).await?;
+        let fresh = past.iter().map(|one| (one, one.item.id));
+        let fresh = fresh.filter(|(_, id)| stored.contains(id) && !known.contains(id));
+        let fresh = fresh.map(|(one, _)| one);
         let mut fresh = not_muted(watch, fresh.collect(), now, conn).await?;
         if fresh.is_empty() {
             return Ok(Some(0));
@@ -169,6 +175,24 @@ async fn lock(watch: &Watch, conn: &mut Conn) -> QueryResult<bool> {
     .await
     .optional()?;
     Ok(there.is_some())
+}
+
+/// Those that are still there, and stay: no row that is marked as matched is deleted.
+async fn stored_items(past: &[Past], conn: &mut Conn) -> QueryResult<HashSet<Uuid>> {
+    let (ids, times): (Vec<Uuid>, Vec<DateTime<Utc>>) = past
+        .iter()
+        .map(|one| (one.item.id, one.item.seen_at))
+        .unzip();
+    let stored: Vec<Id> = diesel::sql_query(
+        "SELECT items.id FROM unnest($1, $2) AS past (id, seen_at)
+         JOIN items ON items.id = past.id AND items.seen_at = past.seen_at
+         WHERE items.gone_at IS NULL",
+    )
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Timestamptz>, _>(times)
+    .load(conn)
+    .await?;
+    Ok(stored.into_iter().map(|stored| stored.id).collect())
 }
 
 /// The items that the watch has a notification of, deleted ones included.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::active::{ChangedWatch, Seen, load_active};
-use super::match_items::{Found, match_items};
+use super::match_items::{Found, Matched, match_items};
 use super::names::named;
 use crate::db::Conn;
 use crate::forum::ForumItem;
@@ -31,7 +31,7 @@ impl Known {
         self.snapshot.clone()
     }
 
-    /// Returns whether watches that changed since would have matched otherwise than in `found`, of
+    /// Returns whether watches that changed since would have matched otherwise than in `matched`, of
     /// all that `conn` sees: its own transaction and what was committed before this statement of
     /// it.
     ///
@@ -40,7 +40,7 @@ impl Known {
     pub async fn is_outdated(
         &self,
         items: &Arc<[ForumItem]>,
-        found: &[Found],
+        matched: &Matched,
         conn: &mut Conn,
     ) -> anyhow::Result<bool> {
         let changed = self.changed_since(conn).await?;
@@ -50,11 +50,10 @@ impl Known {
         let ids: Vec<Uuid> = changed.iter().copied().collect();
         let watches = load_active(&ids, conn).await?.into_iter();
         let snapshot = LiveMatcher::new(watches.map(|(_, watch)| watch)).snapshot();
-        let now = match_items(snapshot, items.clone()).await?.found;
-        let before = found
-            .iter()
-            .filter(|found| changed.contains(&found.watch_id));
-        Ok(by_place(before) != by_place(&now))
+        let now = match_items(snapshot, items.clone()).await?;
+        let found = matched.found.iter();
+        let before = found.filter(|found| changed.contains(&found.watch_id));
+        Ok(by_place(before) != by_place(&now.found) || !now.kept().is_subset(&matched.kept()))
     }
 
     /// Returns the subreddits that active watches name which changed since, of all that `conn`

@@ -1,5 +1,6 @@
 //! Finds the watches that items match. Work for the processor: no I/O.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -28,8 +29,19 @@ pub struct Found {
 #[derive(Debug, Default)]
 pub struct Matched {
     pub found: Vec<Found>,
+    /// The places of the items that some watch would match if their score were higher, in order.
+    pub waiting: Vec<usize>,
     /// What the regular expressions cost, in time of the processor.
     pub costs: Vec<PatternCost>,
+}
+
+impl Matched {
+    /// Returns the places of the items to be kept: those that are matched, or would be with a higher
+    /// score.
+    pub fn kept(&self) -> HashSet<usize> {
+        let found = self.found.iter().map(|found| found.item);
+        found.chain(self.waiting.iter().copied()).collect()
+    }
 }
 
 /// Finds all matches of a batch, by item and then by watch, off the threads that serve requests: a
@@ -51,10 +63,22 @@ pub async fn match_items(
 fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Matched {
     let mut scratch = Scratch::measuring(processor_time);
     let mut matches = Vec::new();
-    let mut found = Vec::new();
+    let (mut found, mut waiting) = (Vec::new(), Vec::new());
     for (place, item) in items.iter().enumerate() {
         let item = item.searched();
-        watches.matches_into(&item, &mut scratch, &mut matches);
+        // No query asks for a low score: what this does not match, no score would.
+        let highest = Item {
+            score: Some(i64::MAX),
+            ..item
+        };
+        watches.matches_into(&highest, &mut scratch, &mut matches);
+        let possible = matches.len();
+        if possible > 0 {
+            watches.matches_into(&item, &mut scratch, &mut matches);
+        }
+        if matches.len() < possible {
+            waiting.push(place);
+        }
         let by_watch = matches.chunk_by(|a, b| a.watch == b.watch);
         found.extend(by_watch.map(|matches| Found {
             item: place,
@@ -63,7 +87,11 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Matched {
         }));
     }
     let costs = scratch.take_costs();
-    Matched { found, costs }
+    Matched {
+        found,
+        waiting,
+        costs,
+    }
 }
 
 /// How long this thread has run: not how long it has waited for a processor.

@@ -36,7 +36,7 @@ async fn polls_go_on_when_the_clock_is_set_back() {
     test.post("tea", "The second");
     test.app.clock.set(-TimeDelta::minutes(10));
     assert!(!test.poller.run_due().await.unwrap().is_empty());
-    assert_eq!(test.count("items").await, 2);
+    assert_eq!(test.count("recent_items").await, 2);
     // Once, and then at their pace again, also after a restart.
     let (_, restarted) = poller(&test.app).await;
     assert!(restarted.run_due().await.unwrap().is_empty());
@@ -48,7 +48,7 @@ async fn polls_go_on_when_the_clock_is_set_back() {
     test.app.clock.set(-TimeDelta::days(1_000));
     test.post("tea", "The third");
     assert!(!restarted.run_due().await.unwrap().is_empty());
-    assert_eq!(test.count("items").await, 3);
+    assert_eq!(test.count("recent_items").await, 3);
 }
 
 #[tokio::test]

@@ -77,7 +77,7 @@ async fn checked(app: &TestApp) -> BTreeMap<String, BTreeSet<String>> {
              JOIN pg_attribute a ON a.attrelid = t.oid AND a.attnum = c.conkey[1]
              WHERE c.contype = 'c' AND cardinality(c.conkey) = 1 AND NOT t.relispartition
                 AND a.atttypid = 'text'::regtype AND t.relnamespace = 'public'::regnamespace
-                AND t.relname !~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
+                AND t.relname !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'
          ) AS found WHERE cardinality(words) > 0",
     )
     .load(&mut *app.conn().await.unwrap())

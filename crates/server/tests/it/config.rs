@@ -264,6 +264,26 @@ fn a_language_model_needs_an_address_and_a_name_and_its_key_does_not_go_in_the_c
 }
 
 #[test]
+fn unmatched_items_are_kept_for_a_day_at_least_and_gone_within_two() {
+    for hours in ["24", "44"] {
+        let settings = [
+            ("HARKEN_MAIL__SMTP_URL", "smtp://mail.example:25"),
+            ("HARKEN_FORUM__KEEP_UNMATCHED_HOURS", hours),
+        ];
+        let config = load(&settings, &[], None).unwrap();
+        assert_eq!(config.forum.keep_unmatched_hours.to_string(), hours);
+    }
+    for hours in ["0", "23", "45", "1000000000"] {
+        let setting = ("HARKEN_FORUM__KEEP_UNMATCHED_HOURS", hours);
+        let problems = load(&[setting], &[], None).unwrap_err();
+        assert!(
+            problems[0].starts_with("forum: keep_unmatched_hours must be from 24 to 44"),
+            "{problems:?}"
+        );
+    }
+}
+
+#[test]
 fn a_mail_server_that_cannot_be_one_is_refused_without_its_password() {
     for (url, refusals) in [
         ("http://u:hunter2@mail", "begin with smtp:// or smtps://"),

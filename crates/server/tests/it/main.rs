@@ -22,6 +22,7 @@ mod forum;
 mod gaps;
 mod http_server;
 mod insights;
+mod keeping;
 mod limits;
 mod live;
 mod mail;

@@ -37,16 +37,17 @@ async fn the_schema_file_says_what_the_migrations_made() {
         .await
         .unwrap();
     let columns: Vec<Column> = diesel::sql_query(
-        "SELECT c.table_name || '.' || c.column_name || ': ' ||
+        "SELECT table_name || '.' || c.column_name || ': ' ||
                 CASE WHEN c.is_nullable = 'YES' THEN 'Nullable<' || t.name || '>' ELSE t.name END AS description
-         FROM information_schema.columns c
+         FROM information_schema.columns c JOIN information_schema.tables USING (table_schema, table_name)
          CROSS JOIN LATERAL (SELECT CASE c.udt_name
              WHEN 'uuid' THEN 'Uuid' WHEN 'text' THEN 'Text' WHEN 'bool' THEN 'Bool'
              WHEN 'int4' THEN 'Integer' WHEN 'int8' THEN 'BigInt' WHEN 'bytea' THEN 'Bytea'
              WHEN 'jsonb' THEN 'Jsonb' WHEN 'float8' THEN 'Double' WHEN 'timestamptz' THEN 'Timestamptz'
              WHEN '_text' THEN 'Array<Text>' WHEN '_uuid' THEN 'Array<Uuid>' ELSE c.udt_name END AS name) t
-         WHERE c.table_schema = 'public' AND c.table_name !~ '_[0-9]{4}_[0-9]{2}_[0-9]{2}$'
-           AND c.table_name NOT LIKE '\\_\\_diesel%'",
+         WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+           AND table_name !~ '_[0-9]{4}(_[0-9]{2}){2,3}$'
+           AND table_name NOT LIKE '\\_\\_diesel%'",
     )
     .load(&mut conn)
     .await

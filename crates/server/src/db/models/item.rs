@@ -11,7 +11,7 @@ use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::items;
 
-/// A row of `items`: a post or a comment as it was first seen.
+/// A row of `items`, or of all that is stored (`recent_items`): a post or a comment as it was first seen.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Insertable)]
 #[diesel(table_name = items, check_for_backend(diesel::pg::Pg))]
 pub struct Item {
@@ -56,7 +56,7 @@ macro_rules! preview_columns {
 column_enum! {
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
-    pub enum ItemKind in items.kind, gap_fills.kind {
+    pub enum ItemKind in items.kind, unmatched_items.kind, gap_fills.kind {
         Post = "post",
         Comment = "comment",
     }
@@ -118,7 +118,7 @@ impl Item {
         diesel::sql_query(concat!(
             "SELECT ",
             preview_columns!(),
-            " FROM items WHERE gone_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT $1"
+            " FROM recent_items WHERE gone_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT $1"
         ))
         .bind::<BigInt, _>(limit)
         .load(conn)
@@ -136,8 +136,8 @@ impl Item {
             "SELECT ",
             preview_columns!(),
             " FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
-                 SELECT * FROM items
-                 WHERE lower(items.subreddit) = wanted.name AND gone_at IS NULL
+                 SELECT * FROM recent_items
+                 WHERE lower(subreddit) = wanted.name AND gone_at IS NULL
                  ORDER BY seen_at DESC LIMIT $2) AS item
              ORDER BY seen_at DESC, id DESC LIMIT $2"
         ))
@@ -160,14 +160,17 @@ impl Item {
             any: bool,
         }
         let query = match names {
-            None => "SELECT EXISTS (SELECT FROM items WHERE seen_at < $1) AS any",
-            // The newest before it, so that the index gives it at once.
+            None => "SELECT EXISTS (SELECT FROM recent_items WHERE seen_at < $1) AS any",
+            // The newest before it, so that the index gives it at once. Of a quiet subreddit it may have
+            // gone; that it was read is known as long as it is watched.
             Some(_) => {
                 "SELECT EXISTS (
                      SELECT FROM unnest($2) AS wanted (name) CROSS JOIN LATERAL (
-                         SELECT FROM items
-                         WHERE lower(items.subreddit) = wanted.name AND seen_at < $1
-                         ORDER BY seen_at DESC LIMIT 1) AS earlier) AS any"
+                         SELECT FROM recent_items
+                         WHERE lower(subreddit) = wanted.name AND seen_at < $1
+                         ORDER BY seen_at DESC LIMIT 1) AS earlier)
+                    OR EXISTS (SELECT FROM places
+                               WHERE name = ANY($2) AND state = 'ok' AND since < $1) AS any"
             }
         };
         let query = diesel::sql_query(query).bind::<Timestamptz, _>(time);
@@ -195,7 +198,7 @@ impl Item {
                      ORDER BY seen_at DESC, id DESC LIMIT $4";
         match names {
             None => {
-                diesel::sql_query(format!("SELECT {columns} FROM items WHERE {shown}"))
+                diesel::sql_query(format!("SELECT {columns} FROM recent_items WHERE {shown}"))
                     .bind::<Timestamptz, _>(since)
                     .bind::<Timestamptz, _>(before.0)
                     .bind::<SqlUuid, _>(before.1)
@@ -207,7 +210,7 @@ impl Item {
             Some(names) => {
                 diesel::sql_query(format!(
                     "SELECT {columns} FROM unnest($5) AS wanted (name) CROSS JOIN LATERAL (
-                     SELECT * FROM items WHERE lower(items.subreddit) = wanted.name AND {shown}
+                     SELECT * FROM recent_items WHERE lower(subreddit) = wanted.name AND {shown}
                  ) AS item
                  ORDER BY seen_at DESC, id DESC LIMIT $4"
                 ))

@@ -27,5 +27,6 @@ pub mod saved_search;
 pub mod session;
 pub mod subreddit_check;
 pub mod subscription;
+pub mod unmatched_item;
 pub mod user;
 pub mod watch;

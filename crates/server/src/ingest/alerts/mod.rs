@@ -20,7 +20,7 @@ pub(super) use self::alert::ItemKey;
 use self::alert::{Alert, ByUser};
 use self::drop_muted::drop_muted;
 use self::watcher::{Watcher, lock_watchers};
-use crate::config::Plans;
+use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
 use crate::forum::ForumItem;
@@ -30,6 +30,9 @@ use crate::watches::match_items::Found;
 /// what is read lags behind what is posted. A new watch on a quiet subreddit is not answered with a
 /// year of old posts.
 const LOOK_BACK: TimeDelta = TimeDelta::hours(1);
+/// What is older than this when it is read may have been read before and not be known any more: no
+/// unmatched item is kept for less. Whoever made a watch afterwards had it in the backfill.
+const MAX_LAG: TimeDelta = TimeDelta::hours(MIN_KEEP_UNMATCHED_HOURS as i64);
 
 /// Matches that are to be alerted of.
 pub(super) struct Matches<'a> {
@@ -65,7 +68,7 @@ impl Matches<'_> {
             .iter()
             .filter(|f| self.keys.contains_key(&f.item));
         let watchers = lock_watchers(found_there, conn).await?;
-        let mut by_user = self.by_user(&watchers);
+        let mut by_user = self.by_user(&watchers, now);
         // The users' rows are locked by now: a mute that is not seen here is stored after the
         // commit, and its clean-up finds what is made here.
         let muted = drop_muted(&mut by_user, self.items, now, conn).await?;
@@ -93,7 +96,7 @@ impl Matches<'_> {
         })
     }
 
-    fn by_user(&self, watchers: &HashMap<Uuid, Watcher>) -> ByUser {
+    fn by_user(&self, watchers: &HashMap<Uuid, Watcher>, now: DateTime<Utc>) -> ByUser {
         let mut by_user = ByUser::new();
         for found in self.found {
             let (Some(key), Some(watcher)) =
@@ -101,7 +104,12 @@ impl Matches<'_> {
             else {
                 continue;
             };
-            if self.items[found.item].created_at < watcher.rule_changed_at - LOOK_BACK {
+            let written = self.items[found.item].created_at;
+            let look_back = match self.are_new && written < now - MAX_LAG {
+                true => TimeDelta::zero(),
+                false => LOOK_BACK,
+            };
+            if written < watcher.rule_changed_at - look_back {
                 continue;
             }
             by_user.entry(watcher.user_id).or_default().push(Alert {

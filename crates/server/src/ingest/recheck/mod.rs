@@ -1,4 +1,5 @@
-//! Looks whether what is stored is still in the forum. What its author deleted or a moderator
+//! Looks whether what some watch matched is still in the forum; all else is kept too shortly for that
+//! (`unmatched.rs`). What its author deleted or a moderator
 //! removed is purged here within two days: the next look is never more than forty hours away, and
 //! what an answer leaves out is looked for a second time an hour later.
 //!
@@ -6,6 +7,7 @@
 //! does not reach waits, the oldest first, and is reported in the coverage. Edits are not followed;
 //! a score that has risen is, since queries can ask for one.
 
+mod demand;
 mod put_back;
 mod scores;
 mod verdict;
@@ -19,6 +21,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+pub use self::demand::{Demand, count_late};
 use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, classify};
@@ -44,6 +47,8 @@ const LEASE: TimeDelta = TimeDelta::minutes(5);
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
 /// What the product promises; what is not held is reported.
 const PROMISED: TimeDelta = TimeDelta::hours(48);
+/// The share of the request budget that looks may have (`forum/budget.rs`).
+const SHARE: f64 = 0.2;
 
 /// The job of one process; any number of them share the work.
 pub struct Recheck {
@@ -302,29 +307,6 @@ fn wait(age: TimeDelta, is_notified: bool) -> TimeDelta {
         MAX_WAIT
     };
     age.clamp(FIRST_CHECK, longest)
-}
-
-/// Counts the stored items that were not heard of for longer than is promised, at `now`.
-///
-/// # Errors
-/// The database failed.
-pub async fn count_late(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<i64> {
-    let late: Late = diesel::sql_query(
-        // The first condition is implied by the second, and there is an index for it.
-        "SELECT count(*) AS late FROM item_keys
-         WHERE check_at < $1 AND coalesce(checked_at, seen_at) < $2",
-    )
-    .bind::<Timestamptz, _>(now - (PROMISED - MAX_WAIT))
-    .bind::<Timestamptz, _>(now - PROMISED)
-    .get_result(conn)
-    .await?;
-    Ok(late.late)
-}
-
-#[derive(QueryableByName)]
-struct Late {
-    #[diesel(sql_type = diesel::sql_types::BigInt)]
-    late: i64,
 }
 
 #[cfg(test)]

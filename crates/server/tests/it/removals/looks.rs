@@ -12,10 +12,11 @@ use harken::ingest::coverage::coverage;
 use harken::ingest::recheck::{Checked, Recheck};
 
 use super::{gone, look};
-use crate::support::forum::{ForumTest, read_post, store_items};
+use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};
 
 /// Makes `count` posts in the forum and stores them as ingest does, without reading listings.
 async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
+    keep_kettles(&test.app).await;
     let made = (0..count).map(|n| test.post("tea", &format!("Kettle {n}")));
     let ids: Vec<String> = made.collect();
     let now = test.app.clock.now();

@@ -234,6 +234,18 @@ pub async fn store_items(app: &App, items: Vec<ForumItem>) -> Stored {
     .unwrap()
 }
 
+/// Has what is stored from now on with a kettle in it looked for again, and alerts nobody: a watch waits
+/// for a score that nothing has.
+pub async fn keep_kettles(app: &TestApp) {
+    if count(app, "watches WHERE keyword LIKE 'kettle min_score:%'").await > 0 {
+        return;
+    }
+    let keeper = app.new_user("keeper@example.com").await.user.id;
+    let watch = add_watch(app, keeper, "kettle min_score:1000000000", &["all"]).await;
+    let query = format!("UPDATE watches SET mode = 'query' WHERE id = '{watch}'");
+    app.sql(&query).await;
+}
+
 pub async fn set_active(app: &App, watch: Uuid, active: bool) {
     let mut conn = app.conn().await.unwrap();
     diesel::sql_query("UPDATE watches SET is_active = $2 WHERE id = $1")

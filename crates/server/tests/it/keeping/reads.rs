@@ -1,0 +1,110 @@
+//! Whoever reads both tables gets the newest items by their indexes: what is read grows with what is asked
+//! for, not with what is stored.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use harken::db::Conn;
+use harken::db::models::item::Item;
+use harken::ingest::partitions::Partitions;
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+
+const ROWS: i64 = 20_000;
+const LIMIT: i64 = 100;
+
+#[derive(Debug, QueryableByName)]
+struct Read {
+    #[diesel(sql_type = BigInt)]
+    by_scans: i64,
+    #[diesel(sql_type = BigInt)]
+    by_index: i64,
+}
+
+/// Fills both tables with items of a hundred subreddits, seen over `hours` until `now`.
+async fn fill(test: &TestApp, now: DateTime<Utc>, hours: i64, conn: &mut Conn) {
+    let partitions = Partitions::default();
+    for ago in 0..=hours {
+        let at = now - TimeDelta::hours(ago);
+        partitions.ensure(&test.pool, at).await.unwrap();
+    }
+    for (table, more, values) in [
+        (
+            "unmatched_items",
+            ", thread_id, story_id, flair, link",
+            ", '', '', '', ''",
+        ),
+        ("items", "", ""),
+    ] {
+        let sql = format!(
+            "INSERT INTO {table} (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,
+                                  num_comments, forum_created_at{more})
+             SELECT gen_random_uuid(), '{now}'::timestamptz - n * interval '{hours} hours' / {ROWS},
+                    '{table}' || n, 'post', 'Sub' || n % 100, '', '', '', '', 0, 0, '{now}'{values}
+             FROM generate_series(1, {ROWS}) n"
+        );
+        conn.batch_execute(&sql).await.unwrap();
+    }
+    conn.batch_execute("VACUUM (ANALYZE) items, unmatched_items")
+        .await
+        .unwrap();
+}
+
+/// What `query` reads of both tables.
+async fn read_by<T>(
+    conn: &mut Conn,
+    query: impl AsyncFnOnce(&mut Conn) -> diesel::QueryResult<T>,
+) -> (T, Read) {
+    conn.batch_execute("BEGIN").await.unwrap();
+    let so_far = "SELECT coalesce(sum(seq_tup_read), 0)::bigint AS by_scans,
+                         coalesce(sum(idx_tup_fetch), 0)::bigint AS by_index
+                  FROM pg_stat_xact_user_tables WHERE relname ~ '^(unmatched_)?items_[0-9]'";
+    let before: Read = diesel::sql_query(so_far).get_result(conn).await.unwrap();
+    let answer = query(conn).await.unwrap();
+    let after: Read = diesel::sql_query(so_far).get_result(conn).await.unwrap();
+    conn.batch_execute("COMMIT").await.unwrap();
+    let read = Read {
+        by_scans: after.by_scans - before.by_scans,
+        by_index: after.by_index - before.by_index,
+    };
+    (answer, read)
+}
+
+#[tokio::test]
+async fn the_newest_items_are_read_by_index_and_no_more_than_asked_for() {
+    let test = TestApp::init().await;
+    let now = test.clock.now();
+    let mut conn = Conn::establish(&test.database_url).await.unwrap();
+    fill(&test, now, 30, &mut conn).await;
+    let (since, start) = (now - TimeDelta::hours(36), (now, Uuid::max()));
+    let names = ["sub7".to_owned(), "sub8".to_owned()];
+    let of = |names: Option<&[String]>, (items, read): (Vec<Item>, Read)| {
+        assert_eq!(items.len(), usize::try_from(LIMIT).unwrap());
+        assert!(items.is_sorted_by(|a, b| a.seen_at >= b.seen_at));
+        let unmatched = items.iter().filter(|i| i.forum_id.starts_with("unmatched"));
+        assert_eq!(unmatched.count(), 50, "from both alike");
+        assert_eq!(read.by_scans, 0, "{names:?}: scans tables");
+        assert!(read.by_index <= 6 * LIMIT, "{names:?}: {read:?}");
+    };
+    let all = read_by(&mut conn, async |conn| Item::newest(LIMIT, conn).await).await;
+    of(None, all);
+    let page = read_by(&mut conn, async |conn| {
+        Item::page(None, since, start, true, LIMIT, conn).await
+    });
+    of(None, page.await);
+    let page = read_by(&mut conn, async |conn| {
+        Item::page(Some(&names), since, start, false, LIMIT, conn).await
+    });
+    of(Some(&names), page.await);
+    let newest = read_by(&mut conn, async |conn| {
+        Item::newest_of(&names, LIMIT, conn).await
+    });
+    of(Some(&names), newest.await);
+    let (any, read) = read_by(&mut conn, async |conn| {
+        Item::any_before(now - TimeDelta::hours(20), Some(&names), conn).await
+    })
+    .await;
+    assert!(any && read.by_scans == 0 && read.by_index <= 10, "{read:?}");
+}
