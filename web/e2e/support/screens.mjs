@@ -362,7 +362,7 @@ const signedIn = [
     act: async (page) => {
       const dialog = await addKeyword(page);
       await dialog.getByPlaceholder('Enter keyword to watch').fill('compost');
-      await dialog.getByText('The last 7 days could not be counted.').waitFor();
+      await dialog.getByText('Recent matches could not be counted.').waitFor();
     },
   },
   {

@@ -3275,13 +3275,19 @@ export interface components {
             frequency: components["schemas"]["EmailFrequency"];
         };
         WatchPreview: {
-            /** @description Whether those were all of the 7 days. */
+            /** @description Whether those were all of these hours. */
             complete: boolean;
             /**
              * Format: double
              * @description Matches to expect a day, estimated from these.
              */
             expectedPerDay: number;
+            /**
+             * Format: int32
+             * @description For how many hours everything that was read is stored: 36, unless the operator chose otherwise.
+             *     What is older was matched by somebody's watch, and says nothing of how much there is.
+             */
+            hours: number;
             /** @description Remarks on the watch, the gravest first. */
             lints: components["schemas"]["WatchLint"][];
             /**
@@ -3292,20 +3298,20 @@ export interface components {
             /** @description The newest of them, at most 10. */
             newest: components["schemas"]["PreviewMatch"][];
             /**
-             * @description The last 7 days in the user's time zone, oldest first, today last: matches by when they were
-             *     written.
+             * @description The days of these hours in the user's time zone, oldest first, today last: matches by when they
+             *     were written. Of the first day only a part was counted.
              */
             perDay: components["schemas"]["DayCount"][];
             /**
              * Format: date-time
-             * @description When the first item of these subreddits was seen, if that was within the 7 days: what was
+             * @description When the first item of these subreddits was seen, if that was within these hours: what was
              *     written before was not read. Null if it was earlier, or if not all were searched.
              */
             readSince: string | null;
             /**
              * Format: int64
-             * @description How many stored items of the watch's subreddits were searched: of the last 7 days, the
-             *     newest 20,000 of them, and as many as 2 seconds allow.
+             * @description How many stored items of the watch's subreddits were searched: of the last `hours`, the newest
+             *     20,000 of them, and as many as 2 seconds allow.
              */
             searched: number;
             /**

@@ -4,6 +4,7 @@ import type { WatchPreview } from '@/api/types';
 export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
   return {
     searched: 0,
+    hours: 36,
     searchedSince: null,
     complete: true,
     readSince: null,
@@ -18,6 +19,6 @@ export function aPreview(changes: Partial<WatchPreview> = {}): WatchPreview {
   };
 }
 
-/** The last 7 days, the last of them 2026-01-07, with these numbers of matches. */
+/** Days from 2026-01-01 on with these numbers of matches. */
 export const aWeek = (...counts: number[]): WatchPreview['perDay'] =>
   counts.map((count, index) => ({ date: `2026-01-0${index + 1}`, count }));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Context;
 use axum::Json;
 use axum::extract::State;
-use chrono::{DateTime, Days, NaiveDate, TimeDelta, Utc};
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use chrono_tz::Tz;
 use matcher::{Counts, WatchId};
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,6 @@ use crate::watches::rule::{Problems, TypedRule};
 use crate::watches::sample::{Bounds, Sample, Searched};
 use crate::wire::MatchSpan;
 
-const DAYS: u64 = 7;
 const MAX_ITEMS: usize = 20_000;
 /// A person waits for it while typing.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -65,15 +64,18 @@ pub struct WatchPreviewInput {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchPreview {
-    /// How many stored items of the watch's subreddits were searched: of the last 7 days, the
-    /// newest 20,000 of them, and as many as 2 seconds allow.
+    /// How many stored items of the watch's subreddits were searched: of the last `hours`, the newest
+    /// 20,000 of them, and as many as 2 seconds allow.
     pub searched: u64,
     /// When the oldest of them was seen; null if there was none.
     #[schema(required = true)]
     pub searched_since: Option<DateTime<Utc>>,
-    /// Whether those were all of the 7 days.
+    /// For how many hours everything that was read is stored: 36, unless the operator chose otherwise.
+    /// What is older was matched by somebody's watch, and says nothing of how much there is.
+    pub hours: u32,
+    /// Whether those were all of these hours.
     pub complete: bool,
-    /// When the first item of these subreddits was seen, if that was within the 7 days: what was
+    /// When the first item of these subreddits was seen, if that was within these hours: what was
     /// written before was not read. Null if it was earlier, or if not all were searched.
     #[schema(required = true)]
     pub read_since: Option<DateTime<Utc>>,
@@ -83,8 +85,8 @@ pub struct WatchPreview {
     pub share: f64,
     /// Matches to expect a day, estimated from these.
     pub expected_per_day: f64,
-    /// The last 7 days in the user's time zone, oldest first, today last: matches by when they were
-    /// written.
+    /// The days of these hours in the user's time zone, oldest first, today last: matches by when they
+    /// were written. Of the first day only a part was counted.
     pub per_day: Vec<DayCount>,
     /// Where they are, at most 10, the most first.
     pub subreddits: Vec<SubredditCount>,
@@ -127,14 +129,16 @@ pub async fn preview_watch(
     cost::check(watch.rule().query(), turn.clone()).await??;
     let now = app.clock.now();
     let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    // Beyond that only matched items are stored: a share of these would be none of all.
+    let keep = app.config.forum.keep_unmatched();
     let bounds = Bounds {
-        since: now - TimeDelta::days(DAYS as i64),
+        since: now - keep,
         items: MAX_ITEMS,
         patience: PATIENCE,
         whole: false,
     };
     let mut sample = Sample::new(watch.clone(), bounds, now, turn.clone());
-    let mut tally = Tally::new(calendar::zone(&user.time_zone), now);
+    let mut tally = Tally::new(calendar::zone(&user.time_zone), now, keep);
     while let Some(searched) = sample.next(&app).await? {
         let turn = turn.clone();
         let counted = tokio::task::spawn_blocking(move || {
@@ -184,6 +188,7 @@ impl WatchPreviewInput {
 /// What was counted so far.
 struct Tally {
     zone: Tz,
+    since: DateTime<Utc>,
     searched: u64,
     oldest: Option<DateTime<Utc>>,
     lately: Rate,
@@ -196,9 +201,10 @@ struct Tally {
 }
 
 impl Tally {
-    fn new(zone: Tz, now: DateTime<Utc>) -> Self {
+    fn new(zone: Tz, now: DateTime<Utc>, keep: TimeDelta) -> Self {
         Self {
             zone,
+            since: now - keep,
             searched: 0,
             oldest: None,
             lately: Rate::new(now),
@@ -253,8 +259,8 @@ impl Tally {
             searched => self.matching as f64 / searched as f64,
         };
         let today = calendar::today(self.zone, now);
-        let days = (0..DAYS).rev();
-        let days = days.filter_map(|back| today.checked_sub_days(Days::new(back)));
+        let first = calendar::today(self.zone, self.since);
+        let days = first.iter_days().take_while(|day| *day <= today);
         let per_day = days.map(|date| DayCount {
             date,
             count: self.by_day.get(&date).copied().unwrap_or_default(),
@@ -268,6 +274,7 @@ impl Tally {
         WatchPreview {
             searched: self.searched,
             searched_since: self.oldest,
+            hours: u32::try_from((now - self.since).num_hours()).unwrap_or_default(),
             complete: false,
             read_since: None,
             matching: self.matching,

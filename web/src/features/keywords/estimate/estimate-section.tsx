@@ -17,7 +17,7 @@ type EstimateSectionProps = {
   subreddits: readonly string[];
 };
 
-/** How much of the last 7 days a watch would have found, by day and by subreddit. */
+/** What a watch would have found of all that is stored, by day and by subreddit. */
 export function EstimateSection({ estimate, subreddits }: EstimateSectionProps) {
   const [only] = subreddits;
   // In one alone there is nothing to tell apart.
@@ -27,7 +27,7 @@ export function EstimateSection({ estimate, subreddits }: EstimateSectionProps) 
   if (estimate.status === 'counted' && estimate.preview.searched === 0) return null;
   return (
     <section
-      aria-label="The last 7 days"
+      aria-label="Recent matches"
       aria-busy={estimate.status === 'counting' || undefined}
       className="@container relative shrink-0 border-b border-line px-4 pt-3 pb-2.5"
     >
@@ -42,13 +42,13 @@ type Split = { isSplit: boolean };
 
 function Counted({ preview, isStale, isSplit }: Extract<Estimate, { status: 'counted' }> & Split) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
-  const { perDay, matching, subreddits } = preview;
+  const { hours, perDay, matching, subreddits } = preview;
   return (
     <div className={clsx('transition-opacity', isStale && 'opacity-60')}>
       <Columns isSplit={isSplit}>
         <div className="min-w-0">
           <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
-            Last 7 days
+            Last {hours} hours
             <span className="font-normal">{matchCountText(matching)}</span>
           </p>
           <EstimateChart days={perDay} first={firstDaysOf(preview, timeZone)} />
@@ -81,7 +81,7 @@ function Counting({ isSplit }: Split) {
           </div>
         )}
       </Columns>
-      <p className="mt-2 text-xs text-ink-faint">Counting the last 7 days...</p>
+      <p className="mt-2 text-xs text-ink-faint">Counting recent matches...</p>
     </>
   );
 }
@@ -93,7 +93,7 @@ function Failed({ tooMuch, retry }: Extract<Estimate, { status: 'failed' }>) {
       <p>
         {tooMuch
           ? 'That was much at once. Counting goes on in a moment.'
-          : 'The last 7 days could not be counted.'}
+          : 'Recent matches could not be counted.'}
       </p>
       {!tooMuch && (
         <Button variant="link" onClick={retry} className="text-sm">

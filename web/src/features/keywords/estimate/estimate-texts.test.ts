@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { aPreview, aWeek } from '@/testing/preview';
 
-import { dayOf, dayText, longDay, searchedOf, searchedText } from './estimate-texts';
+import { dayOf, dayText, firstDaysOf, longDay, searchedOf, searchedText } from './estimate-texts';
 
 const week = aWeek(0, 0, 0, 0, 0, 0, 0);
 const preview = (searchedSince: string, changes = {}) =>
@@ -37,6 +37,15 @@ test('days before the search’s end are not searched, and its own in part', () 
   const found = week.map((day) => searchedOf(day, { searched: '2026-01-03', read: null }));
   expect(found).toEqual(['not', 'not', 'part', 'whole', 'whole', 'whole', 'whole']);
   expect(week.map((day) => searchedOf(day, { searched: null, read: null }))).not.toContain('not');
+});
+
+test('of the first day only the hours that are stored were counted', () => {
+  const days = aWeek(0, 2);
+  const first = firstDaysOf(preview('2026-01-01T12:00:00Z', { perDay: days }), 'UTC');
+  expect(days.map((day) => searchedOf(day, first))).toEqual(['part', 'whole']);
+  const late = { perDay: days, readSince: '2026-01-02T10:00:00Z' };
+  const read = firstDaysOf(preview('2026-01-02T10:00:00Z', late), 'UTC');
+  expect(days.map((day) => searchedOf(day, read))).toEqual(['unread', 'part']);
 });
 
 test('days before the forum was read are not known, but for what its first look brought', () => {

@@ -13,27 +13,29 @@ export const narrowDay = (date: string) => ofDay(date, { weekday: 'narrow' });
 /** What is known of a day's matches: all, some, none since the search ended, or none at all yet. */
 export type Searched = 'whole' | 'part' | 'not' | 'unread';
 
-/** The days with which what is known begins; null if that is more than what is shown. */
+/** The days with which what is known begins; null if all is known. */
 export type FirstDays = {
-  /** At which the search ended before it had them all. */
+  /** Of which the search had only a part: none of those before it. */
   searched: string | null;
   /** On which the forum was first read. */
   read: string | null;
 };
 
 export function firstDaysOf(preview: WatchPreview, timeZone: string): FirstDays {
-  const { complete, searchedSince, readSince } = preview;
+  const { complete, searchedSince, readSince, perDay } = preview;
+  // The hours that are counted begin within the first day.
+  const ended = complete ? (perDay[0]?.date ?? null) : null;
   return {
-    searched: complete || searchedSince === null ? null : dayOf(searchedSince, timeZone),
+    searched: complete || searchedSince === null ? ended : dayOf(searchedSince, timeZone),
     read: readSince === null ? null : dayOf(readSince, timeZone),
   };
 }
 
 /** What is known of a day. The first look at a forum brings some of what was written before it. */
 export function searchedOf({ date, count }: DayCount, { searched, read }: FirstDays): Searched {
-  if (searched !== null && date <= searched) return date === searched ? 'part' : 'not';
-  if (read === null || date > read) return 'whole';
-  return date === read || count > 0 ? 'part' : 'unread';
+  if (searched !== null && date < searched) return 'not';
+  if (read !== null && date < read && count === 0) return 'unread';
+  return date === searched || (read !== null && date <= read) ? 'part' : 'whole';
 }
 
 const unknown = { not: 'not searched', unread: 'not read yet' };

@@ -62,7 +62,7 @@ function gate() {
 
 const keywordField = () => screen.getByRole('textbox', { name: 'Keyword' });
 const panel = () => within(screen.getByRole('region', { name: 'Live preview' }));
-const section = async () => within(await panel().findByRole('region', { name: 'The last 7 days' }));
+const section = async () => within(await panel().findByRole('region', { name: 'Recent matches' }));
 const rows = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -89,9 +89,10 @@ test('once typing rests the days are shown, today last, and where the matches ar
   enter(' rust');
   expect(await panel().findByText('about 9 a day')).toBeVisible();
   const days = await section();
+  expect(days.getByText('Last 36 hours')).toBeVisible();
   expect(days.getByText('61 matches')).toBeVisible();
   expect(rows(days.getByRole('table', { name: 'Matches per day' }))).toEqual([
-    'Thursday 1 January3 matches',
+    'Thursday 1 January3 matches, searched in part',
     'Friday 2 January0 matches',
     'Saturday 3 January20 matches',
     'Sunday 4 January11 matches',
@@ -215,7 +216,7 @@ test('a failure is said quietly, the rest works, and it can be tried again', asy
   const user = await openAdd();
   enter('rust');
   const days = await section();
-  expect(await days.findByText('The last 7 days could not be counted.')).toBeVisible();
+  expect(await days.findByText('Recent matches could not be counted.')).toBeVisible();
   expect(panel().getByText('1 of 1 recent item matches')).toBeVisible();
   for (const alert of screen.getAllByRole('alert')) expect(alert).toBeEmptyDOMElement();
   serve(counted());

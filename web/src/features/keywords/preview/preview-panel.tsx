@@ -28,7 +28,7 @@ export type PreviewPanelProps = {
 
 /**
  * What the watch in the form would have found, while it is typed: among the newest items at once,
- * by the browser, and in the last 7 days once typing rests, by the server.
+ * by the browser, and among all that is stored once typing rests, by the server.
  */
 export function PreviewPanel({ watch, watchId, isSaving, onCount, onOpen }: PreviewPanelProps) {
   const { preview, isReadable } = usePreview(watch);

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('Worker', MatcherWorker);
 });
 
-const HEADING = 'Older matches of the last 7 days';
+const HEADING = 'Older matches';
 const rare = (id: number) => anItem(id, { title: `Rare find ${id}`, body: '' });
 const other = anItem(1, { title: 'Something else', body: '' });
 

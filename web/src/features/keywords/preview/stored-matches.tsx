@@ -13,7 +13,7 @@ export function StoredMatches({ matches }: { matches: readonly PreviewMatch[] })
         id={id}
         className="px-4 pt-3 font-sans text-xs font-semibold tracking-normal text-ink-soft"
       >
-        Older matches of the last 7 days
+        Older matches
       </h4>
       <ul aria-labelledby={id} className="divide-y divide-line">
         {matches.map((match) => (

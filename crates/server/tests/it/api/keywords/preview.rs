@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::create;
 use crate::support::app::{Answer, Client, TestApp};
-use crate::support::forum::{read_post, store_items};
+use crate::support::forum::{add_watch, read_post, store_items};
 
 async fn preview(user: &Client, body: Value) -> Answer {
     let answer = user.post("/api/keywords/preview", body).await;
@@ -39,7 +39,9 @@ async fn matches_are_counted_by_day_and_subreddit_and_the_newest_shown() {
     );
     assert_eq!(found["share"], 0.55);
     let days = found["perDay"].as_array().unwrap();
-    assert_eq!(days.len(), 7);
+    // Thirty-six hours lie in two or three days of the calendar.
+    assert_eq!(found["hours"], 36);
+    assert!((2..=3).contains(&days.len()), "{days:?}");
     let counts: Vec<i64> = days.iter().map(|d| d["count"].as_i64().unwrap()).collect();
     assert_eq!(counts.iter().sum::<i64>(), 11, "{counts:?}");
     assert!(counts.contains(&5) && counts.contains(&6), "{counts:?}");
@@ -99,12 +101,20 @@ async fn an_empty_store_and_a_wrong_query_are_answered() {
 }
 
 #[tokio::test]
-async fn what_was_seen_more_than_a_week_ago_is_not_searched() {
-    let (app, user) = filled().await;
-    app.clock.advance(TimeDelta::days(8));
+async fn what_was_seen_before_all_items_are_stored_is_not_searched() {
+    let (app, _, user) = TestApp::init().await.with_user().await;
+    add_watch(&app, user.user.id, "kettle", &["all"]).await;
+    let item = |id: &str, title: &str| read_post(id, title, app.clock.now());
+    // Matched items outlive the others, and would be all that is found.
+    store_items(&app, vec![item("t3_1", "A kettle"), item("t3_2", "A pot")]).await;
+    app.clock.advance(TimeDelta::hours(37));
+    store_items(&app, vec![item("t3_3", "A kettle"), item("t3_4", "A pot")]).await;
     let user = app.sign_in(user.user.id).await;
     let found = preview(&user, json!({"keyword": "kettle"})).await.json;
-    assert_eq!(found["searched"], 0);
+    assert_eq!(
+        (&found["searched"], &found["share"]),
+        (&json!(2), &json!(0.5))
+    );
 }
 
 #[tokio::test]
@@ -114,7 +124,7 @@ async fn days_before_the_first_item_are_known_as_not_read() {
     let item =
         |n: &str, age: i64| read_post(n, "A kettle", app.clock.now() - TimeDelta::hours(age));
     store_items(&app, vec![item("t3_1", 30)]).await;
-    app.clock.advance(TimeDelta::days(3));
+    app.clock.advance(TimeDelta::hours(10));
     let user = app.sign_in(reader.user.id).await;
     let mut quiet = item("t3_2", 1);
     "Coffee".clone_into(&mut quiet.subreddit);
@@ -130,13 +140,19 @@ async fn days_before_the_first_item_are_known_as_not_read() {
     assert_eq!(time(&since(&user, &["tea"]).await), began);
     assert_eq!(time(&since(&user, &["coffee"]).await), app.clock.now());
     assert_eq!(since(&user, &["never_read"]).await, Value::Null);
-    // Once there is something from before the seven days, all of them were read.
-    app.clock.advance(TimeDelta::days(5));
+    // Once there is something from before these hours, all of them were read.
+    app.clock.advance(TimeDelta::hours(30));
     let user = app.sign_in(reader.user.id).await;
     store_items(&app, vec![item("t3_3", 1)]).await;
     assert_eq!(since(&user, &[]).await, Value::Null);
     assert_eq!(since(&user, &["tea"]).await, Value::Null);
     assert_ne!(since(&user, &["coffee"]).await, Value::Null);
+    // Of a quiet one nothing may be left, but it is known since when it has been read.
+    add_watch(&app, reader.user.id, "pot", &["coffee"]).await;
+    assert_ne!(since(&user, &["coffee"]).await, Value::Null);
+    app.sql("UPDATE places SET since = since - interval '2 days'")
+        .await;
+    assert_eq!(since(&user, &["coffee"]).await, Value::Null);
 }
 
 #[tokio::test]
