@@ -1,0 +1,169 @@
+//! What stored items take on disk: matched ones, unmatched ones, and what is left once these were
+//! dropped. `just bench keeping` stores a million items, or as many as a number after it says, a
+//! twentieth of which a watch matches.
+//!
+//! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else made
+//! up; they are repeated under new ids until there are enough. Nothing is extrapolated but the last line.
+
+#[path = "../database/mod.rs"]
+mod database;
+#[path = "../rows/mod.rs"]
+mod rows;
+#[path = "../pipeline/texts.rs"]
+mod texts;
+
+use std::time::Instant;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::BigInt;
+use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use harken::config::{DatabaseConfig, Plans};
+use harken::db::embedded::Durability;
+use harken::db::{Address, Pool, connect};
+use harken::forum::ForumItem;
+use harken::ingest::partitions::Partitions;
+use harken::ingest::store::store;
+use harken::ingest::unmatched::release;
+use harken::watches::ActiveWatches;
+use matcher::Kind;
+
+const PAGE: usize = 500;
+/// Each of so many items is matched.
+const MATCHED_EACH: usize = 20;
+/// Stands in no recorded text.
+const KEYWORD: &str = "zqkeeping";
+const KEEP: TimeDelta = TimeDelta::hours(36);
+/// What the whole forum makes a second.
+const POSTS_A_SECOND: f64 = 17.0;
+const COMMENTS_A_SECOND: f64 = 60.0;
+/// Hours of unmatched items: those that are kept, and as many as a table has.
+const UNMATCHED_HOURS: f64 = 39.0;
+const MATCHED_DAYS: f64 = 90.0;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let asked = std::env::args().skip(1).find_map(|arg| arg.parse().ok());
+    let number: usize = asked.unwrap_or(1_000_000);
+    let (texts, source) = texts::texts(20_000)?;
+    let posts = texts.iter().filter(|item| item.kind == Kind::Post).count();
+    println!(
+        "keeping: {number} items ({source}, {posts} posts in {}), of which a twentieth is matched",
+        texts.len()
+    );
+    let (database, _folder) = database::start(Durability::None).await?;
+    let measured = measure(database.url(), &texts, number).await;
+    database.stop().await;
+    measured
+}
+
+async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Result<()> {
+    let config = DatabaseConfig {
+        pool_size: 4,
+        ..DatabaseConfig::default()
+    };
+    let pool = connect(&Address::parse(url)?, &config).await?;
+    add_watch(&pool).await?;
+    let watches = ActiveWatches::load(&pool).await?;
+    let (now, partitions) = (Utc::now(), Partitions::default());
+    let empty = size("pg_database_size(current_database())", &pool).await?;
+    let began = Instant::now();
+    for first in (0..number).step_by(PAGE) {
+        let page = (first..number.min(first + PAGE)).map(|n| item(texts, n, now));
+        let (page, plans) = (page.collect(), Plans::Off);
+        store(&pool, &partitions, plans, &watches, page, None, now).await?;
+    }
+    println!("  stored in {:.0} s", began.elapsed().as_secs_f64());
+    let full = size("pg_database_size(current_database())", &pool).await?;
+    let rows = number as f64;
+    let unmatched = table("unmatched_items", &pool).await?;
+    let matched = table("items", &pool).await? + table("item_keys", &pool).await?;
+    let began = Instant::now();
+    let released = release(&pool, KEEP, now + TimeDelta::hours(48)).await?;
+    let took = began.elapsed().as_secs_f64();
+    println!("  dropped in {took:.2} s: {released:?}");
+    let left = size("pg_database_size(current_database())", &pool).await?;
+    println!(
+        "  the database: {:.1} MB, {:.1} MB once unmatched items were dropped ({:.0} and {:.0} bytes an \
+         item, alerts and messages included)",
+        megabytes(full - empty),
+        megabytes(left - empty),
+        (full - empty) / rows,
+        (left - empty) / rows,
+    );
+    let rate = POSTS_A_SECOND + COMMENTS_A_SECOND;
+    let share = 1.0 / MATCHED_EACH as f64;
+    println!(
+        "  computed, for {POSTS_A_SECOND} posts and {COMMENTS_A_SECOND} comments a second of these items: {:.1} GB \
+         of unmatched items ({UNMATCHED_HOURS} h) and {:.1} GB of matched ones ({MATCHED_DAYS} days)",
+        rate * (1.0 - share) * UNMATCHED_HOURS * 3_600.0 * unmatched / 1e9,
+        rate * share * MATCHED_DAYS * 86_400.0 * matched / 1e9,
+    );
+    Ok(())
+}
+
+/// The n-th item, with an author and an address as long as the forum's.
+fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
+    let text = &texts[n % texts.len()];
+    let (id, name) = (format!("t3_1{n:07x}"), &text.subreddit);
+    let matched = n.is_multiple_of(MATCHED_EACH);
+    ForumItem {
+        thread_id: id.clone(),
+        author: format!("author_{:06}", n % 200_000),
+        url: format!(
+            "https://www.reddit.com/r/{name}/comments/1{n:07x}/the_words_of_its_title_stand/"
+        ),
+        body: match matched {
+            true => format!("{} {KEYWORD}", text.body),
+            false => text.body.clone(),
+        },
+        created_at: now,
+        forum_id: id,
+        ..text.clone()
+    }
+}
+
+/// A watch that matches what is to be matched.
+async fn add_watch(pool: &Pool) -> anyhow::Result<()> {
+    let watch = format!(
+        "INSERT INTO users (id, email, password_hash, email_verified_at, created_at, updated_at)
+         VALUES (gen_random_uuid(), 'keeper@example.com', '', now(), now(), now());
+         INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
+         SELECT gen_random_uuid(), id, '{KEYWORD}', ARRAY['all'], now(), now() FROM users"
+    );
+    Ok(pool.get().await?.batch_execute(&watch).await?)
+}
+
+#[derive(QueryableByName)]
+struct Size {
+    #[diesel(sql_type = BigInt)]
+    bytes: i64,
+}
+
+async fn size(of: &str, pool: &Pool) -> anyhow::Result<f64> {
+    let size: Size = diesel::sql_query(format!("SELECT ({of})::bigint AS bytes"))
+        .get_result(&mut pool.get().await?)
+        .await?;
+    Ok(size.bytes as f64)
+}
+
+/// Prints what a table takes, and returns the bytes of a row of it with all that belongs to it.
+async fn table(name: &str, pool: &Pool) -> anyhow::Result<f64> {
+    let rows = size(&format!("SELECT count(*) FROM {name}"), pool).await?;
+    let of = |function: &str| {
+        format!("SELECT sum({function}(relid)) FROM pg_partition_tree('{name}') WHERE isleaf")
+    };
+    let whole = size(&of("pg_total_relation_size"), pool).await?;
+    let indexes = size(&of("pg_indexes_size"), pool).await?;
+    println!(
+        "  {name}: {rows} rows, {:.0} bytes a row: {:.0} of the table, {:.0} of indexes",
+        whole / rows,
+        (whole - indexes) / rows,
+        indexes / rows
+    );
+    Ok(whole / rows)
+}
+
+fn megabytes(bytes: f64) -> f64 {
+    bytes / 1e6
+}
