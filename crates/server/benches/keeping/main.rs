@@ -28,7 +28,7 @@ use harken::ingest::unmatched::release;
 use harken::watches::ActiveWatches;
 use matcher::Kind;
 
-const PAGE: usize = 500;
+const PAGE: usize = 100;
 /// Each of so many items is matched.
 const MATCHED_EACH: usize = 20;
 /// Stands in no recorded text.
@@ -37,6 +37,7 @@ const KEEP: TimeDelta = TimeDelta::hours(36);
 /// What the whole forum makes a second.
 const POSTS_A_SECOND: f64 = 17.0;
 const COMMENTS_A_SECOND: f64 = 60.0;
+const RATE: f64 = POSTS_A_SECOND + COMMENTS_A_SECOND;
 /// Hours of unmatched items: those that are kept, and as many as a table has.
 const UNMATCHED_HOURS: f64 = 39.0;
 const MATCHED_DAYS: f64 = 90.0;
@@ -66,12 +67,15 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     add_watch(&pool).await?;
     let watches = ActiveWatches::load(&pool).await?;
     let (now, partitions) = (Utc::now(), Partitions::default());
+    let a_second = TimeDelta::seconds(1);
     let empty = size("pg_database_size(current_database())", &pool).await?;
     let began = Instant::now();
     for first in (0..number).step_by(PAGE) {
-        let page = (first..number.min(first + PAGE)).map(|n| item(texts, n, now));
+        // As they come: equal times would make the indexes smaller than they are.
+        let at = now + a_second * first as i32 / RATE as i32;
+        let page = (first..number.min(first + PAGE)).map(|n| item(texts, n, at));
         let (page, plans) = (page.collect(), Plans::Off);
-        store(&pool, &partitions, plans, &watches, page, None, now).await?;
+        store(&pool, &partitions, plans, &watches, page, None, at).await?;
     }
     println!("  stored in {:.0} s", began.elapsed().as_secs_f64());
     let full = size("pg_database_size(current_database())", &pool).await?;
@@ -79,7 +83,8 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     let unmatched = table("unmatched_items", &pool).await?;
     let matched = table("items", &pool).await? + table("item_keys", &pool).await?;
     let began = Instant::now();
-    let released = release(&pool, KEEP, now + TimeDelta::hours(48)).await?;
+    let end = now + a_second * number as i32 / RATE as i32;
+    let released = release(&pool, KEEP, end + TimeDelta::hours(48)).await?;
     let took = began.elapsed().as_secs_f64();
     println!("  dropped in {took:.2} s: {released:?}");
     let left = size("pg_database_size(current_database())", &pool).await?;
@@ -91,13 +96,12 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         (full - empty) / rows,
         (left - empty) / rows,
     );
-    let rate = POSTS_A_SECOND + COMMENTS_A_SECOND;
     let share = 1.0 / MATCHED_EACH as f64;
     println!(
         "  computed, for {POSTS_A_SECOND} posts and {COMMENTS_A_SECOND} comments a second of these items: {:.1} GB \
          of unmatched items ({UNMATCHED_HOURS} h) and {:.1} GB of matched ones ({MATCHED_DAYS} days)",
-        rate * (1.0 - share) * UNMATCHED_HOURS * 3_600.0 * unmatched / 1e9,
-        rate * share * MATCHED_DAYS * 86_400.0 * matched / 1e9,
+        RATE * (1.0 - share) * UNMATCHED_HOURS * 3_600.0 * unmatched / 1e9,
+        RATE * share * MATCHED_DAYS * 86_400.0 * matched / 1e9,
     );
     Ok(())
 }
@@ -126,8 +130,8 @@ fn item(texts: &[ForumItem], n: usize, now: DateTime<Utc>) -> ForumItem {
 /// A watch that matches what is to be matched.
 async fn add_watch(pool: &Pool) -> anyhow::Result<()> {
     let watch = format!(
-        "INSERT INTO users (id, email, password_hash, email_verified_at, created_at, updated_at)
-         VALUES (gen_random_uuid(), 'keeper@example.com', '', now(), now(), now());
+        "INSERT INTO users (id, email, password_hash, first_name, last_name, email_verified_at)
+         VALUES (gen_random_uuid(), 'keeper@example.com', '', 'Ada', 'Lovelace', now());
          INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at)
          SELECT gen_random_uuid(), id, '{KEYWORD}', ARRAY['all'], now(), now() FROM users"
     );
@@ -151,7 +155,10 @@ async fn size(of: &str, pool: &Pool) -> anyhow::Result<f64> {
 async fn table(name: &str, pool: &Pool) -> anyhow::Result<f64> {
     let rows = size(&format!("SELECT count(*) FROM {name}"), pool).await?;
     let of = |function: &str| {
-        format!("SELECT sum({function}(relid)) FROM pg_partition_tree('{name}') WHERE isleaf")
+        format!(
+            "SELECT sum({function}(relid)) FROM (
+                 SELECT relid FROM pg_partition_tree('{name}') UNION SELECT '{name}'::regclass) AS parts"
+        )
     };
     let whole = size(&of("pg_total_relation_size"), pool).await?;
     let indexes = size(&of("pg_indexes_size"), pool).await?;
