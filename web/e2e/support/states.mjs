@@ -404,7 +404,7 @@ export const counts = {
   matching: 2_661,
   share: 0.13,
   expectedPerDay: 62.4,
-  perDay: [1_310, 920, 431].map((count, at) => ({ date: dayAgo(2 - at), count })),
+  perDay: [0, 2_230, 431].map((count, at) => ({ date: dayAgo(2 - at), count })),
   subreddits: places.split(' ').map((subreddit, at) => ({ subreddit, count: 900 - 120 * at })),
   newest: [],
   lints: [],
