@@ -11,7 +11,7 @@ use diesel::QueryResult;
 use diesel_async::AsyncConnection;
 
 use super::ForumError;
-use super::budget::{Budget, Priority, Reported, second};
+use super::budget::{Budget, Priority, Reported, second, window};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
@@ -64,8 +64,7 @@ impl Account {
             let now = self.clock.now();
             let taken = budget.take(now, priority);
             if taken.is_ok() {
-                let times: Vec<_> = budget.made.iter().map(|made| made.made_at).collect();
-                RequestsMade::keep(&self.id, &times, conn).await?;
+                RequestsMade::delete_outside(&self.id, window(now), conn).await?;
                 RequestsMade::count(&self.id, second(now), priority, conn).await?;
                 let reported = budget.reported.map(Reported::columns);
                 RequestBudget::set_reported(&self.id, reported, conn).await?;

@@ -12,6 +12,8 @@ pub use crate::db::models::request_budget::Priority;
 use crate::db::models::request_budget::{RequestBudget, RequestsMade};
 
 const WINDOW_MINUTES: u32 = 10;
+/// People, checks of names and looks have at most this part of the window, each.
+pub const MAX_SHARE_DIVISOR: u32 = 5;
 /// What the forum says of its window, or asks for, reaches no further.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(10);
 
@@ -91,10 +93,11 @@ impl Budget {
         let crowded = matches!(
             priority,
             Priority::Person | Priority::Verify | Priority::Check
-        ) && self.count(|kind| kind == priority) >= self.most.div_ceil(5);
+        ) && self.count(|kind| kind == priority)
+            >= self.most.div_ceil(MAX_SHARE_DIVISOR);
         if full || crowded {
             let first = self.made.iter().map(|made| made.made_at).min();
-            return Err(wait(now, first.map_or(now, ends)));
+            return Err(wait(now, first.map_or(now, |at| at + counted_for())));
         }
         if let Some(reported) = &mut self.reported {
             reported.left -= 1.0;
@@ -111,9 +114,9 @@ impl Budget {
         let holds = |until: DateTime<Utc>| until > now && until <= now + MAX_AHEAD;
         self.silent_until = self.silent_until.filter(|until| holds(*until));
         self.reported = self.reported.filter(|reported| holds(reported.until));
-        let counts =
-            |made: &RequestsMade| ends(made.made_at) > now && made.made_at <= now + MAX_AHEAD;
-        self.made.retain(counts);
+        let (after, until) = window(now);
+        self.made
+            .retain(|made| made.made_at > after && made.made_at <= until);
     }
 
     fn count(&self, of: impl Fn(Priority) -> bool) -> u32 {
@@ -155,9 +158,14 @@ pub(super) fn second(time: DateTime<Utc>) -> DateTime<Utc> {
     time.trunc_subsecs(0)
 }
 
-/// When the requests of a second, which may have been made at its end, count no longer.
-fn ends(second: DateTime<Utc>) -> DateTime<Utc> {
-    second + TimeDelta::minutes(i64::from(WINDOW_MINUTES)) + TimeDelta::seconds(1)
+/// Returns after and until which seconds requests count at `now`.
+pub(super) fn window(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+    (now - counted_for(), now + MAX_AHEAD)
+}
+
+/// How long the requests of a second count, which may have been made at its end.
+fn counted_for() -> TimeDelta {
+    TimeDelta::minutes(i64::from(WINDOW_MINUTES)) + TimeDelta::seconds(1)
 }
 
 /// At least a second: whoever waits for less only comes too soon again.

@@ -137,15 +137,18 @@ impl RequestsMade {
             .await
     }
 
-    /// Deletes what was made at none of these times.
-    pub async fn keep(
+    /// Deletes what was not made after the first of these times and until the second.
+    pub async fn delete_outside(
         account: &[u8],
-        times: &[DateTime<Utc>],
+        (after, until): (DateTime<Utc>, DateTime<Utc>),
         conn: &mut Conn,
     ) -> QueryResult<usize> {
-        let others = requests_made::table
+        let is_outside = requests_made::made_at
+            .le(after)
+            .or(requests_made::made_at.gt(until));
+        let outside = requests_made::table
             .filter(requests_made::account.eq(account))
-            .filter(requests_made::made_at.ne_all(times));
-        diesel::delete(others).execute(conn).await
+            .filter(is_outside);
+        diesel::delete(outside).execute(conn).await
     }
 }

@@ -5,8 +5,9 @@ use diesel::sql_types::{BigInt, Timestamptz};
 use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 
-use super::{IDS_A_CALL, MAX_WAIT, PROMISED, SHARE};
+use super::{IDS_A_CALL, MAX_WAIT, PROMISED};
 use crate::db::Conn;
+use crate::forum::budget::MAX_SHARE_DIVISOR;
 
 /// The looks to come.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,7 +49,7 @@ impl Demand {
         Self {
             items,
             calls_a_minute: calls / (MAX_WAIT.as_seconds_f64() / 60.0),
-            share: f64::from(requests_per_minute) * SHARE,
+            share: f64::from(requests_per_minute) / f64::from(MAX_SHARE_DIVISOR),
         }
     }
 

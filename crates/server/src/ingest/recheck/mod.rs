@@ -47,8 +47,6 @@ const LEASE: TimeDelta = TimeDelta::minutes(5);
 const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
 /// What the product promises; what is not held is reported.
 const PROMISED: TimeDelta = TimeDelta::hours(48);
-/// The share of the request budget that looks may have (`forum/budget.rs`).
-const SHARE: f64 = 0.2;
 
 /// The job of one process; any number of them share the work.
 pub struct Recheck {
