@@ -24,7 +24,7 @@ use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
-use harken::ingest::unmatched::release;
+use harken::ingest::unmatched::delete_expired;
 use harken::watches::ActiveWatches;
 use matcher::Kind;
 
@@ -84,9 +84,9 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     let matched = table("items", &pool).await? + table("item_keys", &pool).await?;
     let began = Instant::now();
     let end = now + a_second * number as i32 / RATE as i32;
-    let released = release(&pool, KEEP, end + TimeDelta::hours(48)).await?;
+    let deleted = delete_expired(&pool, KEEP, end + TimeDelta::hours(48)).await?;
     let took = began.elapsed().as_secs_f64();
-    println!("  dropped in {took:.2} s: {released:?}");
+    println!("  dropped in {took:.2} s: {deleted:?}");
     let left = size("pg_database_size(current_database())", &pool).await?;
     println!(
         "  the database: {:.1} MB, {:.1} MB once unmatched items were dropped ({:.0} and {:.0} bytes an \

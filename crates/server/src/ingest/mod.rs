@@ -36,7 +36,6 @@ use self::partitions::make_coming_weeks;
 use self::places::{CheckedPlace, PlaceCheck};
 use self::poller::Poller;
 use self::recheck::{Checked, Demand, Recheck};
-use self::unmatched::Released;
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::forum::{Forum, ForumError};
@@ -64,7 +63,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let cleaning = async {
         futures::join!(
             clean_up(context.clone(), stop.clone()),
-            release_unmatched(context.clone(), stop.clone()),
+            unmatched::run(context.clone(), stop.clone()),
             purge::run(context.clone(), stop.clone()),
         );
     };
@@ -290,27 +289,6 @@ async fn clean_up(context: Context, stop: CancellationToken) {
             return;
         }
     }
-}
-
-/// Lets go of what no watch matched.
-async fn release_unmatched(context: Context, stop: CancellationToken) {
-    let keep = context.config.forum.keep_unmatched();
-    let step = async || {
-        let released = unmatched::release(&context.pool, keep, context.clock.now()).await?;
-        if released != Released::default() {
-            tracing::info!(?released, "let go of what no keyword matched");
-        }
-        Ok(unmatched::EVERY)
-    };
-    while take_step(
-        "letting go of unmatched items",
-        unmatched::EVERY,
-        &stop,
-        step(),
-    )
-    .await
-    .is_some()
-    {}
 }
 
 /// Makes the weeks to come, long before anything is stored in them, and takes back what a clock put

@@ -1,4 +1,4 @@
-//! Lets go of what no watch matched, before two days are over. Nobody asks the forum whether it still has
+//! Deletes what no watch matched, before two days are over. Nobody asks the forum whether it still has
 //! these items, so that none may stay: what was deleted there is among them.
 
 use std::time::Duration;
@@ -8,9 +8,12 @@ use chrono::{DateTime, NaiveDateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Text, Timestamptz};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
+use tokio_util::sync::CancellationToken;
 
 use super::partitions::PART;
 use super::retention::drop_table;
+use super::take_step;
+use crate::context::Context;
 use crate::db::{Conn, Pool};
 
 /// How often it is looked what can go.
@@ -24,9 +27,9 @@ const EMPTIED_AFTER: TimeDelta = TimeDelta::hours(47);
 const BATCH: i64 = 2_000;
 const MAX_BATCHES: usize = 200;
 
-/// What went.
+/// What was deleted.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-pub struct Released {
+pub struct Deleted {
     /// Tables of three hours.
     pub parts: usize,
     /// Of tables that could not be dropped in time.
@@ -49,25 +52,43 @@ struct Looked {
     deleted: i64,
 }
 
+/// Deletes what has expired until `stop`.
+pub(super) async fn run(context: Context, stop: CancellationToken) {
+    let keep = context.config.forum.keep_unmatched();
+    let step = async || {
+        let deleted = delete_expired(&context.pool, keep, context.clock.now()).await?;
+        if deleted != Deleted::default() {
+            tracing::info!(?deleted, "deleted what no keyword matched");
+        }
+        Ok(EVERY)
+    };
+    let name = "deleting unmatched items";
+    while take_step(name, EVERY, &stop, step()).await.is_some() {}
+}
+
 /// Drops the parts whose last items were seen longer ago than `keep`, and deletes what waited for a score
 /// for as long.
 ///
 /// # Errors
-/// The database failed; what went until then is gone.
-pub async fn release(pool: &Pool, keep: TimeDelta, now: DateTime<Utc>) -> anyhow::Result<Released> {
+/// The database failed; what was deleted until then stays deleted.
+pub async fn delete_expired(
+    pool: &Pool,
+    keep: TimeDelta,
+    now: DateTime<Utc>,
+) -> anyhow::Result<Deleted> {
     // Its own, as the pool's have less time for a statement than a large table takes.
     let mut conn = pool.dedicated_connection().await?;
     conn.batch_execute("SET statement_timeout = '10min'")
         .await?;
-    let mut released = Released::default();
+    let mut all = Deleted::default();
     for (name, first) in parts(&mut conn).await? {
         if first + PART + keep > now {
             continue;
         }
         if drop_table(&name, ATTEMPTS, &mut conn).await? {
-            released.parts += 1;
+            all.parts += 1;
         } else if first + EMPTIED_AFTER <= now {
-            released.emptied_rows += empty(&name, &mut conn).await?;
+            all.emptied_rows += empty(&name, &mut conn).await?;
             tracing::warn!(table = name, "in use all the time; it was emptied");
         } else {
             tracing::warn!(table = name, "in use all the time; it is dropped later");
@@ -75,12 +96,12 @@ pub async fn release(pool: &Pool, keep: TimeDelta, now: DateTime<Utc>) -> anyhow
     }
     for _ in 0..MAX_BATCHES {
         let Looked { looked, deleted } = delete_waiting(now - keep, &mut conn).await?;
-        released.items += usize::try_from(deleted)?;
+        all.items += usize::try_from(deleted)?;
         if looked < BATCH {
             break;
         }
     }
-    Ok(released)
+    Ok(all)
 }
 
 /// The tables of unmatched items and when each begins, the oldest first.
@@ -121,30 +142,30 @@ async fn empty(part: &str, conn: &mut Conn) -> anyhow::Result<usize> {
 /// as well.
 async fn delete_waiting(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Looked> {
     let looked = diesel::sql_query(
-                // A match that is stored meanwhile has the row locked, and is seen once it is stored. Only
-                // rows of before have notifications without being marked as matched: those of what is gone.
-                "WITH keys AS MATERIALIZED (
-                     SELECT forum_id, item_id, seen_at FROM item_keys
-                     WHERE stays IS NOT TRUE AND seen_at < $1
-                     ORDER BY seen_at DESC LIMIT $2 FOR UPDATE SKIP LOCKED),
-                 deleted AS (
-                     DELETE FROM items USING keys
-                     WHERE items.id = keys.item_id AND items.seen_at = keys.seen_at
-                         AND NOT items.is_matched
-                         AND NOT EXISTS (SELECT FROM notifications n
-                                         WHERE n.item_id = keys.item_id AND n.seen_at = keys.seen_at)
-                     RETURNING items.forum_id),
-                 kept AS (
-                     UPDATE item_keys SET stays = true FROM keys
-                     WHERE item_keys.forum_id = keys.forum_id
-                         AND NOT EXISTS (SELECT FROM deleted WHERE deleted.forum_id = keys.forum_id)),
-                 forgotten AS (
-                     DELETE FROM item_keys USING deleted WHERE item_keys.forum_id = deleted.forum_id)
-                 SELECT (SELECT count(*) FROM keys) AS looked, (SELECT count(*) FROM deleted) AS deleted",
-            )
-            .bind::<Timestamptz, _>(before)
-            .bind::<BigInt, _>(BATCH)
-            .get_result(conn)
-            .await?;
+        // A match that is stored meanwhile has the row locked, and is seen once it is stored. Only
+        // rows of before have notifications without being marked as matched: those of what is gone.
+        "WITH keys AS MATERIALIZED (
+             SELECT forum_id, item_id, seen_at FROM item_keys
+             WHERE stays IS NOT TRUE AND seen_at < $1
+             ORDER BY seen_at DESC LIMIT $2 FOR UPDATE SKIP LOCKED),
+         deleted AS (
+             DELETE FROM items USING keys
+             WHERE items.id = keys.item_id AND items.seen_at = keys.seen_at
+                 AND NOT items.is_matched
+                 AND NOT EXISTS (SELECT FROM notifications n
+                                 WHERE n.item_id = keys.item_id AND n.seen_at = keys.seen_at)
+             RETURNING items.forum_id),
+         kept AS (
+             UPDATE item_keys SET stays = true FROM keys
+             WHERE item_keys.forum_id = keys.forum_id
+                 AND NOT EXISTS (SELECT FROM deleted WHERE deleted.forum_id = keys.forum_id)),
+         forgotten AS (
+             DELETE FROM item_keys USING deleted WHERE item_keys.forum_id = deleted.forum_id)
+         SELECT (SELECT count(*) FROM keys) AS looked, (SELECT count(*) FROM deleted) AS deleted",
+    )
+    .bind::<Timestamptz, _>(before)
+    .bind::<BigInt, _>(BATCH)
+    .get_result(conn)
+    .await?;
     Ok(looked)
 }

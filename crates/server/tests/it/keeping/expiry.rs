@@ -6,7 +6,7 @@ use harken::db::Conn;
 use harken::ingest::unmatched::EVERY;
 use serde_json::json;
 
-use super::{end_of_part, kept, release_now};
+use super::{delete_now, end_of_part, kept};
 use crate::support::app::TestApp;
 use crate::support::forum::{add_watch, count, read_post, store_items};
 
@@ -25,12 +25,12 @@ async fn unmatched_items_go_with_their_table_on_time_and_matched_ones_stay() {
     .await;
     let due = end_of_part(now) + TimeDelta::hours(36);
     test.clock.advance(due - now - TimeDelta::seconds(1));
-    assert_eq!(release_now(&test, 36).await.parts, 0);
+    assert_eq!(delete_now(&test, 36).await.parts, 0);
     assert_eq!(kept(&test).await, (1, 1, 1));
     test.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(release_now(&test, 36).await.parts, 1);
+    assert_eq!(delete_now(&test, 36).await.parts, 1);
     assert_eq!(kept(&test).await, (1, 1, 0));
-    assert_eq!(release_now(&test, 36).await, Default::default());
+    assert_eq!(delete_now(&test, 36).await, Default::default());
 }
 
 #[tokio::test]
@@ -59,7 +59,7 @@ async fn nothing_unmatched_is_ever_older_than_two_days() {
             now - TimeDelta::hours(44)
         );
         oldest += count(&test, &kept).await;
-        release_now(&test, 44).await;
+        delete_now(&test, 44).await;
         test.clock.advance(every);
     }
     assert!(oldest > 0, "items were kept for as long as was set");
@@ -78,19 +78,19 @@ async fn a_table_that_cannot_be_dropped_in_time_is_emptied() {
         .unwrap();
     test.clock
         .advance(end_of_part(now) - now + TimeDelta::hours(36));
-    let released = release_now(&test, 36).await;
+    let deleted = delete_now(&test, 36).await;
     assert_eq!(
-        (released.parts, released.emptied_rows),
+        (deleted.parts, deleted.emptied_rows),
         (0, 0),
         "there is time"
     );
     assert_eq!(count(&test, "unmatched_items").await, 1);
     test.clock.advance(TimeDelta::hours(11));
-    let released = release_now(&test, 36).await;
-    assert_eq!((released.parts, released.emptied_rows), (0, 1));
+    let deleted = delete_now(&test, 36).await;
+    assert_eq!((deleted.parts, deleted.emptied_rows), (0, 1));
     assert_eq!(count(&test, "unmatched_items").await, 0);
     reader.batch_execute("COMMIT").await.unwrap();
-    assert_eq!(release_now(&test, 36).await.parts, 1);
+    assert_eq!(delete_now(&test, 36).await.parts, 1);
 }
 
 #[tokio::test]
@@ -109,8 +109,8 @@ async fn what_waits_for_a_score_in_vain_goes_after_the_same_time() {
     assert_eq!(stored.notifications, 0);
     assert_eq!(kept(&test).await, (1, 1, 1), "it is looked for again");
     test.clock.advance(TimeDelta::hours(36));
-    assert_eq!(release_now(&test, 36).await.items, 0);
+    assert_eq!(delete_now(&test, 36).await.items, 0);
     test.clock.advance(TimeDelta::seconds(1));
-    assert_eq!(release_now(&test, 36).await.items, 1);
+    assert_eq!(delete_now(&test, 36).await.items, 1);
     assert_eq!((kept(&test).await.0, kept(&test).await.1), (0, 0));
 }

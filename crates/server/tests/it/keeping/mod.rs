@@ -1,21 +1,21 @@
 //! What no watch matched is kept for a day and a half, what one matched for ninety days.
 
+mod expiry;
 mod old_rows;
 mod promotion;
 mod read_again;
 mod reads;
-mod release;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
-use harken::ingest::unmatched::{Released, release};
+use harken::ingest::unmatched::{Deleted, delete_expired};
 
 use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};
 
-/// Lets go of what is due at the test's time, kept for `hours`.
-async fn release_now(test: &TestApp, hours: i64) -> Released {
+/// Deletes what is due at the test's time, kept for `hours`.
+async fn delete_now(test: &TestApp, hours: i64) -> Deleted {
     let (keep, now) = (TimeDelta::hours(hours), test.clock.now());
-    release(&test.pool, keep, now).await.unwrap()
+    delete_expired(&test.pool, keep, now).await.unwrap()
 }
 
 /// When the table ends that holds what is seen now.

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::{kept, release_now};
+use super::{delete_now, kept};
 use crate::support::app::TestApp;
 use crate::support::forum::{count, read_post, store_items};
 use crate::support::matches::Match;
@@ -41,12 +41,12 @@ async fn of_what_is_stored_already_only_the_matched_items_stay() {
     store_as_before(&test, "t3_young_", 3, 20).await;
     assert_eq!(kept(&test).await, (4_505, 4_505, 1));
 
-    assert_eq!(release_now(&test, 36).await.items, 4_500);
+    assert_eq!(delete_now(&test, 36).await.items, 4_500);
     assert_eq!(kept(&test).await, (5, 5, 1));
     assert_eq!(count(&test, "notifications").await, 2);
     assert_eq!(count(&test, "item_keys WHERE stays").await, 2);
     // The others when their time has come, and then nothing is looked at any more.
     test.clock.advance(TimeDelta::hours(17));
-    assert_eq!(release_now(&test, 36).await.items, 3);
+    assert_eq!(delete_now(&test, 36).await.items, 3);
     assert_eq!(count(&test, "item_keys WHERE stays IS NOT TRUE").await, 0);
 }

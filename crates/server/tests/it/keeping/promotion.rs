@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{end_of_part, kept, release_now};
+use super::{delete_now, end_of_part, kept};
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
@@ -42,7 +42,7 @@ async fn an_item_that_a_backfill_finds_is_moved_and_looked_for_again() {
     // It outlives the table that it came from, and the list shows it.
     test.clock
         .advance(end_of_part(now) - now + TimeDelta::hours(36));
-    assert_eq!(release_now(&test, 36).await.parts, 1);
+    assert_eq!(delete_now(&test, 36).await.parts, 1);
     let user = test.sign_in(user.user.id).await;
     let shown = user.get("/api/notifications").await.json;
     assert_eq!(shown["pagination"]["totalItems"], 1);

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 
-use super::release_now;
+use super::delete_now;
 use crate::support::app::TestApp;
 use crate::support::forum::{add_watch, count, read_post, store_items};
 
@@ -18,7 +18,7 @@ async fn an_old_item_alerts_no_watch_that_was_made_after_it_was_written() {
     assert_eq!(store_items(&test, vec![fresh]).await.notifications, 1);
 
     test.clock.advance(TimeDelta::hours(40));
-    release_now(&test, 36).await;
+    delete_now(&test, 36).await;
     assert_eq!(count(&test, "unmatched_items").await, 0);
     let stored = store_items(&test, vec![read_post("t3_a", "Kettle", written)]).await;
     assert_eq!((stored.new_items, stored.notifications), (1, 0));
@@ -35,7 +35,7 @@ async fn an_old_item_that_is_new_to_the_server_alerts_the_watches_of_its_time() 
     let stored = store_items(&test, vec![read_post("t3_a", "Kettle", written)]).await;
     assert_eq!(stored.notifications, 1);
     test.clock.advance(TimeDelta::days(3));
-    release_now(&test, 36).await;
+    delete_now(&test, 36).await;
     let again = store_items(&test, vec![read_post("t3_a", "Kettle", written)]).await;
     assert_eq!((again.new_items, again.notifications), (0, 0));
 }
