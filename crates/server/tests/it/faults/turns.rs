@@ -31,7 +31,8 @@ async fn fill(app: &TestApp, user: Uuid, kind: &str, endpoint: Option<Uuid>, cou
     .await;
 }
 
-async fn claim(
+/// One look at what waits.
+async fn look(
     app: &TestApp,
     lane: Lane,
     limit: usize,
@@ -46,17 +47,33 @@ async fn claim(
         lease: Duration::minutes(1),
         now: app.clock.now(),
     };
+    claim_by_turns(wanted, turns, InHand::default(), conn)
+        .await
+        .unwrap()
+}
+
+async fn claim(
+    app: &TestApp,
+    lane: Lane,
+    limit: usize,
+    turns: &mut Turns,
+    conn: &mut Conn,
+) -> Claims {
     loop {
-        let claims = claim_by_turns(wanted, turns, InHand::default(), conn);
-        let claims = claims.await.unwrap();
+        let claims = look(app, lane, limit, turns, conn).await;
         if !claims.is_unfinished {
-            break claims;
+            return claims;
         }
     }
 }
 
 fn rows(claims: Claims) -> Vec<OutboxRow> {
     claims.claimed.into_iter().map(|c| c.row).collect()
+}
+
+async fn hook(app: &TestApp, user: Uuid) -> Uuid {
+    let channel = EndpointChannel::Webhook;
+    add_endpoint(app, user, channel, None).await.id
 }
 
 async fn users(app: &TestApp) -> (Uuid, Uuid) {
@@ -90,11 +107,7 @@ async fn one_users_thousands_leave_another_users_single_message_its_turn() {
     let app = TestApp::init().await;
     let (greedy, honest) = users(&app).await;
     let mut conn = app.conn().await.unwrap();
-    let hook = async |user| {
-        let channel = EndpointChannel::Webhook;
-        add_endpoint(&app, user, channel, None).await.id
-    };
-    let (theirs, mine) = (hook(greedy).await, hook(honest).await);
+    let (theirs, mine) = (hook(&app, greedy).await, hook(&app, honest).await);
     for (lane, greedy_to, honest_to) in [
         (Lane::Mail, None, None),
         (Lane::Endpoints, Some(theirs), Some(mine)),
@@ -118,28 +131,15 @@ async fn an_alert_does_not_wait_while_thousands_are_put_off() {
     let app = TestApp::init().await;
     let (greedy, honest) = users(&app).await;
     let mut conn = app.conn().await.unwrap();
-    let hook = async |user| {
-        let channel = EndpointChannel::Webhook;
-        add_endpoint(&app, user, channel, None).await.id
-    };
-    let (held, mine) = (hook(greedy).await, hook(honest).await);
+    let (held, mine) = (hook(&app, greedy).await, hook(&app, honest).await);
     let until = app.clock.now() + Duration::hours(1);
     app.sql(&format!(
         "UPDATE endpoints SET held_until = '{until}' WHERE id = '{held}'"
     ))
     .await;
     fill(&app, greedy, "match", Some(held), 5_000, 60).await;
-    let wanted = |limit| Wanted {
-        lane: Lane::Endpoints,
-        priorities: &Priority::ALL,
-        limit,
-        shares: Lane::Endpoints.shares(&app.config),
-        lease: Duration::minutes(1),
-        now: app.clock.now(),
-    };
     let mut turns = Turns::default();
-    let first = claim_by_turns(wanted(24), &mut turns, InHand::default(), &mut conn).await;
-    let first = first.unwrap();
+    let first = look(&app, Lane::Endpoints, 24, &mut turns, &mut conn).await;
     assert!(first.is_unfinished && first.claimed.is_empty());
     let put_off = format!("SELECT count(*) AS count FROM outbox WHERE due_at = '{until}'");
     let put_off = app.count(&put_off).await;
@@ -147,8 +147,7 @@ async fn an_alert_does_not_wait_while_thousands_are_put_off() {
 
     fill(&app, honest, "match", Some(mine), 1, 0).await;
     app.clock.advance(Duration::milliseconds(1));
-    let next = claim_by_turns(wanted(24), &mut turns, InHand::default(), &mut conn).await;
-    let claimed = rows(next.unwrap());
+    let claimed = rows(look(&app, Lane::Endpoints, 24, &mut turns, &mut conn).await);
     let owners: Vec<_> = claimed.iter().map(|row| row.user_id).collect();
     assert_eq!(owners, [honest]);
 }
