@@ -14,6 +14,7 @@ pub mod clock;
 pub mod config;
 pub mod content_policy;
 pub mod context;
+pub mod coverage;
 pub mod db;
 pub mod delivery;
 pub mod demo;

@@ -273,6 +273,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports what is read of what the user watches. */
+        get: operations["get_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/coverage/{place}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports what is read of one subreddit that the user watches. */
+        get: operations["get_place_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/deliveries/failed": {
         parameters: {
             query?: never;
@@ -627,6 +661,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/keywords/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reports what is read of what each of the user's watches looks through. */
+        get: operations["list_keyword_coverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/keywords/import": {
         parameters: {
             query?: never;
@@ -709,6 +760,26 @@ export interface paths {
          *     one that was deleted, stays as it is: to ask again adds nothing twice. A user has one at a time.
          */
         post: operations["backfill_watch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keywords/{id}/coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Reports what is read of what one watch looks through. One that is off is described as if it were on,
+         *     as far as others watch the same.
+         */
+        get: operations["get_keyword_coverage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1698,6 +1769,56 @@ export interface components {
             title: string;
             url: string;
         };
+        Coverage: {
+            budget: components["schemas"]["RequestBudgetUse"] | null;
+            everything: components["schemas"]["PlaceCoverage"];
+            /**
+             * @description Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
+             *     everything; the latest first, at most 100.
+             */
+            gaps: components["schemas"]["CoverageGapBody"][];
+            pagination: components["schemas"]["Pagination"];
+            /** @description The subreddits that the user's active watches name, by name. */
+            places: components["schemas"]["PlaceCoverage"][];
+        };
+        CoverageDay: {
+            /** Format: date */
+            date: string;
+            /**
+             * Format: int64
+             * @description The time of which something may be missing.
+             */
+            gapSeconds: number;
+            /** Format: int64 */
+            items: number;
+            /** Format: double */
+            p95Seconds: number | null;
+        };
+        /** @description A time of which something may be missing. */
+        CoverageGapBody: {
+            cause: components["schemas"]["GapCause"];
+            /** Format: date-time */
+            endedAt: string;
+            kind: components["schemas"]["ItemKind"];
+            /** @description Without `r/`; `all` for everything. */
+            place: string;
+            /** Format: date-time */
+            startedAt: string;
+        };
+        CoverageHour: {
+            /**
+             * Format: int64
+             * @description The time of which something may be missing.
+             */
+            gapSeconds: number;
+            /** Format: date-time */
+            hour: string;
+            /** Format: int64 */
+            items: number;
+            kind: components["schemas"]["ItemKind"];
+            /** Format: double */
+            p95Seconds: number | null;
+        };
         DayCount: {
             /** Format: int64 */
             count: number;
@@ -2042,6 +2163,8 @@ export interface components {
              */
             searchedBackTo: string | null;
         };
+        /** @enum {string} */
+        GapCause: "too_many" | "budget" | "forum_failed" | "hidden";
         /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {
             /** @description The keyword in its newest spelling. */
@@ -2411,6 +2534,55 @@ export interface components {
         };
         /** @enum {string} */
         ItemKind: "post" | "comment";
+        /** @description What was read in the last 24 hours of what a watch looks through. */
+        KeywordCoverage: {
+            /**
+             * Format: double
+             * @description The part of the last hour's comments of everything (0 to 1) that was read; null unless the watch
+             *     looks through them.
+             */
+            commentsShare: number | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing is missing of what is read; null while something is being read once more,
+             *     nothing is read yet or any longer, or only a sample can be.
+             */
+            completeSince: string | null;
+            /**
+             * Format: int64
+             * @description The time of the last 24 hours of which something may be missing, of the place with most;
+             *     comments of everything not counted.
+             */
+            gapSeconds: number;
+            /** @description Whether something is being read once more, because it may be missing. */
+            isFilling: boolean;
+            /**
+             * Format: int64
+             * @description Posts and comments of the last 24 hours.
+             */
+            items: number;
+            /**
+             * Format: double
+             * @description Seconds from posting to reading for half of them; null without items.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: double
+             * @description The same for 95 of 100.
+             */
+            p95Seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When all of it was last read to the end.
+             */
+            readUntil: string | null;
+            /** Format: uuid */
+            watchId: string;
+        };
+        KeywordCoverages: {
+            /** @description Of the user's active watches; those that cost too much and are paused are left out. */
+            keywords: components["schemas"]["KeywordCoverage"][];
+        };
         KeywordInsight: {
             /** Format: date-time */
             generatedAt: string;
@@ -2425,6 +2597,51 @@ export interface components {
              *     its.
              */
             provider: string;
+        };
+        /** @description How posts or comments of one subreddit are read. */
+        KindCoverage: {
+            /**
+             * Format: date-time
+             * @description Since when nothing is missing; null while something is being read once more, or nothing is read.
+             */
+            completeSince: string | null;
+            /** @description The last 30 days (UTC), oldest first, today last. */
+            days: components["schemas"]["CoverageDay"][];
+            /**
+             * Format: date-time
+             * @description From when on it is being read once more, because something may be missing.
+             */
+            fillingSince: string | null;
+            /**
+             * Format: int64
+             * @description Items of the last 7 days.
+             */
+            items: number;
+            /**
+             * Format: double
+             * @description Seconds from posting to reading for half of them; null without items.
+             */
+            medianSeconds: number | null;
+            /**
+             * Format: double
+             * @description The same for 95 of 100.
+             */
+            p95Seconds: number | null;
+            /**
+             * Format: date-time
+             * @description When it was last read to the end.
+             */
+            readUntil: string | null;
+            /**
+             * Format: date-time
+             * @description Since when what is read is recorded.
+             */
+            recordedSince: string;
+            /**
+             * Format: double
+             * @description The part of the last hour (0 to 1) that was read; null if that is not known yet.
+             */
+            shareOfLastHour: number | null;
         };
         LatestInsights: {
             result?: components["schemas"]["InsightsResult"] | null;
@@ -2773,6 +2990,25 @@ export interface components {
          * @enum {string}
          */
         Period: "month" | "year";
+        /** @description What is read of one subreddit. */
+        PlaceCoverage: {
+            comments: components["schemas"]["KindCoverage"] | null;
+            /** @description Without `r/`; `all` for everything. */
+            name: string;
+            posts: components["schemas"]["KindCoverage"] | null;
+            problem: components["schemas"]["SubredditProblem"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it is known that it cannot be read.
+             */
+            problemSince: string | null;
+        };
+        PlaceCoverageDetail: components["schemas"]["PlaceCoverage"] & {
+            /** @description Those of the last 30 days, the latest first, at most 100. */
+            gaps: components["schemas"]["CoverageGapBody"][];
+            /** @description Hours of the last 7 days in which something was read or missed, oldest first. */
+            hours: components["schemas"]["CoverageHour"][];
+        };
         /** @enum {string} */
         Plan: "free" | "pro";
         PreviewMatch: {
@@ -2919,6 +3155,41 @@ export interface components {
             message: string;
             /** @description Always true: a mail with a link is on its way. */
             requiresVerification: boolean;
+        };
+        /** @description What the requests to the forum were used for, in the last ten minutes. */
+        RequestBudgetUse: {
+            /**
+             * Format: int64
+             * @description What the forum allows in this time.
+             */
+            allowed: number;
+            /**
+             * Format: int64
+             * @description What a poll could not reach.
+             */
+            fills: number;
+            /**
+             * Format: int64
+             * @description Whether what is stored is still there.
+             */
+            looks: number;
+            /** Format: int32 */
+            minutes: number;
+            /**
+             * Format: int64
+             * @description Whether subreddits can be read.
+             */
+            names: number;
+            /**
+             * Format: int64
+             * @description Questions of people who wait for an answer.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description New posts and comments.
+             */
+            polls: number;
         };
         ResendVerificationRequest: {
             /** Format: email */
@@ -4691,6 +4962,159 @@ export interface operations {
             };
             /** @description `INVALID_TOKEN` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_coverage: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coverage"];
+                };
+            };
+            /** @description `INVALID_QUERY` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_place_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Without `r/`; `all` for everything */
+                place: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaceCoverageDetail"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6675,6 +7099,65 @@ export interface operations {
             };
         };
     };
+    list_keyword_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordCoverages"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     import_watches: {
         parameters: {
             query?: never;
@@ -7206,6 +7689,76 @@ export interface operations {
             };
             /** @description `KEYWORD_INACTIVE`, `KEYWORD_PAUSED` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_keyword_coverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordCoverage"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

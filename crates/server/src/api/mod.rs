@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod auth;
+pub mod coverage;
 pub mod deliveries;
 pub mod demo;
 pub mod endpoints;

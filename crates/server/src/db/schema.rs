@@ -317,6 +317,25 @@ diesel::table! {
 }
 
 diesel::table! {
+    coverage_hours (place, kind, hour) {
+        place -> Text,
+        kind -> Text,
+        hour -> Timestamptz,
+        items -> BigInt,
+        gap_seconds -> BigInt,
+        lag -> Array<Integer>,
+    }
+}
+
+diesel::table! {
+    place_readings (place, kind) {
+        place -> Text,
+        kind -> Text,
+        since -> Timestamptz,
+    }
+}
+
+diesel::table! {
     gap_fills (kind, name) {
         kind -> Text,
         name -> Text,
@@ -585,6 +604,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     attempts,
     poll_state,
     coverage_gaps,
+    coverage_hours,
+    place_readings,
     gap_fills,
     subreddit_checks,
     places,

@@ -15,9 +15,9 @@ use super::partitions::Partitions;
 use super::retry::{longest_wait, wait_after};
 use super::store::{Stored, store};
 use crate::context::Context;
-use crate::db::models::coverage_gap::CoverageGap;
+use crate::coverage::record_gap;
+use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::gap_fill::GapFill;
-use crate::db::models::item::ItemKind;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority};
 use crate::watches::ActiveWatches;
 
@@ -98,9 +98,8 @@ impl Filler {
         let Some(mut fill) = claimed else {
             return Ok(None);
         };
-        let kind = fill.kind.into();
         let listing = Listing {
-            kind,
+            kind: fill.kind.into(),
             names: vec![fill.name.clone()],
         };
         let after = fill.after.clone();
@@ -128,14 +127,14 @@ impl Filler {
         )
         .await?;
         Ok(Some(Filled {
-            listing: member(kind, &fill.name),
+            listing: CoverageGap::listing_of(fill.kind, &fill.name),
             stored,
-            ended: self.write(&fill, next, kind).await?,
+            ended: self.write(&fill, next).await?,
             error,
         }))
     }
 
-    async fn write(&self, fill: &GapFill, next: Next, kind: Kind) -> anyhow::Result<Option<Ended>> {
+    async fn write(&self, fill: &GapFill, next: Next) -> anyhow::Result<Option<Ended>> {
         let mut conn = self.context.conn().await?;
         let reason = match next {
             Next::GoOn => {
@@ -150,7 +149,7 @@ impl Filler {
         };
         let gap = CoverageGap {
             id: Uuid::now_v7(),
-            listing: member(kind, &fill.name),
+            listing: CoverageGap::listing_of(fill.kind, &fill.name),
             started_at: fill.started_at,
             ended_at: fill
                 .reached_at
@@ -160,6 +159,7 @@ impl Filler {
         conn.transaction(async |conn| -> anyhow::Result<()> {
             if fill.end(conn).await? {
                 gap.record(TimeDelta::zero(), conn).await?;
+                record_gap(&gap, conn).await?;
             }
             Ok(())
         })
@@ -178,11 +178,6 @@ impl Filled {
             _ => Duration::ZERO,
         }
     }
-}
-
-/// A subreddit's own listing, as the coverage names it.
-fn member(kind: Kind, name: &str) -> String {
-    format!("{}s:r/{name}", ItemKind::from(kind))
 }
 
 /// Plans what is to be read of a joint listing's members, which `gap` is about. `items` is what the
@@ -236,12 +231,12 @@ fn turn(fill: &mut GapFill, page: &Page, now: DateTime<Utc>) -> Next {
             fill.try_at = now;
             Next::GoOn
         }
-        _ if is_deep => Next::Gap("the listing reaches no further back".to_owned()),
+        _ if is_deep => Next::Gap(reason::TOO_OLD.to_owned()),
         // After an item that has gone there is nothing, so it begins anew.
         _ if is_empty => {
             let reason = match fill.after.take() {
-                Some(_) => "the forum lost its place in the listing",
-                None => "the forum lists nothing there",
+                Some(_) => reason::LOST,
+                None => reason::EMPTY,
             };
             fill.items_read = 0;
             let wait = PAUSE * 2_i32.pow(fill.breaks.clamp(0, MAX_BREAKS).unsigned_abs());
@@ -249,9 +244,7 @@ fn turn(fill: &mut GapFill, page: &Page, now: DateTime<Utc>) -> Next {
         }
         // What is new pushes the rest out at the listing's end while it is read; of a first page
         // nothing was.
-        _ if fill.items_read > ITEMS_A_PAGE => {
-            Next::Gap("the listing reaches no further back".to_owned())
-        }
+        _ if fill.items_read > ITEMS_A_PAGE => Next::Gap(reason::TOO_OLD.to_owned()),
         _ => Next::Whole,
     }
 }
@@ -267,14 +260,14 @@ fn put_off(fill: &mut GapFill, error: &ForumError, now: DateTime<Utc>) -> Next {
     );
     if let ForumError::OverBudget { .. } | ForumError::RateLimited { .. } = error {
         if now >= fill.give_up_at {
-            return Next::Gap("the request budget reaches no further".to_owned());
+            return Next::Gap(reason::BUDGET.to_owned());
         }
         fill.try_at = now + wait;
         return Next::GoOn;
     }
     let reason = match error {
-        ForumError::Forbidden(_) | ForumError::NotFound(_) => "the forum does not show it",
-        _ => "the forum failed again and again",
+        ForumError::Forbidden(_) | ForumError::NotFound(_) => reason::HIDDEN,
+        _ => reason::FAILED,
     };
     again(fill, wait, reason, now)
 }

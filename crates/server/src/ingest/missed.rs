@@ -31,6 +31,7 @@ pub enum Missed {
     ToFill(Vec<GapFill>),
 }
 
+/// Returns what becomes of a poll that did not reach its watermark; none if nothing was missed.
 pub(super) fn missed(
     claimed: &PollState,
     planned: &PlannedListing,
@@ -38,20 +39,25 @@ pub(super) fn missed(
     reason: &str,
     interval: TimeDelta,
     now: DateTime<Utc>,
-) -> Missed {
-    let gap = gap_of(claimed, items, reason, now);
+) -> Option<Missed> {
+    let mut gap = gap_of(claimed, items, reason, now);
     let names = &planned.listing.names;
     // Of names that are new to the listing nothing was missed.
     let old = names.iter().filter(|name| claimed.names.contains(name));
     let old: Vec<String> = old.cloned().collect();
-    if names.len() > 1 && !old.is_empty() {
-        return Missed::ToFill(plan_fills(planned.listing.kind, &old, items, &gap, now));
+    match names.as_slice() {
+        _ if old.is_empty() => return None,
+        [name] => gap.listing = CoverageGap::listing_of(planned.listing.kind.into(), name),
+        _ => {
+            let fills = plan_fills(planned.listing.kind, &old, items, &gap, now);
+            return Some(Missed::ToFill(fills));
+        }
     }
     let joined = match planned.priority {
         Priority::Sweep => SWEEPS_JOINED.max(interval * POLLS_JOINED),
         _ => JOINED.max(interval * POLLS_JOINED),
     };
-    Missed::Gap { gap, joined }
+    Some(Missed::Gap { gap, joined })
 }
 
 /// From the last good poll to the oldest item that was read now.

@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use chrono::{DateTime, Utc};
 
+use crate::db::models::coverage_gap::reason;
 use crate::forum::{ForumItem, Page};
 
 /// The newest ids that are kept as the watermark: some of them may be deleted before the next poll.
@@ -95,12 +96,10 @@ impl Pager {
             return Step::End(End::Whole);
         }
         match page.after {
-            Some(_) if self.pages >= self.most_pages => {
-                Step::End(End::Gap("more was posted than is read at once"))
-            }
+            Some(_) if self.pages >= self.most_pages => Step::End(End::Gap(reason::TOO_MANY)),
             Some(after) => Step::Next(after),
             None if self.reached_all() => Step::End(End::Whole),
-            None => Step::End(End::Gap("the listing reaches no further back")),
+            None => Step::End(End::Gap(reason::TOO_OLD)),
         }
     }
 

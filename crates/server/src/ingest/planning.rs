@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::listings::{PlannedListing, are_related, is_base, plan};
 use crate::config::ForumConfig;
+use crate::coverage::stop_reading;
 use crate::db::Conn;
 use crate::db::models::place::{Place, change_plan, plan_version};
 use crate::db::models::poll_state::PollState;
@@ -56,7 +57,9 @@ impl Plan {
             lock_plan(conn).await?;
             let is_whole = mark_watched(&watched, &known, now, conn).await?;
             let version = plan_version(conn).await?;
-            let planned = plan(&polled_names(conn).await?).into_iter();
+            let names = polled_names(conn).await?;
+            stop_reading(&names, conn).await?;
+            let planned = plan(&names).into_iter();
             let listings: HashMap<String, PlannedListing> = planned
                 .map(|planned| (planned.key.clone(), planned))
                 .collect();

@@ -15,6 +15,7 @@ use super::retry::{longest_wait, wait_after};
 use super::store::{PollOutcome, Stored, store};
 use crate::context::Context;
 use crate::db::Conn;
+use crate::db::models::coverage_gap::reason;
 use crate::db::models::place::{Place, plan_version};
 use crate::db::models::poll_state::PollState;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
@@ -235,12 +236,12 @@ impl Poller {
         let now = self.context.clock.now();
         let began = !reading.items.is_empty();
         let broke = match &reading.end {
-            Ok(End::Lost) => Some("the forum lost its place in the listing"),
+            Ok(End::Lost) => Some(reason::LOST),
             // Comments of everything are read as far as it goes.
             Err(ForumError::OverBudget { .. }) if began && planned.priority == Priority::Sweep => {
-                Some("the request budget reaches no further")
+                Some(reason::BUDGET)
             }
-            Err(_) if began => Some("the forum failed again and again"),
+            Err(_) if began => Some(reason::FAILED),
             _ => None,
         };
         let sweep_ended = matches!(reading.end, Err(ForumError::OverBudget { .. }))
@@ -276,8 +277,9 @@ impl Poller {
             Some(_) => (claimed.known_ids.clone(), claimed.names.clone()),
         };
         let missed =
-            gap.map(|reason| missed(&claimed, planned, &reading.items, reason, interval, now));
+            gap.and_then(|reason| missed(&claimed, planned, &reading.items, reason, interval, now));
         PollOutcome {
+            kind: planned.listing.kind,
             claimed,
             known_ids,
             names,

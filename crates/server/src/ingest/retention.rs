@@ -11,6 +11,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
 use super::planning::lock_plan;
 use super::stories;
+use crate::coverage::roll_up;
 use crate::db::models::email_token::EmailToken;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::mute::Mute;
@@ -46,6 +47,9 @@ pub struct Deleted {
     pub digests: usize,
     pub mutes: usize,
     pub gaps: usize,
+    pub coverage_hours: usize,
+    /// Hours of the coverage that were made days.
+    pub coverage_days: i64,
     pub watch_changes: usize,
     pub subreddit_checks: usize,
     /// Subreddits that nobody watches any more.
@@ -126,6 +130,8 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         digests: delete("digests", "due_at", old, conn).await?,
         mutes: Mute::purge(now, conn).await?,
         gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
+        coverage_hours: delete("coverage_hours", "hour", old, conn).await?,
+        coverage_days: roll_up(now, conn).await?,
         watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
         places: delete_places(yesterday, conn).await?,

@@ -9,7 +9,7 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::PatternCost;
+use matcher::{Kind, PatternCost};
 use uuid::Uuid;
 
 use super::alerts::{ItemKey, Matches};
@@ -18,6 +18,7 @@ use super::missed::Missed;
 use super::partitions::Partitions;
 use super::stories::{self, Stories};
 use crate::config::Plans;
+use crate::coverage::{SeenItem, begin_reading, record_gap, record_items};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::unmatched_item;
@@ -31,6 +32,7 @@ use crate::watches::{ActiveWatches, Known};
 pub struct PollOutcome {
     /// As it was claimed.
     pub claimed: PollState,
+    pub kind: Kind,
     pub known_ids: Vec<String>,
     pub names: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
@@ -182,6 +184,7 @@ impl Batch<'_> {
                 stored.notifications = alerted.notifications;
                 stored.messages = alerted.messages;
             }
+            self.record(&new, now, conn).await?;
             if let Some(outcome) = self.outcome {
                 stored.outcome_written =
                     write_outcome(outcome, stored.new_items, now, conn).await?;
@@ -194,6 +197,27 @@ impl Batch<'_> {
             Ok(stored)
         })
         .await
+    }
+
+    /// Writes the new items into the ledger.
+    async fn record(
+        &self,
+        new: &HashMap<usize, Uuid>,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let seen = new.keys().map(|place| &self.items[*place]);
+        let seen: Vec<SeenItem<'_>> = seen
+            .map(|item| SeenItem {
+                kind: item.kind.into(),
+                subreddit: &item.subreddit,
+                created_at: item.created_at,
+            })
+            .collect();
+        if !seen.is_empty() {
+            record_items(&seen, now, conn).await?;
+        }
+        Ok(())
     }
 }
 
@@ -283,12 +307,23 @@ async fn write_outcome(
         ))
         .execute(conn)
         .await?;
-    if written == 1 && outcome.error.is_none() && outcome.claimed.failures > 1 {
-        PollState::retry_failed(now, conn).await?;
+    if written == 1 && outcome.error.is_none() {
+        let known = &outcome.claimed.names;
+        let new = outcome.names.iter().filter(|name| !known.contains(name));
+        let new: Vec<&String> = new.collect();
+        if !new.is_empty() {
+            begin_reading(outcome.kind.into(), &new, now, conn).await?;
+        }
+        if outcome.claimed.failures > 1 {
+            PollState::retry_failed(now, conn).await?;
+        }
     }
     let missed = outcome.missed.as_ref().filter(|_| written == 1);
     match missed {
-        Some(Missed::Gap { gap, joined }) => gap.record(*joined, conn).await?,
+        Some(Missed::Gap { gap, joined }) => {
+            gap.record(*joined, conn).await?;
+            record_gap(gap, conn).await?;
+        }
         Some(Missed::ToFill(fills)) => GapFill::plan(fills, conn).await?,
         None => {}
     }

@@ -17,9 +17,9 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
-    actions, auth, deliveries, demo, endpoints, feeds, health, insights, items, keywords, live,
-    mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe, users,
-    webhooks,
+    actions, auth, coverage, deliveries, demo, endpoints, feeds, health, insights, items, keywords,
+    live, mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe,
+    users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -137,6 +137,10 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(mutes::preview_mute))
         .routes(routes!(mutes::delete_mute))
         .routes(routes!(status::get_status))
+        .routes(routes!(coverage::get_coverage))
+        .routes(routes!(coverage::list_keyword_coverage))
+        .routes(routes!(coverage::get_place_coverage))
+        .routes(routes!(coverage::get_keyword_coverage))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(items::suggest_keywords))

@@ -4,13 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use crate::coverage::STALE;
 use crate::db::Conn;
 use crate::db::models::poll_state::PollState;
 use crate::db::schema::{coverage_gaps, poll_state};
 
-/// A listing that has not been read for so long is not being read: polls are seconds apart, and
-/// tries after failures at most minutes.
-const STALE: TimeDelta = TimeDelta::minutes(15);
 /// When the forum gives no page of any listing for so long and polls fail, it is the forum that is
 /// away: one request takes a fourth of that at most.
 const AWAY: TimeDelta = TimeDelta::seconds(40);

@@ -25,6 +25,7 @@ const FLOORS: &str = "
     answers forum plans context
     wire
     hold silence
+    coverage
     config
     db
     error

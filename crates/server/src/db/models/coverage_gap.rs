@@ -2,10 +2,23 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
+use matcher::ALL;
 use uuid::Uuid;
 
+use super::item::ItemKind;
 use crate::db::Conn;
 use crate::db::schema::coverage_gaps;
+
+/// Why something may be missing, as it is stored.
+pub mod reason {
+    pub const TOO_MANY: &str = "more was posted than is read at once";
+    pub const TOO_OLD: &str = "the listing reaches no further back";
+    pub const FAILED: &str = "the forum failed again and again";
+    pub const LOST: &str = "the forum lost its place in the listing";
+    pub const EMPTY: &str = "the forum lists nothing there";
+    pub const HIDDEN: &str = "the forum does not show it";
+    pub const BUDGET: &str = "the request budget reaches no further";
+}
 
 /// A row of `coverage_gaps`: a time of which a listing could not be read whole.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -19,6 +32,46 @@ pub struct CoverageGap {
 }
 
 impl CoverageGap {
+    /// Returns the listing of one subreddit, or of everything, as gaps name it.
+    pub fn listing_of(kind: ItemKind, place: &str) -> String {
+        match place {
+            ALL => format!("{kind}s:{ALL}"),
+            name => format!("{kind}s:r/{name}"),
+        }
+    }
+
+    /// Returns whose listing it is: posts or comments, and the subreddit or `all`. None for a listing of
+    /// several.
+    pub fn place(&self) -> Option<(ItemKind, &str)> {
+        let (kind, listed) = self.listing.split_once("s:")?;
+        let kind = ItemKind::ALL.iter().find(|k| k.as_str() == kind)?;
+        let place = (listed == ALL)
+            .then_some(ALL)
+            .or_else(|| listed.strip_prefix("r/"))?;
+        Some((*kind, place))
+    }
+
+    /// Finds those of these subreddits, named in lower case, that ended after `since`, the latest first.
+    pub async fn of_places(
+        places: &[String],
+        since: DateTime<Utc>,
+        most: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        let listings = places.iter().flat_map(|place| {
+            let kinds = ItemKind::ALL.iter();
+            kinds.map(|kind| Self::listing_of(*kind, place))
+        });
+        coverage_gaps::table
+            .filter(coverage_gaps::listing.eq_any(listings.collect::<Vec<_>>()))
+            .filter(coverage_gaps::ended_at.gt(since))
+            .order((coverage_gaps::ended_at.desc(), coverage_gaps::id))
+            .limit(most)
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
     /// Stores a gap. One that begins no later than `joined` after the end of another with the same
     /// reason makes that one longer, so that a listing that is never covered whole has one gap and
     /// not one for each poll.

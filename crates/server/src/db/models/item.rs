@@ -56,7 +56,9 @@ macro_rules! preview_columns {
 column_enum! {
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
-    pub enum ItemKind in items.kind, unmatched_items.kind, gap_fills.kind {
+    pub enum ItemKind in
+        items.kind, unmatched_items.kind, gap_fills.kind, place_readings.kind, coverage_hours.kind
+    {
         Post = "post",
         Comment = "comment",
     }

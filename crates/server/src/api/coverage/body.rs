@@ -1,0 +1,185 @@
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::api::subreddits::SubredditProblem;
+use crate::coverage::{Amount, Hour, Reading, by_day, sum};
+use crate::db::models::coverage_gap::{CoverageGap, reason};
+use crate::db::models::item::ItemKind;
+use crate::db::models::place::Place;
+
+/// Waits and amounts are those of so many days.
+pub const SUMMED: TimeDelta = TimeDelta::days(7);
+/// Days that are drawn, today among them.
+pub const DAYS: i64 = 30;
+
+/// What is read of one subreddit.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlaceCoverage {
+    /// Without `r/`; `all` for everything.
+    pub name: String,
+    /// Why it cannot be read; null if it can, or nobody has looked yet.
+    #[schema(required = true)]
+    pub problem: Option<SubredditProblem>,
+    /// Since when it is known that it cannot be read.
+    #[schema(required = true)]
+    pub problem_since: Option<DateTime<Utc>>,
+    /// Null while posts are not read.
+    #[schema(required = true)]
+    pub posts: Option<KindCoverage>,
+    /// Null while comments are not read.
+    #[schema(required = true)]
+    pub comments: Option<KindCoverage>,
+}
+
+/// How posts or comments of one subreddit are read.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KindCoverage {
+    /// Since when what is read is recorded.
+    pub recorded_since: DateTime<Utc>,
+    /// Since when nothing is missing; null while something is being read once more, or nothing is read.
+    #[schema(required = true)]
+    pub complete_since: Option<DateTime<Utc>>,
+    /// When it was last read to the end.
+    #[schema(required = true)]
+    pub read_until: Option<DateTime<Utc>>,
+    /// From when on it is being read once more, because something may be missing.
+    #[schema(required = true)]
+    pub filling_since: Option<DateTime<Utc>>,
+    /// Items of the last 7 days.
+    pub items: i64,
+    /// Seconds from posting to reading for half of them; null without items.
+    #[schema(required = true)]
+    pub median_seconds: Option<f64>,
+    /// The same for 95 of 100.
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+    /// The part of the last hour (0 to 1) that was read; null if that is not known yet.
+    #[schema(required = true)]
+    pub share_of_last_hour: Option<f64>,
+    /// The last 30 days (UTC), oldest first, today last.
+    pub days: Vec<CoverageDay>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageDay {
+    pub date: NaiveDate,
+    pub items: i64,
+    /// The time of which something may be missing.
+    pub gap_seconds: i64,
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+}
+
+/// A time of which something may be missing.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageGapBody {
+    /// Without `r/`; `all` for everything.
+    pub place: String,
+    pub kind: ItemKind,
+    pub started_at: DateTime<Utc>,
+    pub ended_at: DateTime<Utc>,
+    pub cause: GapCause,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GapCause {
+    /// More was posted than the forum lists.
+    TooMany,
+    /// The forum's limit left no more requests.
+    Budget,
+    /// The forum failed, or lost its place in the listing.
+    ForumFailed,
+    /// The forum does not show the subreddit.
+    Hidden,
+}
+
+impl From<&str> for GapCause {
+    fn from(stored: &str) -> Self {
+        match stored {
+            reason::TOO_MANY | reason::TOO_OLD => Self::TooMany,
+            reason::BUDGET => Self::Budget,
+            reason::HIDDEN => Self::Hidden,
+            _ => Self::ForumFailed,
+        }
+    }
+}
+
+impl CoverageGapBody {
+    pub(super) fn new(gap: &CoverageGap) -> Option<Self> {
+        let (kind, place) = gap.place()?;
+        Some(Self {
+            place: place.to_owned(),
+            kind,
+            started_at: gap.started_at,
+            ended_at: gap.ended_at,
+            cause: GapCause::from(gap.reason.as_str()),
+        })
+    }
+}
+
+impl PlaceCoverage {
+    /// Describes a subreddit from what was loaded of it and of others.
+    pub(super) fn new(
+        name: &str,
+        readings: &[Reading],
+        hours: &[Hour],
+        unreadable: &[Place],
+        now: DateTime<Utc>,
+    ) -> Self {
+        let of_kind = |kind: ItemKind| {
+            let is_its = |reading: &&Reading| {
+                reading.kind == kind && reading.place.eq_ignore_ascii_case(name)
+            };
+            let reading = readings.iter().find(is_its)?;
+            Some(KindCoverage::new(reading, hours, now))
+        };
+        let mut places = unreadable.iter();
+        let place = places.find(|place| place.name.eq_ignore_ascii_case(name));
+        Self {
+            name: name.to_owned(),
+            problem: place.and_then(|place| place.state.try_into().ok()),
+            problem_since: place.map(|place| place.since),
+            posts: of_kind(ItemKind::Post),
+            comments: of_kind(ItemKind::Comment),
+        }
+    }
+}
+
+impl KindCoverage {
+    fn new(reading: &Reading, hours: &[Hour], now: DateTime<Utc>) -> Self {
+        let its = || {
+            let is_its = |hour: &&Hour| hour.kind == reading.kind && hour.place == reading.place;
+            hours.iter().filter(is_its)
+        };
+        let week = sum(its().filter(|hour| hour.hour > now - SUMMED));
+        let day = |(date, amount): (NaiveDate, Amount)| CoverageDay {
+            date,
+            items: amount.items,
+            gap_seconds: amount.gap_seconds,
+            p95_seconds: seconds(&amount, 0.95),
+        };
+        Self {
+            recorded_since: reading.since,
+            complete_since: reading.complete_since(now),
+            read_until: reading.read_until,
+            filling_since: reading.filling_since,
+            items: week.items,
+            median_seconds: seconds(&week, 0.5),
+            p95_seconds: seconds(&week, 0.95),
+            share_of_last_hour: reading.share_of_last_hour(its(), now),
+            days: by_day(its(), DAYS, now).into_iter().map(day).collect(),
+        }
+    }
+}
+
+/// Returns the seconds within which this part was read, rounded to a tenth.
+pub(super) fn seconds(amount: &Amount, part: f64) -> Option<f64> {
+    let seconds = amount.lag.seconds(part)?;
+    Some((seconds * 10.0).round() / 10.0)
+}

@@ -1,0 +1,185 @@
+use std::collections::HashMap;
+
+use axum::Json;
+use axum::extract::State;
+use chrono::{DateTime, TimeDelta, Utc};
+use matcher::ALL;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::overview::names;
+use super::seconds;
+use crate::api::error::ApiResult;
+use crate::api::extract::PathPart;
+use crate::api::keywords::find_own;
+use crate::api::refusals::{AnyCall, OwnId, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::coverage::{Amount, Hour, Reading, Watched, hours, readings, sum, watched_by};
+use crate::db::Conn;
+use crate::db::models::item::ItemKind;
+
+/// What is said of a keyword is about so long.
+const LATELY: TimeDelta = TimeDelta::hours(24);
+
+/// What was read in the last 24 hours of what a watch looks through.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeywordCoverage {
+    pub watch_id: Uuid,
+    /// Since when nothing is missing of what is read; null while something is being read once more,
+    /// nothing is read yet or any longer, or only a sample can be.
+    #[schema(required = true)]
+    pub complete_since: Option<DateTime<Utc>>,
+    /// When all of it was last read to the end.
+    #[schema(required = true)]
+    pub read_until: Option<DateTime<Utc>>,
+    /// Whether something is being read once more, because it may be missing.
+    pub is_filling: bool,
+    /// Posts and comments of the last 24 hours.
+    pub items: i64,
+    /// Seconds from posting to reading for half of them; null without items.
+    #[schema(required = true)]
+    pub median_seconds: Option<f64>,
+    /// The same for 95 of 100.
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+    /// The time of the last 24 hours of which something may be missing, of the place with most;
+    /// comments of everything not counted.
+    pub gap_seconds: i64,
+    /// The part of the last hour's comments of everything (0 to 1) that was read; null unless the watch
+    /// looks through them.
+    #[schema(required = true)]
+    pub comments_share: Option<f64>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct KeywordCoverages {
+    /// Of the user's active watches; those that cost too much and are paused are left out.
+    pub keywords: Vec<KeywordCoverage>,
+}
+
+/// Reports what is read of what each of the user's watches looks through.
+#[utoipa::path(
+    get, path = "/keywords/coverage", tag = "coverage", operation_id = "list_keyword_coverage",
+    security(("token" = [])),
+    responses(
+        AnyCall, SignedIn,
+        (status = 200, body = KeywordCoverages),
+    )
+)]
+pub async fn list_keyword_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+) -> ApiResult<Json<KeywordCoverages>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watched = watched_by(auth.id, &mut conn).await?;
+    let keywords = describe(&watched, now, &mut conn).await?;
+    Ok(Json(KeywordCoverages { keywords }))
+}
+
+/// Reports what is read of what one watch looks through. One that is off is described as if it were on,
+/// as far as others watch the same.
+#[utoipa::path(
+    get, path = "/keywords/{id}/coverage", tag = "coverage", operation_id = "get_keyword_coverage",
+    security(("token" = [])), params(("id" = Uuid, Path)),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = KeywordCoverage),
+    )
+)]
+pub async fn get_keyword_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(id): PathPart<Uuid>,
+) -> ApiResult<Json<KeywordCoverage>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watch = find_own(id, auth.id, &mut conn).await?;
+    let watched = Watched {
+        id,
+        subreddits: watch.subreddits,
+        include_posts: watch.include_posts,
+        include_comments: watch.include_comments,
+    };
+    let mut described = describe(&[watched], now, &mut conn).await?;
+    Ok(Json(described.remove(0)))
+}
+
+async fn describe(
+    watched: &[Watched],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Vec<KeywordCoverage>> {
+    let names: Vec<String> = names(watched).into_keys().collect();
+    let readings = readings(&names, conn).await?;
+    let mut by_reading: HashMap<(String, ItemKind), Vec<Hour>> = HashMap::new();
+    for hour in hours(&names, now - LATELY, conn).await? {
+        let of = (hour.place.clone(), hour.kind);
+        by_reading.entry(of).or_default().push(hour);
+    }
+    // Each sum once, however many watches look through the same.
+    let parts: Vec<Part> = readings
+        .into_iter()
+        .map(|reading| {
+            let of = (reading.place.clone(), reading.kind);
+            let hours = by_reading.remove(&of).unwrap_or_default();
+            Part {
+                amount: sum(&hours),
+                share: reading.share_of_last_hour(&hours, now),
+                reading,
+            }
+        })
+        .collect();
+    let describe = |watch: &Watched| KeywordCoverage::new(watch, &parts, now);
+    Ok(watched.iter().map(describe).collect())
+}
+
+/// What is known of posts or comments of one subreddit.
+struct Part {
+    reading: Reading,
+    amount: Amount,
+    share: Option<f64>,
+}
+
+impl Part {
+    fn is_sample(&self) -> bool {
+        self.reading.kind == ItemKind::Comment && self.reading.place == ALL
+    }
+}
+
+impl KeywordCoverage {
+    fn new(watch: &Watched, parts: &[Part], now: DateTime<Utc>) -> Self {
+        let looked_through: Vec<&Part> = parts
+            .iter()
+            .filter(|part| watch.looks_through(&part.reading))
+            .collect();
+        let (samples, whole): (Vec<&Part>, Vec<&Part>) =
+            looked_through.iter().partition(|part| part.is_sample());
+        let mut all = Amount::default();
+        for part in &looked_through {
+            all.items += part.amount.items;
+            all.lag.add(&part.amount.lag);
+        }
+        let complete = whole.iter().map(|part| part.reading.complete_since(now));
+        let complete: Option<Vec<DateTime<Utc>>> = complete.collect();
+        let read = looked_through.iter().map(|part| part.reading.read_until);
+        let read: Option<Vec<DateTime<Utc>>> = read.collect();
+        let gaps = whole.iter().map(|part| part.amount.gap_seconds);
+        Self {
+            watch_id: watch.id,
+            complete_since: complete.and_then(|since| since.into_iter().max()),
+            read_until: read.and_then(|until| until.into_iter().min()),
+            is_filling: whole
+                .iter()
+                .any(|part| part.reading.filling_since.is_some()),
+            items: all.items,
+            median_seconds: seconds(&all, 0.5),
+            p95_seconds: seconds(&all, 0.95),
+            gap_seconds: gaps.max().unwrap_or(0),
+            comments_share: samples.first().and_then(|part| part.share),
+        }
+    }
+}

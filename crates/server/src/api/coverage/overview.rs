@@ -1,0 +1,129 @@
+use std::collections::{BTreeMap, HashMap};
+
+use axum::Json;
+use axum::extract::State;
+use chrono::TimeDelta;
+use matcher::ALL;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CoverageGapBody, DAYS, PlaceCoverage};
+use crate::api::error::ApiResult;
+use crate::api::extract::ValidQuery;
+use crate::api::paging::{Pagination, Paging};
+use crate::api::refusals::{AnyCall, QueryString, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::coverage::{WINDOW_MINUTES, Watched, hours, readings, requests_by_priority, watched_by};
+use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::place::Place;
+use crate::db::models::request_budget::Priority;
+
+/// Gaps that are listed.
+const MAX_GAPS: i64 = 100;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Coverage {
+    /// Null if no forum is configured.
+    #[schema(required = true)]
+    pub budget: Option<RequestBudgetUse>,
+    pub everything: PlaceCoverage,
+    /// The subreddits that the user's active watches name, by name.
+    pub places: Vec<PlaceCoverage>,
+    pub pagination: Pagination,
+    /// Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
+    /// everything; the latest first, at most 100.
+    pub gaps: Vec<CoverageGapBody>,
+}
+
+/// What the requests to the forum were used for, in the last ten minutes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RequestBudgetUse {
+    /// What the forum allows in this time.
+    pub allowed: i64,
+    pub minutes: u32,
+    /// New posts and comments.
+    pub polls: i64,
+    /// What a poll could not reach.
+    pub fills: i64,
+    /// Whether what is stored is still there.
+    pub looks: i64,
+    /// Whether subreddits can be read.
+    pub names: i64,
+    /// Questions of people who wait for an answer.
+    pub people: i64,
+}
+
+/// Reports what is read of what the user watches.
+#[utoipa::path(
+    get, path = "/coverage", tag = "coverage", operation_id = "get_coverage",
+    security(("token" = [])), params(Paging),
+    responses(
+        AnyCall, SignedIn, QueryString,
+        (status = 200, body = Coverage),
+    )
+)]
+pub async fn get_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+    ValidQuery(paging): ValidQuery<Paging>,
+) -> ApiResult<Json<Coverage>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watched = watched_by(auth.id, &mut conn).await?;
+    let names = names(&watched);
+    let page: Vec<String> = names
+        .keys()
+        .filter(|name| *name != ALL)
+        .skip(usize::try_from(paging.offset()).unwrap_or(usize::MAX))
+        .take(usize::try_from(paging.limit).unwrap_or(usize::MAX))
+        .cloned()
+        .collect();
+    let total = names.len() - usize::from(names.contains_key(ALL));
+    let mut loaded = page.clone();
+    loaded.push(ALL.to_owned());
+    let readings = readings(&loaded, &mut conn).await?;
+    let since = now - TimeDelta::days(DAYS);
+    let hours = hours(&loaded, since, &mut conn).await?;
+    let unreadable = Place::unreadable(&page, &mut conn).await?;
+    let every_name: Vec<String> = names.keys().cloned().collect();
+    let gaps = CoverageGap::of_places(&every_name, since, MAX_GAPS, &mut conn).await?;
+    let describe = |name: &str| PlaceCoverage::new(name, &readings, &hours, &unreadable, now);
+    let budget = match &app.forum {
+        Some(_) => Some(budget(&app, &mut conn).await?),
+        None => None,
+    };
+    Ok(Json(Coverage {
+        budget,
+        everything: describe(ALL),
+        places: page.iter().map(|name| describe(names[name])).collect(),
+        pagination: paging.of(i64::try_from(total).unwrap_or(i64::MAX)),
+        gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
+    }))
+}
+
+/// Returns the subreddits that watches name: in lower case, and as they were spelt.
+pub(super) fn names(watched: &[Watched]) -> BTreeMap<String, &str> {
+    let names = watched.iter().flat_map(|watch| &watch.subreddits);
+    names
+        .map(|name| (name.to_lowercase(), name.as_str()))
+        .collect()
+}
+
+async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
+    let now = app.clock.now();
+    let made: HashMap<Priority, i64> = requests_by_priority(now, conn).await?;
+    let of = |kinds: &[Priority]| kinds.iter().filter_map(|kind| made.get(kind)).sum();
+    let a_minute = i64::from(app.config.forum.requests_per_minute);
+    Ok(RequestBudgetUse {
+        allowed: a_minute * i64::from(WINDOW_MINUTES),
+        minutes: WINDOW_MINUTES,
+        polls: of(&[Priority::Poll, Priority::Sweep]),
+        fills: of(&[Priority::Fill]),
+        looks: of(&[Priority::Check]),
+        names: of(&[Priority::Verify]),
+        people: of(&[Priority::Person]),
+    })
+}

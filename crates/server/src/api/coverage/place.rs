@@ -1,0 +1,92 @@
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use chrono::{DateTime, TimeDelta, Utc};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::overview::names;
+use super::{CoverageGapBody, DAYS, PlaceCoverage, SUMMED, seconds};
+use crate::api::error::{ApiError, ApiResult};
+use crate::api::extract::PathPart;
+use crate::api::refusals::{AnyCall, OwnId, SignedIn};
+use crate::app::App;
+use crate::auth::AuthUser;
+use crate::coverage::{Hour, hours, readings, sum, watched_by};
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::item::ItemKind;
+use crate::db::models::place::Place;
+
+const MAX_GAPS: i64 = 100;
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PlaceCoverageDetail {
+    #[serde(flatten)]
+    pub place: PlaceCoverage,
+    /// Hours of the last 7 days in which something was read or missed, oldest first.
+    pub hours: Vec<CoverageHour>,
+    /// Those of the last 30 days, the latest first, at most 100.
+    pub gaps: Vec<CoverageGapBody>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CoverageHour {
+    pub kind: ItemKind,
+    pub hour: DateTime<Utc>,
+    pub items: i64,
+    /// The time of which something may be missing.
+    pub gap_seconds: i64,
+    #[schema(required = true)]
+    pub p95_seconds: Option<f64>,
+}
+
+/// Reports what is read of one subreddit that the user watches.
+#[utoipa::path(
+    get, path = "/coverage/{place}", tag = "coverage", operation_id = "get_place_coverage",
+    security(("token" = [])),
+    params(("place" = String, Path, description = "Without `r/`; `all` for everything")),
+    responses(
+        AnyCall, SignedIn, OwnId,
+        (status = 200, body = PlaceCoverageDetail),
+    )
+)]
+pub async fn get_place_coverage(
+    State(app): State<App>,
+    auth: AuthUser,
+    PathPart(place): PathPart<String>,
+) -> ApiResult<Json<PlaceCoverageDetail>> {
+    let now = app.clock.now();
+    let mut conn = app.conn().await?;
+    let watched = watched_by(auth.id, &mut conn).await?;
+    let names = names(&watched);
+    let lower = place.to_lowercase();
+    let Some(name) = names.get(&lower) else {
+        return Err(ApiError::new(
+            StatusCode::NOT_FOUND,
+            "NOT_FOUND",
+            "None of your active keywords watches this subreddit.",
+        ));
+    };
+    let wanted = [lower];
+    let readings = readings(&wanted, &mut conn).await?;
+    let since = now - TimeDelta::days(DAYS);
+    let hours = hours(&wanted, since, &mut conn).await?;
+    let unreadable = Place::unreadable(&wanted, &mut conn).await?;
+    let gaps = CoverageGap::of_places(&wanted, since, MAX_GAPS, &mut conn).await?;
+    let place = PlaceCoverage::new(name, &readings, &hours, &unreadable, now);
+    let mut hours: Vec<&Hour> = hours.iter().filter(|h| h.hour > now - SUMMED).collect();
+    hours.sort_unstable_by_key(|hour| hour.hour);
+    let hour = |hour: &Hour| CoverageHour {
+        kind: hour.kind,
+        hour: hour.hour,
+        items: hour.items,
+        gap_seconds: hour.gap_seconds,
+        p95_seconds: seconds(&sum([hour]), 0.95),
+    };
+    Ok(Json(PlaceCoverageDetail {
+        place,
+        hours: hours.into_iter().map(hour).collect(),
+        gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
+    }))
+}

@@ -1,0 +1,112 @@
+//! Writes what was read: in the transaction that stores it, so that the ledger says neither more nor
+//! less than what is stored.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryResult;
+use diesel::sql_types::{Array, Integer, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use matcher::ALL;
+
+use super::lag::Lag;
+use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::item::ItemKind;
+
+/// Of a gap that is longer, the ledger holds the last part: it is kept no longer.
+const MAX_GAP: TimeDelta = TimeDelta::days(90);
+
+/// An item that was stored now.
+#[derive(Debug, Clone, Copy)]
+pub struct SeenItem<'a> {
+    pub kind: ItemKind,
+    /// In the forum's spelling, without `r/`.
+    pub subreddit: &'a str,
+    pub created_at: DateTime<Utc>,
+}
+
+/// Begins the record of these subreddits; one that is begun goes on.
+pub async fn begin_reading(
+    kind: ItemKind,
+    places: &[&String],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    diesel::sql_query(
+        "INSERT INTO place_readings (place, kind, since)
+         SELECT place, $2, $3 FROM unnest($1) AS place ORDER BY place
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Array<Text>, _>(places)
+    .bind::<Text, _>(kind)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await
+}
+
+/// Ends the record of all but these subreddits, which are read no longer. What is in the ledger stays.
+pub async fn stop_reading(read: &BTreeSet<String>, conn: &mut Conn) -> QueryResult<usize> {
+    diesel::sql_query("DELETE FROM place_readings WHERE place <> ALL ($1) AND place <> $2")
+        .bind::<Array<Text>, _>(read.iter().collect::<Vec<_>>())
+        .bind::<Text, _>(ALL)
+        .execute(conn)
+        .await
+}
+
+/// Counts items, seen `now`, of everything and of the subreddits that are read for somebody. What was
+/// posted before the record began is not late.
+pub async fn record_items(
+    items: &[SeenItem<'_>],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    let mut places = Vec::with_capacity(items.len() * 2);
+    for item in items {
+        places.push(item.subreddit.to_lowercase());
+    }
+    places.extend(items.iter().map(|_| ALL.to_owned()));
+    let twice = || items.iter().chain(items);
+    let step = |item: &SeenItem<'_>| i32::try_from(Lag::step(now - item.created_at)).unwrap_or(0);
+    diesel::sql_query(
+        "INSERT INTO coverage_hours AS h (place, kind, hour, items, lag)
+         SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), lag_counts(array_agg(step))
+         FROM unnest($2, $3, $4, $5) AS seen (place, kind, created_at, step)
+         JOIN place_readings USING (place, kind)
+         WHERE created_at >= since
+         GROUP BY place, kind ORDER BY place, kind
+         ON CONFLICT (place, kind, hour) DO UPDATE SET
+             items = h.items + excluded.items, lag = add_counts(h.lag, excluded.lag)",
+    )
+    .bind::<Timestamptz, _>(now)
+    .bind::<Array<Text>, _>(places)
+    .bind::<Array<Text>, _>(twice().map(|item| item.kind).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(twice().map(|item| item.created_at).collect::<Vec<_>>())
+    .bind::<Array<Integer>, _>(twice().map(step).collect::<Vec<_>>())
+    .execute(conn)
+    .await
+}
+
+/// Adds the time of a gap to the hours that it touches. One of a listing of several is about none of
+/// them until each was read by itself.
+pub async fn record_gap(gap: &CoverageGap, conn: &mut Conn) -> QueryResult<usize> {
+    let Some((kind, place)) = gap.place() else {
+        return Ok(0);
+    };
+    diesel::sql_query(
+        "INSERT INTO coverage_hours AS h (place, kind, hour, gap_seconds)
+         SELECT $1, $2, hour, ceil(extract(epoch FROM
+             least(hour + interval '1 hour', $4) - greatest(hour, $3)))
+         FROM generate_series(date_trunc('hour', $3, 'UTC'), $4, interval '1 hour') AS hour
+         WHERE least(hour + interval '1 hour', $4) > greatest(hour, $3)
+         ORDER BY hour
+         ON CONFLICT (place, kind, hour) DO UPDATE SET
+             gap_seconds = h.gap_seconds + excluded.gap_seconds",
+    )
+    .bind::<Text, _>(place)
+    .bind::<Text, _>(kind)
+    .bind::<Timestamptz, _>(gap.started_at.max(gap.ended_at - MAX_GAP))
+    .bind::<Timestamptz, _>(gap.ended_at)
+    .execute(conn)
+    .await
+}

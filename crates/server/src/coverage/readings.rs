@@ -1,0 +1,124 @@
+//! What is read for whom, since when and up to when.
+
+use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::report::Hour;
+use crate::db::Conn;
+use crate::db::models::item::ItemKind;
+
+/// What has not been read for so long is not being read: polls are seconds apart, and retries after
+/// failures at most minutes.
+pub const STALE: TimeDelta = TimeDelta::minutes(15);
+const HOUR: TimeDelta = TimeDelta::hours(1);
+
+/// How posts or comments of a subreddit are read.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Reading {
+    /// In lower case; `all` for everything.
+    #[diesel(sql_type = Text)]
+    pub place: String,
+    #[diesel(sql_type = Text)]
+    pub kind: ItemKind,
+    /// Since when they are recorded.
+    #[diesel(sql_type = Timestamptz)]
+    pub since: DateTime<Utc>,
+    /// The last time that its listing was read to its end.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub read_until: Option<DateTime<Utc>>,
+    /// The end of the last gap.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub gap_ended_at: Option<DateTime<Utc>>,
+    /// From when on it is being read once more, because something may be missing.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub filling_since: Option<DateTime<Utc>>,
+}
+
+impl Reading {
+    /// Returns since when nothing is missing; none while something is, or nobody reads.
+    pub fn complete_since(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+        let is_read = self.read_until.is_some_and(|until| until > now - STALE);
+        let since = self
+            .gap_ended_at
+            .map_or(self.since, |end| end.max(self.since));
+        (is_read && self.filling_since.is_none()).then_some(since)
+    }
+
+    /// Returns the part of the last hour that was read (0 to 1), from the ledger's `hours` of it, of which
+    /// the one before this one and this one count; none before it was read twice.
+    pub fn share_of_last_hour<'a>(
+        &self,
+        hours: impl IntoIterator<Item = &'a Hour>,
+        now: DateTime<Utc>,
+    ) -> Option<f64> {
+        let begin = now.duration_trunc(HOUR).ok()? - HOUR;
+        let until = self.read_until?.min(now);
+        let recorded = (until - self.since.max(begin)).as_seconds_f64();
+        let missing = hours.into_iter().filter(|hour| hour.hour >= begin);
+        let missing: i64 = missing.map(|hour| hour.gap_seconds).sum();
+        (recorded > 0.0).then(|| (1.0 - missing as f64 / recorded).clamp(0.0, 1.0))
+    }
+}
+
+/// Finds how these subreddits are read, named in lower case: those of which nothing is read yet, or any
+/// longer, are left out.
+pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Reading>> {
+    diesel::sql_query(
+        "WITH polled AS (
+             SELECT name AS place, split_part(listing, 's:', 1) AS kind, max(polled_at) AS at
+             FROM poll_state, unnest(names) AS name WHERE name = ANY ($1) GROUP BY 1, 2)
+         SELECT place, kind, since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
+                fill.started_at AS filling_since
+         FROM place_readings
+         LEFT JOIN polled USING (place, kind)
+         LEFT JOIN gap_fills fill ON fill.name = place AND fill.kind = place_readings.kind
+         LEFT JOIN LATERAL (
+             SELECT max(ended_at) AS ended_at FROM coverage_gaps
+             WHERE listing = place_readings.kind || CASE place WHEN 'all' THEN 's:all'
+                                                    ELSE 's:r/' || place END) gap ON true
+         WHERE place = ANY ($1) ORDER BY place, kind DESC",
+    )
+    .bind::<Array<Text>, _>(places)
+    .load(conn)
+    .await
+}
+
+/// What an active watch looks through.
+#[derive(Debug, Clone, QueryableByName)]
+pub struct Watched {
+    #[diesel(sql_type = SqlUuid)]
+    pub id: Uuid,
+    /// As the user spells them; `all` for everything.
+    #[diesel(sql_type = Array<Text>)]
+    pub subreddits: Vec<String>,
+    #[diesel(sql_type = Bool)]
+    pub include_posts: bool,
+    #[diesel(sql_type = Bool)]
+    pub include_comments: bool,
+}
+
+impl Watched {
+    /// Returns whether it looks through what is read there.
+    pub fn looks_through(&self, reading: &Reading) -> bool {
+        let wants = match reading.kind {
+            ItemKind::Post => self.include_posts,
+            ItemKind::Comment => self.include_comments,
+        };
+        let mut names = self.subreddits.iter();
+        wants && names.any(|name| name.eq_ignore_ascii_case(&reading.place))
+    }
+}
+
+/// Finds what a user's active watches look through.
+pub async fn watched_by(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Watched>> {
+    diesel::sql_query(
+        "SELECT id, subreddits, include_posts, include_comments FROM watches
+         WHERE user_id = $1 AND is_active AND paused_at IS NULL ORDER BY id",
+    )
+    .bind::<SqlUuid, _>(user_id)
+    .load(conn)
+    .await
+}
