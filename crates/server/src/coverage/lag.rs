@@ -86,9 +86,9 @@ mod tests {
     #[test]
     fn every_time_has_a_step() {
         let step = |seconds: f64| Lag::step(TimeDelta::milliseconds((seconds * 1_000.0) as i64));
-        assert_eq!([-5.0, 0.0, 1.0, 1.41].map(step), [0, 0, 0, 0]);
-        assert_eq!([1.42, 2.0, 2.9, 4.1].map(step), [1, 2, 3, 4]);
-        assert_eq!([3_600.0, 1e7].map(step), [23, STEPS - 1]);
+        assert_eq!([-5.0, 0.0, 1.0, 1.25].map(step), [0, 0, 0, 0]);
+        assert_eq!([1.26, 1.6, 2.001, 4.001].map(step), [1, 2, 3, 6]);
+        assert_eq!([3_600.0, 1e7].map(step), [35, STEPS - 1]);
     }
 
     #[test]

@@ -55,7 +55,7 @@ pub async fn stop_reading(read: &BTreeSet<String>, conn: &mut Conn) -> QueryResu
 }
 
 /// Counts items, seen `now`, of everything and of the subreddits that are read for somebody. What was
-/// posted before the record began is not late.
+/// posted before the record began is not late; the forum says when by the second.
 pub async fn record_items(
     items: &[SeenItem<'_>],
     now: DateTime<Utc>,
@@ -73,7 +73,7 @@ pub async fn record_items(
          SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), lag_counts(array_agg(step))
          FROM unnest($2, $3, $4, $5) AS seen (place, kind, created_at, step)
          JOIN place_readings USING (place, kind)
-         WHERE created_at >= since
+         WHERE created_at >= date_trunc('second', since)
          GROUP BY place, kind ORDER BY place, kind
          ON CONFLICT (place, kind, hour) DO UPDATE SET
              items = h.items + excluded.items, lag = add_counts(h.lag, excluded.lag)",

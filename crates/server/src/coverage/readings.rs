@@ -70,16 +70,16 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
         "WITH polled AS (
              SELECT name AS place, split_part(listing, 's:', 1) AS kind, max(polled_at) AS at
              FROM poll_state, unnest(names) AS name WHERE name = ANY ($1) GROUP BY 1, 2)
-         SELECT place, kind, since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
+         SELECT r.place, r.kind, r.since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
                 fill.started_at AS filling_since
-         FROM place_readings
-         LEFT JOIN polled USING (place, kind)
-         LEFT JOIN gap_fills fill ON fill.name = place AND fill.kind = place_readings.kind
+         FROM place_readings r
+         LEFT JOIN polled ON polled.place = r.place AND polled.kind = r.kind
+         LEFT JOIN gap_fills fill ON fill.name = r.place AND fill.kind = r.kind
          LEFT JOIN LATERAL (
              SELECT max(ended_at) AS ended_at FROM coverage_gaps
-             WHERE listing = place_readings.kind || CASE place WHEN 'all' THEN 's:all'
-                                                    ELSE 's:r/' || place END) gap ON true
-         WHERE place = ANY ($1) ORDER BY place, kind DESC",
+             WHERE listing = r.kind || CASE r.place WHEN 'all' THEN 's:all'
+                                       ELSE 's:r/' || r.place END) gap ON true
+         WHERE r.place = ANY ($1) ORDER BY r.place, r.kind DESC",
     )
     .bind::<Array<Text>, _>(places)
     .load(conn)

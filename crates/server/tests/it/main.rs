@@ -9,6 +9,7 @@ mod channels;
 mod clock;
 mod columns;
 mod config;
+mod coverage;
 mod crash;
 mod database;
 mod database_away;

@@ -1,0 +1,115 @@
+use chrono::{DateTime, Duration, DurationRound, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{BigInt, Timestamptz};
+use diesel_async::RunQueryDsl;
+use harken::coverage::{begin_reading, record_gap, roll_up, stop_reading};
+use harken::db::models::coverage_gap::{CoverageGap, reason};
+use harken::db::models::item::ItemKind;
+use uuid::Uuid;
+
+use crate::support::app::TestApp;
+
+#[derive(QueryableByName, Debug, PartialEq)]
+struct Row {
+    #[diesel(sql_type = Timestamptz)]
+    hour: DateTime<Utc>,
+    #[diesel(sql_type = BigInt)]
+    items: i64,
+    #[diesel(sql_type = BigInt)]
+    gap_seconds: i64,
+    #[diesel(sql_type = BigInt)]
+    waits: i64,
+}
+
+async fn rows(test: &TestApp) -> Vec<Row> {
+    let query = "SELECT hour, items, gap_seconds, (SELECT sum(n) FROM unnest(lag) AS n) AS waits
+         FROM coverage_hours ORDER BY hour";
+    let mut conn = test.conn().await.unwrap();
+    diesel::sql_query(query).load(&mut conn).await.unwrap()
+}
+
+#[tokio::test]
+async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
+    let test = TestApp::init().await;
+    let today = test.clock.now().duration_trunc(TimeDelta::days(1)).unwrap();
+    // Two rows an hour for ten days, up to now.
+    test.sql(&format!(
+        "INSERT INTO coverage_hours (place, kind, hour, items, gap_seconds, lag)
+         SELECT 'tea', 'post', hour, 3, 60, lag_counts('{{0, 5, 59}}')
+         FROM generate_series('{}'::timestamptz, '{}', interval '1 hour') AS hour",
+        (today - TimeDelta::days(9)).to_rfc3339(),
+        (today + TimeDelta::hours(5)).to_rfc3339(),
+    ))
+    .await;
+    let mut conn = test.conn().await.unwrap();
+    let now = today + TimeDelta::hours(5);
+    assert_eq!(roll_up(now, &mut conn).await.unwrap(), 2 * 23);
+    let after = rows(&test).await;
+    let day = |back| Row {
+        hour: today - TimeDelta::days(back),
+        items: 72,
+        gap_seconds: 1_440,
+        waits: 72,
+    };
+    assert_eq!(after[..2], [day(9), day(8)]);
+    assert_eq!(after.len(), 2 + 7 * 24 + 6);
+    assert_eq!(roll_up(now, &mut conn).await.unwrap(), 0);
+    // A day that was begun is gone on with.
+    assert_eq!(
+        roll_up(now + TimeDelta::days(1), &mut conn).await.unwrap(),
+        23
+    );
+    assert_eq!(rows(&test).await[2], day(7));
+}
+
+#[tokio::test]
+async fn a_gap_is_divided_among_the_hours_that_it_touches() {
+    let test = TestApp::init().await;
+    let hour = test
+        .clock
+        .now()
+        .duration_trunc(TimeDelta::hours(1))
+        .unwrap();
+    let gap = |listing: &str| CoverageGap {
+        id: Uuid::now_v7(),
+        listing: listing.to_owned(),
+        started_at: hour - Duration::minutes(10),
+        ended_at: hour + Duration::minutes(65),
+        reason: reason::FAILED.to_owned(),
+    };
+    let mut conn = test.conn().await.unwrap();
+    assert_eq!(record_gap(&gap("posts:r/tea"), &mut conn).await.unwrap(), 3);
+    let gaps: Vec<i64> = rows(&test)
+        .await
+        .iter()
+        .map(|row| row.gap_seconds)
+        .collect();
+    assert_eq!(gaps, [600, 3_600, 300]);
+    // Of a listing of several it is not known whose it is.
+    assert_eq!(
+        record_gap(&gap("posts:watched/01"), &mut conn)
+            .await
+            .unwrap(),
+        0
+    );
+}
+
+#[tokio::test]
+async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
+    let test = TestApp::init().await;
+    let (then, now) = (test.clock.now() - TimeDelta::days(1), test.clock.now());
+    let (tea, all) = ("tea".to_owned(), "all".to_owned());
+    let mut conn = test.conn().await.unwrap();
+    let begin = async |at| {
+        let mut conn = test.conn().await.unwrap();
+        begin_reading(ItemKind::Post, &[&tea, &all], at, &mut conn)
+            .await
+            .unwrap()
+    };
+    assert_eq!((begin(then).await, begin(now).await), (2, 0));
+    let read = [tea.clone()].into();
+    assert_eq!(stop_reading(&read, &mut conn).await.unwrap(), 0);
+    // Everything is read whatever is watched.
+    assert_eq!(stop_reading(&[].into(), &mut conn).await.unwrap(), 1);
+    assert_eq!(begin(now).await, 1);
+}

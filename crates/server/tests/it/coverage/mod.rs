@@ -1,0 +1,71 @@
+//! What Harken says of its own reading, against what the stand-in forum knows.
+
+mod keywords;
+mod ledger;
+mod places;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use forum_sim::NewComment;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::support::app::Answer;
+use crate::support::forum::ForumTest;
+
+/// Who asks. A session ends while time is moved on, so each question has its own.
+struct Reader<'a> {
+    test: &'a ForumTest,
+    id: Uuid,
+}
+
+impl<'a> Reader<'a> {
+    /// With the plan that lists the most, and one watch.
+    async fn new(test: &'a ForumTest, subreddits: &[&str]) -> Self {
+        let user = test.app.new_user("reader@example.com").await.user;
+        test.app.make_pro(&user).await;
+        test.watch(user.id, "kettle", subreddits).await;
+        Self { test, id: user.id }
+    }
+
+    async fn watch(&self, subreddits: &[&str]) -> Uuid {
+        self.test.watch(self.id, "pot", subreddits).await
+    }
+
+    async fn ask(&self, path: &str) -> Answer {
+        self.test.app.sign_in(self.id).await.get(path).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        let answer = self.ask(path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", answer.text);
+        answer.json
+    }
+
+    /// What is said of one subreddit.
+    async fn place(&self, name: &str) -> Value {
+        self.get(&format!("/api/coverage/{name}")).await
+    }
+}
+
+fn time(value: &Value) -> DateTime<Utc> {
+    let text = value
+        .as_str()
+        .unwrap_or_else(|| panic!("{value} is no time"));
+    text.parse().unwrap()
+}
+
+fn is_near(value: &Value, expected: DateTime<Utc>) -> bool {
+    (time(value) - expected).abs() < TimeDelta::seconds(5)
+}
+
+/// Comments in r/tea, on a post that is there.
+fn comments(test: &ForumTest, count: usize) {
+    for n in 0..count {
+        let comment = NewComment {
+            subreddit: Some("tea".to_owned()),
+            body: format!("Comment {n}"),
+            ..NewComment::default()
+        };
+        test.forum.control.comment(comment).unwrap();
+    }
+}
