@@ -1,0 +1,394 @@
+//! What waits in the listings of the forum, and what a poll finds there.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::rc::Rc;
+
+use super::Millis;
+use super::forum::{Forum, Stream};
+use super::readers::Listing;
+
+/// Items that a listing keeps, and pages that a poll reads of them.
+pub(super) const READ_AT_ONCE: usize = 1_000;
+const PAGE: usize = 100;
+
+/// One kind of items of one place.
+#[derive(Default)]
+struct State {
+    /// The times of items that were not read.
+    unread: VecDeque<Millis>,
+    listing: Option<usize>,
+    /// It came from another listing, read last at this time, and was not read since.
+    joined: Option<Millis>,
+    is_catching_up: bool,
+    read_until: Millis,
+    is_closed: bool,
+}
+
+struct Held {
+    key: String,
+    members: Rc<[Stream]>,
+    /// Items a second.
+    rate: f64,
+    interval: Millis,
+    is_planned: bool,
+    is_claimed: bool,
+    due: Millis,
+    /// Its watermark: when the last poll that came through began.
+    read_until: Millis,
+}
+
+/// Returns whether one of two listings came out of the other by splitting.
+fn are_related(key: &str, other: &str) -> bool {
+    key.starts_with(other) || other.starts_with(key)
+}
+
+/// What a poll has read.
+pub(super) struct Read {
+    pub key: String,
+    pub items: usize,
+    pub seconds: f64,
+    pub interval: Millis,
+    pub lost: u64,
+    pub unexplained: u64,
+}
+
+/// What a poll has read of one stream.
+pub(super) struct Items<'a> {
+    pub read: &'a [Millis],
+    pub seconds: f64,
+}
+
+pub(super) struct Listings {
+    states: Vec<State>,
+    held: Vec<Held>,
+    by_key: HashMap<String, usize>,
+    /// Members as polls saw them when they began.
+    snapshots: Vec<Option<Rc<[Stream]>>>,
+}
+
+impl Listings {
+    pub(super) fn new(streams: usize) -> Self {
+        Self {
+            states: (0..streams).map(|_| State::default()).collect(),
+            held: Vec::new(),
+            by_key: HashMap::new(),
+            snapshots: Vec::new(),
+        }
+    }
+
+    pub(super) fn arrive(&mut self, at: Millis, stream: Stream) {
+        let state = &mut self.states[stream];
+        if !state.is_closed {
+            state.unread.push_back(at);
+        }
+    }
+
+    pub(super) fn set_closed(&mut self, place: usize, is_closed: bool) {
+        for stream in [place * 2, place * 2 + 1] {
+            self.states[stream].is_closed = is_closed;
+        }
+    }
+
+    pub(super) fn count_planned(&self) -> usize {
+        self.held.iter().filter(|held| held.is_planned).count()
+    }
+
+    /// Puts a new plan in place of the old one. Returns how many streams have moved.
+    pub(super) fn replace(
+        &mut self,
+        planned: Vec<Listing>,
+        forum: &Forum,
+        now: Millis,
+        due: &mut BTreeSet<(Millis, usize)>,
+    ) -> u64 {
+        let mut moves = 0;
+        let mut is_planned = vec![false; self.held.len()];
+        let mut is_member = vec![false; self.states.len()];
+        for listing in planned {
+            let index = self.index(&listing, now);
+            is_planned.resize(self.held.len(), false);
+            is_planned[index] = true;
+            for stream in &listing.members {
+                is_member[*stream] = true;
+                moves += u64::from(self.join(*stream, index));
+            }
+            let held = &mut self.held[index];
+            held.rate = listing
+                .members
+                .iter()
+                .map(|stream| forum.rates[*stream])
+                .sum();
+            held.members = listing.members.into();
+            held.interval = listing.interval;
+            if !held.is_claimed {
+                due.remove(&(held.due, index));
+                held.due = held.due.min(held.read_until + held.interval).max(now);
+                due.insert((held.due, index));
+            }
+        }
+        for (index, (held, is_planned)) in self.held.iter_mut().zip(is_planned).enumerate() {
+            held.is_planned = is_planned;
+            if !is_planned {
+                due.remove(&(held.due, index));
+            }
+        }
+        // A private place is in no listing. It comes back as it left: read up to then.
+        for (state, _) in self.states.iter_mut().zip(is_member).filter(|(_, is)| !is) {
+            if let Some(from) = state.listing.take() {
+                state.joined = state.joined.or(Some(self.held[from].read_until));
+            }
+        }
+        moves
+    }
+
+    /// Returns a planned listing. One that is new goes on from those it is a part or the sum of.
+    fn index(&mut self, listing: &Listing, now: Millis) -> usize {
+        let index = *self
+            .by_key
+            .entry(listing.key.clone())
+            .or_insert(self.held.len());
+        if index == self.held.len() {
+            self.held.push(Held {
+                key: listing.key.clone(),
+                members: Rc::from([]),
+                rate: 0.0,
+                interval: listing.interval,
+                is_planned: false,
+                is_claimed: false,
+                due: now,
+                read_until: 0,
+            });
+        }
+        if !self.held[index].is_planned {
+            let from = listing
+                .members
+                .iter()
+                .filter_map(|stream| self.states[*stream].listing);
+            let read_until = from.map(|from| self.held[from].read_until).min();
+            self.held[index].read_until = read_until.unwrap_or(0);
+        }
+        index
+    }
+
+    /// Puts a stream into a listing; returns whether it was in another one.
+    fn join(&mut self, stream: Stream, index: usize) -> bool {
+        let state = &mut self.states[stream];
+        let from = state.listing.replace(index).filter(|from| *from != index);
+        let Some(from) = from.map(|from| &self.held[from]) else {
+            return false;
+        };
+        let to = &self.held[index];
+        if to.is_planned || !are_related(&from.key, &to.key) {
+            state.joined = state.joined.or(Some(from.read_until));
+        }
+        true
+    }
+
+    /// Returns which of the listings that are due is the latest for its interval.
+    pub(super) fn latest(&self, now: Millis, due: &BTreeSet<(Millis, usize)>) -> Option<usize> {
+        let due = due
+            .iter()
+            .take_while(|(at, _)| *at <= now)
+            .map(|(_, listing)| *listing);
+        let lateness = |listing: &usize| {
+            let held = &self.held[*listing];
+            (now - held.read_until.min(now)) as f64 / held.interval as f64
+        };
+        due.max_by(|one, other| lateness(one).total_cmp(&lateness(other)))
+    }
+
+    /// Begins a poll of a listing; returns which members it has now.
+    pub(super) fn claim(&mut self, listing: usize, due: &mut BTreeSet<(Millis, usize)>) -> usize {
+        due.remove(&(self.held[listing].due, listing));
+        self.held[listing].is_claimed = true;
+        self.snapshots
+            .push(Some(self.held[listing].members.clone()));
+        self.snapshots.len() - 1
+    }
+
+    /// Ends a poll; the next is due then.
+    pub(super) fn release(
+        &mut self,
+        listing: usize,
+        at: Millis,
+        due: &mut BTreeSet<(Millis, usize)>,
+    ) {
+        let held = &mut self.held[listing];
+        held.is_claimed = false;
+        held.due = at;
+        if held.is_planned {
+            due.insert((at, listing));
+        }
+    }
+
+    /// Counts the pages that a poll which began at `start` has to read: one more than are full of what
+    /// is new, until it sees what it knows.
+    pub(super) fn count_pages(&self, listing: usize, members: usize, start: Millis) -> usize {
+        if self.held[listing].read_until == 0 {
+            return 1;
+        }
+        let known = self
+            .seen(listing, members)
+            .filter(|state| state.joined.is_none());
+        let new: usize = known
+            .map(|state| state.unread.partition_point(|at| *at <= start))
+            .sum();
+        1 + (new / PAGE).min(READ_AT_ONCE / PAGE - 1)
+    }
+
+    /// Returns the streams that have moved into a listing and were not read there yet, and how many
+    /// requests each part of them takes: those that were read long ago one each of their own listing,
+    /// and the rest the joined listing by time back to when they were read.
+    pub(super) fn catch_up(&mut self, listing: usize, now: Millis) -> Vec<(Vec<Stream>, usize)> {
+        let held = &self.held[listing];
+        let mut moved = Vec::new();
+        for stream in held.members.iter().copied() {
+            let state = &mut self.states[stream];
+            if let Some(since) = state.joined
+                && !state.is_closed
+                && !state.is_catching_up
+            {
+                state.is_catching_up = true;
+                moved.push((since, stream));
+            }
+        }
+        moved.sort_unstable();
+        let (mut alone, mut least, mut pages) = (moved.len(), moved.len(), 0);
+        for (own, (since, _)) in moved.iter().enumerate() {
+            let passed = held.rate * (now - since) as f64 / 1_000.0;
+            let needed = 1 + passed as usize / PAGE;
+            if passed < 0.9 * READ_AT_ONCE as f64 && own + needed < least {
+                (alone, least, pages) = (own, own + needed, needed);
+            }
+        }
+        let joined: Vec<Stream> = moved.split_off(alone).into_iter().map(|(_, s)| s).collect();
+        let mut parts: Vec<_> = moved
+            .into_iter()
+            .map(|(_, stream)| (vec![stream], 1))
+            .collect();
+        if !joined.is_empty() {
+            parts.push((joined, pages));
+        }
+        parts
+    }
+
+    /// Reads streams that have moved into a listing, and hands out what was read. Returns how many
+    /// items their own listings no longer held.
+    pub(super) fn read_moved(
+        &mut self,
+        listing: usize,
+        moved: &[Stream],
+        now: Millis,
+        mut take: impl FnMut(Stream, Items<'_>),
+    ) -> u64 {
+        let mut lost = 0;
+        for stream in moved.iter().copied() {
+            let state = &mut self.states[stream];
+            state.is_catching_up = false;
+            if state.listing.is_none() || state.is_closed || state.joined.take().is_none() {
+                continue;
+            }
+            let drop = state.unread.len().saturating_sub(READ_AT_ONCE);
+            state.unread.drain(..drop);
+            lost += drop as u64;
+            let items: Vec<Millis> = state.unread.drain(..).collect();
+            let seconds = (now - state.read_until.min(now)) as f64 / 1_000.0;
+            state.read_until = now;
+            take(
+                stream,
+                Items {
+                    read: &items,
+                    seconds,
+                },
+            );
+        }
+        lost
+    }
+
+    /// The members that a poll sees and that still are members.
+    fn seen(&self, listing: usize, members: usize) -> impl Iterator<Item = &State> {
+        let members = self.snapshots[members]
+            .iter()
+            .flat_map(|members| members.iter());
+        let states = members.map(|stream| &self.states[*stream]);
+        states.filter(move |state| state.listing == Some(listing) && !state.is_closed)
+    }
+
+    /// Reads what a poll that began at `start` has found.
+    pub(super) fn read(
+        &mut self,
+        listing: usize,
+        members: usize,
+        start: Millis,
+        mut take: impl FnMut(Stream, Items<'_>),
+    ) -> Read {
+        // The first poll takes a page, which says how much comes.
+        let is_first = self.held[listing].read_until == 0;
+        let kept = if is_first { PAGE } else { READ_AT_ONCE };
+        let beyond = self.beyond(listing, members, kept);
+        let snapshot = self.snapshots[members]
+            .take()
+            .unwrap_or_else(|| Rc::from([]));
+        let held = &mut self.held[listing];
+        let mut read = Read {
+            key: held.key.clone(),
+            items: 0,
+            seconds: (start - held.read_until.min(start)) as f64 / 1_000.0,
+            interval: held.interval,
+            lost: 0,
+            unexplained: 0,
+        };
+        for stream in snapshot.iter().copied() {
+            let state = &mut self.states[stream];
+            if state.listing != Some(listing) || state.is_closed || state.joined.is_some() {
+                continue;
+            }
+            // Below the watermark: nobody will ever see these.
+            let below = state.unread.partition_point(|at| *at < held.read_until);
+            state.unread.drain(..below);
+            read.unexplained += below as u64;
+            let drop = state.unread.partition_point(|at| *at < beyond);
+            read.lost += if is_first { 0 } else { drop as u64 };
+            state.unread.drain(..drop);
+            let new = state.unread.partition_point(|at| *at <= start);
+            let items: Vec<Millis> = state.unread.drain(..new).collect();
+            read.items += items.len() + drop;
+            let since = state.read_until.max(beyond);
+            let seconds = start.saturating_sub(since) as f64 / 1_000.0;
+            state.read_until = start;
+            take(
+                stream,
+                Items {
+                    read: &items,
+                    seconds,
+                },
+            );
+        }
+        held.read_until = start;
+        read
+    }
+
+    /// Returns the time before which items are not among the newest ones of a listing.
+    fn beyond(&self, listing: usize, members: usize, kept: usize) -> Millis {
+        let states = || {
+            self.seen(listing, members)
+                .filter(|state| state.joined.is_none())
+        };
+        let count: usize = states().map(|state| state.unread.len()).sum();
+        if count <= kept {
+            return 0;
+        }
+        let mut times: Vec<Millis> = states().flat_map(|s| s.unread.iter().copied()).collect();
+        *times.select_nth_unstable(count - kept).1
+    }
+
+    /// Returns how many items of open places have waited since before a time.
+    pub(super) fn forgotten(&self, since: Millis) -> u64 {
+        let open = self
+            .states
+            .iter()
+            .filter(|state| !state.is_closed && state.joined.is_none());
+        open.map(|state| state.unread.partition_point(|at| *at < since) as u64)
+            .sum()
+    }
+}
