@@ -415,3 +415,71 @@ async fn a_feed_without_a_plan_says_so_instead_of_falling_silent() {
     );
     Document::parse(&feeds.read(&all["rss"]).await.text).unwrap();
 }
+
+#[tokio::test]
+async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
+    let feeds = FeedTest::init().await;
+    let reader = feeds.user.user.id;
+    add_watch(&feeds.app, reader, "rust", &["Tea", "all"]).await;
+    let now = feeds.app.clock.now();
+    let gap = |listing: &str, hours: i64| {
+        let (from, to) = (
+            now - TimeDelta::hours(hours),
+            now - TimeDelta::minutes(hours),
+        );
+        format!(
+            "INSERT INTO coverage_gaps (id, listing, started_at, ended_at, reason)
+             VALUES (gen_random_uuid(), '{listing}', '{}', '{}',
+                     'the request budget reaches no further')",
+            from.to_rfc3339(),
+            to.to_rfc3339()
+        )
+    };
+    for (listing, hours) in [
+        ("posts:r/tea", 3),
+        ("posts:all", 2),
+        // A sample, somebody else's, and long ago.
+        ("comments:all", 1),
+        ("posts:r/coffee", 1),
+        ("comments:r/tea", 24 * 60),
+    ] {
+        feeds.app.sql(&gap(listing, hours)).await;
+    }
+    let gaps = feeds.addresses().await["gaps"].clone();
+    let json = feeds.read(&gaps["json"]).await;
+    assert_eq!(json.status, 200, "{}", json.text);
+    let titles: Vec<&str> = json.json["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|item| item["title"].as_str().unwrap())
+        .collect();
+    let missing = |place: &str| format!("Some posts of r/{place} may be missing");
+    // The one of sixty days began long before, and ended an hour ago.
+    assert_eq!(
+        titles,
+        [
+            missing("all"),
+            missing("tea"),
+            "Some comments of r/tea may be missing".to_owned()
+        ]
+    );
+    let text = json.json["items"][0]["content_text"].as_str().unwrap();
+    assert!(
+        text.ends_with("may be missing. Reddit's limit left no more requests."),
+        "{text}"
+    );
+    assert_eq!(json.json["feed_url"], gaps["json"]);
+    for form in ["rss", "atom"] {
+        let feed = feeds.read(&gaps[form]).await;
+        assert_eq!(feed.status, 200);
+        let document = Document::parse(&feed.text).unwrap();
+        let entries = document
+            .descendants()
+            .filter(|node| ["item", "entry"].contains(&node.tag_name().name()));
+        assert_eq!(entries.count(), 3, "{form}");
+    }
+    let all = feeds.addresses().await["all"].clone();
+    let none = feeds.read(&all["json"]).await;
+    assert_eq!(none.json["items"], json!([]));
+}

@@ -6,6 +6,8 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::api::coverage::CoverageGapBody;
+use crate::db::models::item::ItemKind;
 use crate::delivery::compose::web_link;
 use crate::wire::Notification;
 
@@ -82,6 +84,31 @@ impl Entry {
                    Harken as before."
                     .to_owned(),
             published: since,
+        }
+    }
+
+    /// Makes the entry of a time of which something may be missing.
+    pub(super) fn of_gap(gap: &CoverageGapBody, id: Uuid, url: String) -> Self {
+        let (kind, place) = (gap.kind, &gap.place);
+        let (from, to) = (gap.started_at, gap.ended_at);
+        let span = |time: DateTime<Utc>| time.format("%-d %b %Y, %H:%M:%S UTC");
+        Self {
+            id,
+            title: clean(&format!("Some {kind}s of r/{place} may be missing")),
+            url,
+            author: "Harken".to_owned(),
+            tags: vec![clean(&format!("r/{place}"))],
+            text: format!(
+                "{}s from {} to {} may be missing. {}",
+                match kind {
+                    ItemKind::Post => "Post",
+                    ItemKind::Comment => "Comment",
+                },
+                span(from),
+                span(to),
+                gap.cause.sentence(),
+            ),
+            published: to,
         }
     }
 

@@ -48,6 +48,8 @@ pub struct WatchFeed {
 pub struct FeedList {
     /// Of all watches together.
     pub all: FeedAddresses,
+    /// Of what may be missing, of all watches together.
+    pub gaps: FeedAddresses,
     /// Oldest watch first.
     pub watches: Vec<WatchFeed>,
 }
@@ -102,16 +104,30 @@ async fn list(app: &App, user: &User, conn: &mut Conn) -> ApiResult<Json<FeedLis
     });
     Ok(Json(FeedList {
         all: addresses(app, user, None),
+        gaps: addresses_of_gaps(app, user),
         watches: watches.collect(),
     }))
 }
 
 fn addresses(app: &App, user: &User, watch_id: Option<Uuid>) -> FeedAddresses {
+    addresses_of(app, user, watch_id, |format| format.file().to_owned())
+}
+
+fn addresses_of_gaps(app: &App, user: &User) -> FeedAddresses {
+    addresses_of(app, user, None, FeedFormat::file_of_gaps)
+}
+
+fn addresses_of(
+    app: &App,
+    user: &User,
+    watch_id: Option<Uuid>,
+    file: impl Fn(FeedFormat) -> String,
+) -> FeedAddresses {
     let user_id = user.id;
     let key = FeedKey { user_id, watch_id };
     let token = app.secrets.feed_token(key, user.feed_version);
     let address = |format: FeedFormat| {
-        let path = format!("/api/feeds/{token}/{}", format.file());
+        let path = format!("/api/feeds/{token}/{}", file(format));
         app.config.server.address_of(&path)
     };
     FeedAddresses {

@@ -4,15 +4,21 @@ use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
+use matcher::ALL;
+use uuid::Uuid;
 
 use super::formats::{Entry, Feed};
+use crate::api::coverage::{CoverageGapBody, DAYS, places_of};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::AnyCall;
 use crate::app::App;
+use crate::coverage::{Watched, watched_by};
 use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::item::ItemKind;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
@@ -40,6 +46,11 @@ impl FeedFormat {
         }
     }
 
+    /// The file that holds gaps instead of notifications.
+    pub(super) fn file_of_gaps(self) -> String {
+        format!("gaps-{}", self.file())
+    }
+
     fn content_type(self) -> &'static str {
         match self {
             Self::Rss => "application/rss+xml; charset=utf-8",
@@ -50,7 +61,8 @@ impl FeedFormat {
 }
 
 /// Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
-/// notifications of the last 90 days. On a plan without feeds it has one entry that says so: a
+/// notifications of the last 90 days; with `gaps-` before the name, the times of the last 30 days of which
+/// something may be missing. On a plan without feeds it has one entry that says so: a
 /// reader would show nothing of a refusal, and its user would take the silence for news.
 #[utoipa::path(
     get, path = "/feeds/{token}/{file}", tag = "feeds", operation_id = "show_feed",
@@ -72,7 +84,11 @@ pub async fn show_feed(
     headers: HeaderMap,
 ) -> ApiResult<Response> {
     let no_such = || ApiError::not_found("feed");
-    let format = FeedFormat::ALL.into_iter().find(|f| f.file() == file);
+    let (is_of_gaps, name) = match file.strip_prefix("gaps-") {
+        Some(name) => (true, name),
+        None => (false, file.as_str()),
+    };
+    let format = FeedFormat::ALL.into_iter().find(|f| f.file() == name);
     let (Some(format), Some(key)) = (format, Secrets::read_feed_token(&token)) else {
         return Err(no_such());
     };
@@ -80,11 +96,11 @@ pub async fn show_feed(
     let user = User::find(key.user_id, &mut conn).await.optional()?;
     let user = user.filter(|user| app.secrets.is_feed_token(&token, key, user.feed_version));
     let user = user.ok_or_else(no_such)?;
-    let mut feed = load(&app, &user, key, &mut conn)
+    let mut feed = load(&app, &user, key, is_of_gaps, &mut conn)
         .await?
         .ok_or_else(no_such)?;
     drop(conn);
-    let path = format!("/api/feeds/{token}/{}", format.file());
+    let path = format!("/api/feeds/{token}/{file}");
     feed.self_url = app.config.server.address_of(&path);
     let body = match format {
         FeedFormat::Rss => feed.rss(),
@@ -95,7 +111,13 @@ pub async fn show_feed(
 }
 
 /// The feed of `key`, or none if its watch is gone.
-async fn load(app: &App, user: &User, key: FeedKey, conn: &mut Conn) -> ApiResult<Option<Feed>> {
+async fn load(
+    app: &App,
+    user: &User,
+    key: FeedKey,
+    is_of_gaps: bool,
+    conn: &mut Conn,
+) -> ApiResult<Option<Feed>> {
     let mut feed = Feed {
         id: key.watch_id.unwrap_or(user.id),
         title: "Harken: all keywords".to_owned(),
@@ -111,7 +133,21 @@ async fn load(app: &App, user: &User, key: FeedKey, conn: &mut Conn) -> ApiResul
         feed.title = format!("Harken: {}", watch.keyword);
     }
     let can = user.plan.capabilities(app.config.server.plans);
-    if can.webhooks {
+    if is_of_gaps {
+        feed.id = Uuid::from_u128(feed.id.as_u128() ^ 1);
+        feed.title = format!("{} (gaps)", feed.title);
+        feed.home_url = app.config.server.address_of("/coverage");
+    }
+    if can.webhooks && is_of_gaps {
+        let gaps = gaps(user, key, app.clock.now(), conn).await?;
+        feed.entries = gaps
+            .iter()
+            .filter_map(|gap| {
+                let body = CoverageGapBody::new(gap)?;
+                Some(Entry::of_gap(&body, gap.id, feed.home_url.clone()))
+            })
+            .collect();
+    } else if can.webhooks {
         let filter = Filter {
             watch_id: key.watch_id,
             limit: ENTRIES,
@@ -128,6 +164,32 @@ async fn load(app: &App, user: &User, key: FeedKey, conn: &mut Conn) -> ApiResul
     let newest = feed.entries.iter().map(|entry| entry.published).max();
     feed.updated = newest.unwrap_or(feed.updated);
     Ok(Some(feed))
+}
+
+/// Times of which something may be missing of what the user, or the watch, looks through. Comments of
+/// everything are a sample: what is not in it is no news.
+async fn gaps(
+    user: &User,
+    key: FeedKey,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> ApiResult<Vec<CoverageGap>> {
+    let watched = watched_by(user.id, conn).await?.into_iter();
+    let watched: Vec<Watched> = watched
+        .filter(|watch| key.watch_id.is_none_or(|id| id == watch.id))
+        .collect();
+    let places: Vec<String> = places_of(&watched).into_keys().collect();
+    let since = now - TimeDelta::days(DAYS);
+    let mut gaps = CoverageGap::of_places(&places, since, ENTRIES * 2, conn).await?;
+    gaps.retain(|gap| {
+        gap.place().is_some_and(|(kind, place)| {
+            let mut watched = watched.iter();
+            let is_sample = kind == ItemKind::Comment && place == ALL;
+            !is_sample && watched.any(|watch| watch.looks_through(place, kind))
+        })
+    });
+    gaps.truncate(usize::try_from(ENTRIES).unwrap_or(usize::MAX));
+    Ok(gaps)
 }
 
 /// The feed, or 304 to a reader that has it (RFC 9110, section 13).
