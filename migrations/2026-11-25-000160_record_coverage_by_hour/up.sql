@@ -4,6 +4,8 @@ CREATE TABLE place_readings (
     place  text NOT NULL,
     kind   text NOT NULL CHECK (kind IN ('post', 'comment')),
     since  timestamptz NOT NULL,
+    -- When the plan gave it to another listing: up to when its old one has read it.
+    read_until  timestamptz,
     PRIMARY KEY (place, kind)
 );
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryResult;
+use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use matcher::ALL;
@@ -13,6 +13,7 @@ use super::lag::Lag;
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
+use crate::db::schema::place_readings;
 
 /// Of a gap that is longer, the ledger holds the last part: it is kept no longer.
 const MAX_GAP: TimeDelta = TimeDelta::days(90);
@@ -29,7 +30,7 @@ pub struct SeenItem<'a> {
 /// Begins the record of these subreddits; one that is begun goes on.
 pub async fn begin_reading(
     kind: ItemKind,
-    places: &[&String],
+    places: &[String],
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<usize> {
@@ -52,6 +53,58 @@ pub async fn stop_reading(read: &BTreeSet<String>, conn: &mut Conn) -> QueryResu
         .bind::<Text, _>(ALL)
         .execute(conn)
         .await
+}
+
+/// A subreddit that comes to another listing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moved {
+    pub kind: ItemKind,
+    /// In lower case.
+    pub place: String,
+    /// Up to when its old one has read it.
+    pub read_until: DateTime<Utc>,
+}
+
+/// Notes up to when subreddits were read that come to other listings.
+pub async fn move_readings(moved: &[Moved], conn: &mut Conn) -> QueryResult<usize> {
+    diesel::sql_query(
+        "UPDATE place_readings r SET read_until = moved.read_until
+         FROM unnest($1, $2, $3) AS moved (place, kind, read_until)
+         WHERE r.place = moved.place AND r.kind = moved.kind",
+    )
+    .bind::<Array<Text>, _>(moved.iter().map(|moved| &moved.place).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(moved.iter().map(|moved| moved.kind).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(
+        moved
+            .iter()
+            .map(|moved| moved.read_until)
+            .collect::<Vec<_>>(),
+    )
+    .execute(conn)
+    .await
+}
+
+/// Finds those of these subreddits that another listing has read, with the time up to when.
+pub async fn moved_readings(
+    kind: ItemKind,
+    places: &[String],
+    conn: &mut Conn,
+) -> QueryResult<Vec<Moved>> {
+    let read: Vec<(String, Option<DateTime<Utc>>)> = place_readings::table
+        .filter(place_readings::kind.eq(kind))
+        .filter(place_readings::place.eq_any(places))
+        .order(place_readings::place)
+        .select((place_readings::place, place_readings::read_until))
+        .load(conn)
+        .await?;
+    let moved = read.into_iter().filter_map(|(place, read_until)| {
+        Some(Moved {
+            kind,
+            place,
+            read_until: read_until?,
+        })
+    });
+    Ok(moved.collect())
 }
 
 /// Counts items, seen `now`, of everything and of the subreddits that are read for somebody. What was

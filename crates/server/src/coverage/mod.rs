@@ -1,6 +1,7 @@
 //! What was read of each subreddit and what was not, how late, and since when: the ledger that ingest
 //! writes with the items, and what it says.
 
+mod bound;
 mod budget;
 mod lag;
 mod ledger;
@@ -8,9 +9,13 @@ mod readings;
 mod report;
 mod rollup;
 
+pub use bound::upper_bound;
 pub use budget::{WINDOW_MINUTES, requests_by_priority};
 pub use lag::Lag;
-pub use ledger::{SeenItem, begin_reading, record_gap, record_items, stop_reading};
+pub use ledger::{
+    Moved, SeenItem, begin_reading, move_readings, moved_readings, record_gap, record_items,
+    stop_reading,
+};
 pub use readings::{Reading, STALE, Watched, readings, watched_by};
 pub use report::{Amount, Hour, by_day, hours, sum};
 pub use rollup::roll_up;

@@ -101,14 +101,14 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Returns whether it looks through what is read there.
-    pub fn looks_through(&self, reading: &Reading) -> bool {
-        let wants = match reading.kind {
+    /// Returns whether it looks through posts or comments of a subreddit, named in lower case.
+    pub fn looks_through(&self, place: &str, kind: ItemKind) -> bool {
+        let wants = match kind {
             ItemKind::Post => self.include_posts,
             ItemKind::Comment => self.include_comments,
         };
         let mut names = self.subreddits.iter();
-        wants && names.any(|name| name.eq_ignore_ascii_case(&reading.place))
+        wants && names.any(|name| name.eq_ignore_ascii_case(place))
     }
 }
 

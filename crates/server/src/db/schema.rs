@@ -300,6 +300,8 @@ diesel::table! {
         last_error -> Nullable<Text>,
         items_seen -> BigInt,
         names -> Array<Text>,
+        planned -> Array<Text>,
+        interval_ms -> BigInt,
         scheduled_at -> Nullable<Timestamptz>,
         answered_at -> Nullable<Timestamptz>,
         failed_at -> Nullable<Timestamptz>,
@@ -328,10 +330,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    coverage_audits (id) {
+        id -> Uuid,
+        place -> Text,
+        kind -> Text,
+        audited_at -> Timestamptz,
+        items -> Integer,
+        missing -> Integer,
+    }
+}
+
+diesel::table! {
     place_readings (place, kind) {
         place -> Text,
         kind -> Text,
         since -> Timestamptz,
+        read_until -> Nullable<Timestamptz>,
+        rate_items -> Double,
+        rate_seconds -> Double,
+        rate_hour_items -> BigInt,
+        rated_until -> Nullable<Timestamptz>,
     }
 }
 
@@ -379,6 +397,8 @@ diesel::table! {
     poll_plan (is_only) {
         is_only -> Bool,
         version -> BigInt,
+        rated_at -> Nullable<Timestamptz>,
+        next_audit_at -> Timestamptz,
     }
 }
 
@@ -604,6 +624,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     attempts,
     poll_state,
     coverage_gaps,
+    coverage_audits,
     coverage_hours,
     place_readings,
     gap_fills,

@@ -78,8 +78,9 @@ impl Budget {
         if let Some(until) = self.silent_until {
             return Err(wait(now, until));
         }
+        let kept = self.kept_share(priority);
         if let Some(reported) = self.reported
-            && reported.left < 1.0 + kept_from(priority, reported.most)
+            && reported.left < 1.0 + (kept * reported.most).floor()
         {
             return Err(wait(now, reported.until));
         }
@@ -89,7 +90,7 @@ impl Budget {
             Priority::Sweep => all - self.count(|kind| kind == Priority::Check),
             _ => all,
         };
-        let full = f64::from(counted) + 1.0 + kept_from(priority, most) > most;
+        let full = f64::from(counted) + 1.0 + (kept * most).floor() > most;
         let crowded = matches!(
             priority,
             Priority::Person | Priority::Verify | Priority::Check
@@ -119,6 +120,18 @@ impl Budget {
             .retain(|made| made.made_at > after && made.made_at <= until);
     }
 
+    /// Returns the part of the window that is kept for those who come before.
+    fn kept_share(&self, priority: Priority) -> f64 {
+        match priority {
+            Priority::Person => 0.0,
+            Priority::Poll => 0.1,
+            // However much is polled, a little is read of what has no end.
+            Priority::Sweep if self.count(|kind| kind == priority) < self.most.div_ceil(10) => 0.3,
+            Priority::Sweep => 0.5,
+            Priority::Fill | Priority::Verify | Priority::Check => 0.3,
+        }
+    }
+
     fn count(&self, of: impl Fn(Priority) -> bool) -> u32 {
         let made = self.made.iter().filter(|made| of(made.priority));
         made.map(|made| made.requests.unsigned_abs()).sum()
@@ -141,17 +154,6 @@ impl Reported {
     pub(super) fn columns(self) -> (f64, f64, DateTime<Utc>) {
         (self.most, self.left, self.until)
     }
-}
-
-/// How many requests of `most` are kept for those who come before.
-fn kept_from(priority: Priority, most: f64) -> f64 {
-    let share = match priority {
-        Priority::Person => 0.0,
-        Priority::Poll => 0.1,
-        Priority::Sweep => 0.5,
-        Priority::Fill | Priority::Verify | Priority::Check => 0.3,
-    };
-    (most * share).floor()
 }
 
 pub(super) fn second(time: DateTime<Utc>) -> DateTime<Utc> {
@@ -194,6 +196,18 @@ mod tests {
         assert_eq!(spend(&mut budget, at(0), Priority::Sweep), 50);
         assert_eq!(spend(&mut budget, at(0), Priority::Poll), 40);
         assert_eq!(spend(&mut budget, at(0), Priority::Person), 10);
+    }
+
+    #[test]
+    fn a_little_is_left_to_sweeps_however_much_is_polled() {
+        let mut budget = Budget::new(10);
+        for _ in 0..55 {
+            budget.take(at(0), Priority::Poll).unwrap();
+        }
+        assert_eq!(spend(&mut budget, at(0), Priority::Sweep), 10);
+        let mut busy = Budget::new(10);
+        assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
+        assert_eq!(spend(&mut busy, at(0), Priority::Sweep), 0);
     }
 
     #[test]

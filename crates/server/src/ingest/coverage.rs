@@ -8,7 +8,7 @@ use super::recheck;
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::poll_state::PollState;
-use crate::db::schema::{coverage_gaps, poll_state};
+use crate::db::schema::coverage_gaps;
 
 /// How far back gaps are reported.
 const TOLD: TimeDelta = TimeDelta::hours(24);
@@ -40,11 +40,7 @@ pub struct ListingCoverage {
 /// # Errors
 /// The database failed.
 pub async fn coverage(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Coverage> {
-    let states: Vec<PollState> = poll_state::table
-        .order(poll_state::listing)
-        .select(PollState::as_select())
-        .load(conn)
-        .await?;
+    let states = PollState::all(conn).await?;
     let gaps = coverage_gaps::table
         .filter(coverage_gaps::ended_at.gt(now - TOLD))
         .order(coverage_gaps::ended_at.desc())

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel_async::AsyncConnection;
-use matcher::Kind;
 use uuid::Uuid;
 
 use super::pager::{DEEP, oldest};
@@ -18,6 +17,7 @@ use crate::context::Context;
 use crate::coverage::record_gap;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::gap_fill::GapFill;
+use crate::db::models::item::ItemKind;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority};
 use crate::watches::ActiveWatches;
 
@@ -183,7 +183,7 @@ impl Filled {
 /// Plans what is to be read of a joint listing's members, which `gap` is about. `items` is what the
 /// joint listing gave: each member is read from the oldest item of its own that is in it.
 pub(super) fn plan_fills(
-    kind: Kind,
+    kind: ItemKind,
     names: &[String],
     items: &[ForumItem],
     gap: &CoverageGap,
@@ -195,7 +195,7 @@ pub(super) fn plan_fills(
             .filter(|item| !item.pinned && item.subreddit.eq_ignore_ascii_case(name));
         let items_read = theirs.clone().count();
         GapFill {
-            kind: kind.into(),
+            kind,
             name: name.to_lowercase(),
             started_at: gap.started_at,
             ended_at: gap.ended_at,

@@ -4,8 +4,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::fill::plan_fills;
-use super::listings::PlannedListing;
 use super::pager::oldest;
+use super::plan::priority;
+use crate::coverage::Moved;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
@@ -20,44 +21,73 @@ const POLLS_JOINED: i32 = 3;
 const JOINED: TimeDelta = TimeDelta::minutes(1);
 
 /// What is to be written about it.
-#[derive(Debug)]
-pub enum Missed {
-    Gap {
-        gap: CoverageGap,
-        /// It makes a gap longer that ended so long before it, or later.
-        joined: TimeDelta,
-    },
-    /// The members of the listing are read one by one.
-    ToFill(Vec<GapFill>),
+#[derive(Debug, Default)]
+pub struct Missed {
+    pub gap: Option<JoinedGap>,
+    /// Members of the listing that are read one by one.
+    pub to_fill: Vec<GapFill>,
 }
 
-/// Returns what becomes of a poll that did not reach its watermark; none if nothing was missed.
-pub(super) fn missed(
-    claimed: &PollState,
-    planned: &PlannedListing,
-    items: &[ForumItem],
-    reason: &str,
-    interval: TimeDelta,
-    now: DateTime<Utc>,
-) -> Option<Missed> {
-    let mut gap = gap_of(claimed, items, reason, now);
-    let names = &planned.listing.names;
-    // Of names that are new to the listing nothing was missed.
-    let old = names.iter().filter(|name| claimed.names.contains(name));
-    let old: Vec<String> = old.cloned().collect();
-    match names.as_slice() {
-        _ if old.is_empty() => return None,
-        [name] => gap.listing = CoverageGap::listing_of(planned.listing.kind.into(), name),
-        _ => {
-            let fills = plan_fills(planned.listing.kind, &old, items, &gap, now);
-            return Some(Missed::ToFill(fills));
+#[derive(Debug)]
+pub struct JoinedGap {
+    pub gap: CoverageGap,
+    /// It makes a gap longer that ended so long before it, or later.
+    pub joined: TimeDelta,
+}
+
+impl Missed {
+    /// Notes that a poll did not reach its watermark, for `reason`. Of names that are new to the listing
+    /// nothing was missed.
+    pub(super) fn note(
+        &mut self,
+        claimed: &PollState,
+        items: &[ForumItem],
+        reason: &str,
+        now: DateTime<Utc>,
+    ) {
+        let mut gap = gap_of(claimed, items, reason, now);
+        let names = claimed.planned.iter();
+        let old = names.filter(|name| claimed.names.contains(name));
+        let old: Vec<String> = old.cloned().collect();
+        match claimed.planned.as_slice() {
+            _ if old.is_empty() => {}
+            [name] => {
+                gap.listing = CoverageGap::listing_of(claimed.kind(), name);
+                let joined = match priority(&claimed.listing) {
+                    Priority::Sweep => SWEEPS_JOINED,
+                    _ => JOINED,
+                };
+                let joined = joined.max(claimed.interval() * POLLS_JOINED);
+                self.gap = Some(JoinedGap { gap, joined });
+            }
+            _ => self
+                .to_fill
+                .extend(plan_fills(claimed.kind(), &old, items, &gap, now)),
         }
     }
-    let joined = match planned.priority {
-        Priority::Sweep => SWEEPS_JOINED.max(interval * POLLS_JOINED),
-        _ => JOINED.max(interval * POLLS_JOINED),
-    };
-    Some(Missed::Gap { gap, joined })
+
+    /// Notes that subreddits that came from other listings were not read back to when these had read
+    /// them.
+    pub(super) fn note_moved(
+        &mut self,
+        moved: &[Moved],
+        items: &[ForumItem],
+        reason: &str,
+        now: DateTime<Utc>,
+    ) {
+        for moved in moved {
+            let gap = CoverageGap {
+                id: Uuid::now_v7(),
+                listing: CoverageGap::listing_of(moved.kind, &moved.place),
+                started_at: moved.read_until,
+                ended_at: oldest(items).unwrap_or(now).max(moved.read_until),
+                reason: reason.to_owned(),
+            };
+            let names = [moved.place.clone()];
+            self.to_fill
+                .extend(plan_fills(moved.kind, &names, items, &gap, now));
+        }
+    }
 }
 
 /// From the last good poll to the oldest item that was read now.

@@ -2,15 +2,15 @@
 //! behind notifications and messages to be sent, all in one transaction.
 
 mod alerts;
+pub mod audit;
 pub mod coverage;
 pub mod fill;
 mod kept;
-pub mod listings;
 mod missed;
 pub mod pager;
 pub mod partitions;
 pub mod places;
-mod planning;
+mod plan;
 pub mod poller;
 pub mod purge;
 pub mod put_off;
@@ -31,6 +31,7 @@ use futures::FutureExt;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
+use self::audit::{Audit, Audited};
 use self::fill::{Ended, Filled, Filler};
 use self::partitions::make_coming_weeks;
 use self::places::{CheckedPlace, PlaceCheck};
@@ -53,6 +54,8 @@ const WATCH: Duration = Duration::from_secs(5);
 const LOOK_BACK: Duration = Duration::from_secs(60);
 /// Gaps that can be filled are looked for this often.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
+/// How often it is asked whether an audit is due.
+const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 /// How often the coming weeks are looked after, and again when they could not all be made.
 const WEEKS: Duration = Duration::from_secs(3_600);
@@ -78,6 +81,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
     let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
+    let audit = Audit::new(context.clone(), forum.clone(), watches.clone());
     let poller = Arc::new(Poller::new(context.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), context.clone(), stop.clone()));
     futures::join!(
@@ -88,6 +92,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
         look_back(recheck, stop.clone()),
         fill_gaps(filler, stop.clone()),
         check_places(places, stop.clone()),
+        audit_places(audit, stop.clone()),
         futures::future::join_all(workers),
     );
 }
@@ -272,6 +277,38 @@ fn log_place(checked: &CheckedPlace) {
             tracing::debug!("the budget leaves nothing for verifying subreddits");
         }
         Some(error) => tracing::warn!(name, %error, "could not verify a subreddit"),
+    }
+}
+
+/// Compares subreddits' own listings with what is stored of them.
+async fn audit_places(audit: Audit, stop: CancellationToken) {
+    let step = async || {
+        if let Some(audited) = audit.audit_once().await? {
+            log_audit(&audited);
+        }
+        Ok(LOOK_FOR_AUDITS)
+    };
+    while take_step("an audit", LOOK_FOR_AUDITS, &stop, step())
+        .await
+        .is_some()
+    {}
+}
+
+fn log_audit(audited: &Audited) {
+    let Audited {
+        place,
+        items,
+        missing,
+        error,
+    } = audited;
+    let (place, kind) = (&place.place, place.kind);
+    match error {
+        Some(error) => tracing::info!(place, %kind, %error, "could not audit a subreddit"),
+        None if *missing > 0 => tracing::warn!(
+            place, %kind, items, missing,
+            "an audit found what no poll has read; it is stored now"
+        ),
+        None => tracing::info!(place, %kind, items, "an audit found nothing missing"),
     }
 }
 

@@ -24,11 +24,21 @@ pub(super) fn oldest(items: &[ForumItem]) -> Option<DateTime<Utc>> {
     listed.map(|item| item.created_at).min()
 }
 
+/// How far back a listing is read.
+#[derive(Debug)]
+pub enum Goal {
+    /// One page: of a listing that is new nothing was read.
+    FirstPage,
+    /// To one of these ids, which were read before.
+    Known(HashSet<String>),
+    /// To what was posted before.
+    Time(DateTime<Utc>),
+}
+
 /// A pager over one listing.
 #[derive(Debug)]
 pub struct Pager {
-    known: HashSet<String>,
-    first: bool,
+    goal: Goal,
     most_pages: usize,
     pages: usize,
     skipped: usize,
@@ -58,12 +68,10 @@ pub enum End {
 }
 
 impl Pager {
-    /// Makes a pager. `known` are ids that were read before; the first reading of a listing has no
-    /// watermark and takes one page.
-    pub fn new(known: &[String], first: bool, most_pages: usize) -> Self {
+    /// Makes a pager that takes at most so many pages.
+    pub fn new(goal: Goal, most_pages: usize) -> Self {
         Self {
-            known: known.iter().cloned().collect(),
-            first,
+            goal,
             most_pages,
             pages: 0,
             skipped: 0,
@@ -72,14 +80,24 @@ impl Pager {
         }
     }
 
+    /// Returns whether an item shows that the goal is reached. A pinned one stays on top for weeks and
+    /// says nothing about how far a page reaches.
+    fn lands_on(&self, item: &ForumItem) -> bool {
+        !item.pinned
+            && match &self.goal {
+                Goal::FirstPage => true,
+                Goal::Known(known) => known.contains(&item.forum_id),
+                Goal::Time(until) => item.created_at < *until,
+            }
+    }
+
     pub fn take(&mut self, page: Page) -> Step {
         self.pages += 1;
         self.skipped += page.skipped;
         let before = self.items.len();
         let mut landed = false;
         for item in page.items {
-            // A pinned item stays on top for weeks and says nothing about how far a page reaches.
-            landed |= !item.pinned && self.known.contains(&item.forum_id);
+            landed |= self.lands_on(&item);
             if self.seen.insert(item.forum_id.clone()) {
                 self.items.push(item);
             }
@@ -92,7 +110,7 @@ impl Pager {
                 End::Lost
             });
         }
-        if landed || self.first {
+        if landed || matches!(self.goal, Goal::FirstPage) {
             return Step::End(End::Whole);
         }
         match page.after {
@@ -108,7 +126,8 @@ impl Pager {
     /// items: in a busy one at 300. Of one that ends on its first page nothing was pushed out, and
     /// where nothing was known there was nothing to be found.
     fn reached_all(&self) -> bool {
-        self.pages == 1 || self.known.is_empty() && self.seen.len() < DEEP
+        let is_new = matches!(&self.goal, Goal::Known(known) if known.is_empty());
+        self.pages == 1 || is_new && self.seen.len() < DEEP
     }
 
     /// Returns the number of pages read so far.
@@ -160,8 +179,8 @@ mod tests {
     }
 
     fn pager(known: &str) -> Pager {
-        let known: Vec<String> = known.split_whitespace().map(str::to_owned).collect();
-        Pager::new(&known, false, 3)
+        let known = known.split_whitespace().map(str::to_owned);
+        Pager::new(Goal::Known(known.collect()), 3)
     }
 
     #[test]
@@ -177,9 +196,28 @@ mod tests {
     }
 
     #[test]
-    fn the_first_walk_takes_one_page() {
-        let mut pager = Pager::new(&[], true, 3);
+    fn a_first_reading_takes_one_page() {
+        let mut pager = Pager::new(Goal::FirstPage, 3);
         assert_eq!(pager.take(page("b a", Some("a"))), Step::End(End::Whole));
+    }
+
+    #[test]
+    fn pages_are_followed_to_a_time() {
+        let at = |id: &str, minutes| ForumItem {
+            created_at: DateTime::UNIX_EPOCH + chrono::TimeDelta::minutes(minutes),
+            ..item(id)
+        };
+        let until = DateTime::UNIX_EPOCH + chrono::TimeDelta::minutes(10);
+        let mut pager = Pager::new(Goal::Time(until), 3);
+        let page = |items, after: &str| Page {
+            items,
+            after: Some(after.to_owned()),
+            skipped: 0,
+        };
+        let newest = page(vec![at("!pin", 1), at("d", 30), at("c", 10)], "c");
+        assert_eq!(pager.take(newest), Step::Next("c".to_owned()));
+        let older = page(vec![at("b", 9), at("a", 8)], "a");
+        assert_eq!(pager.take(older), Step::End(End::Whole));
     }
 
     #[test]

@@ -6,23 +6,26 @@ use std::sync::{Arc, PoisonError, RwLock};
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::listings::PlannedListing;
-use super::missed::{Missed, missed};
-use super::pager::{End, Pager, Step, watermark};
+use super::missed::Missed;
+use super::pager::{End, Goal, Pager, Step, watermark};
 use super::partitions::Partitions;
-use super::planning::{Intervals, Plan};
+use super::plan::{self, Planned, priority};
 use super::retry::{longest_wait, wait_after};
 use super::store::{PollOutcome, Stored, store};
 use crate::context::Context;
+use crate::coverage::{Moved, moved_readings};
 use crate::db::Conn;
 use crate::db::models::coverage_gap::reason;
-use crate::db::models::place::{Place, plan_version};
+use crate::db::models::place::{Place, PlanState};
 use crate::db::models::poll_state::PollState;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
 const MAX_PAGES: usize = 10;
+/// What another listing had read by the end of its last poll minus this is read once more: its newest page
+/// may have been read that long before.
+const OVERLAP: TimeDelta = TimeDelta::minutes(5);
 /// After so many polls that broke off, what is missing is taken for lost.
 const MAX_BREAKS: i32 = 3;
 
@@ -32,7 +35,8 @@ pub struct Poller {
     forum: Arc<dyn Forum>,
     watches: Arc<ActiveWatches>,
     partitions: Partitions,
-    plan: RwLock<Arc<Plan>>,
+    /// What the plan was made of that this process has seen last.
+    planned: RwLock<Option<Planned>>,
 }
 
 /// One poll, for the log and for tests.
@@ -65,7 +69,7 @@ impl Poller {
             forum,
             watches,
             partitions: Partitions::default(),
-            plan: RwLock::default(),
+            planned: RwLock::default(),
         }
     }
 
@@ -86,24 +90,16 @@ impl Poller {
     /// # Errors
     /// The database failed. What the forum does wrong is no error: it is in the answer.
     pub async fn poll_once(&self) -> anyhow::Result<Option<Polled>> {
-        let (plan, claimed) = {
+        let claimed = {
             let mut conn = self.context.conn().await?;
-            let plan = self.current_plan(&mut conn).await?;
-            let (keys, lease) = (&plan.keys, self.lease());
-            let Intervals { base, group } = plan.intervals;
-            let now = self.context.clock.now();
-            let claimed = PollState::claim_due(keys, now, lease, base, group, &mut conn).await?;
-            (plan, claimed)
+            self.ensure_plan(&mut conn).await?;
+            PollState::claim_due(self.context.clock.now(), self.lease(), &mut conn).await?
         };
         let Some(claimed) = claimed else {
             return Ok(None);
         };
-        let Some(planned) = plan.listings.get(&claimed.listing) else {
-            return Ok(None);
-        };
         let started = std::time::Instant::now();
-        let interval = plan.intervals.of_listing(&planned.key);
-        let polled = self.poll(claimed, planned, interval).await?;
+        let polled = self.poll(claimed).await?;
         log(&polled, started.elapsed());
         Ok(Some(polled))
     }
@@ -114,47 +110,46 @@ impl Poller {
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
         let mut conn = self.context.conn().await?;
-        let plan = self.current_plan(&mut conn).await?;
-        Ok(PollState::next_due(&plan.keys, &mut conn).await?)
+        self.ensure_plan(&mut conn).await?;
+        Ok(PollState::next_due(&mut conn).await?)
     }
 
-    async fn poll(
-        &self,
-        claimed: PollState,
-        planned: &PlannedListing,
-        interval: TimeDelta,
-    ) -> anyhow::Result<Polled> {
-        let (ground, added) = divide(&claimed, &planned.listing);
-        let first = claimed.polled_at.is_none();
-        let mut reading = self
-            .read(
-                &claimed,
-                &ground,
-                first,
-                planned.priority,
-                self.most_pages(planned, interval),
-            )
-            .await?;
-        if let (Some(added), Ok(_)) = (&added, &reading.end) {
-            // Names that are new to a listing have no watermark in it: one page of them alone.
-            let more = self
-                .read(&claimed, added, true, planned.priority, 1)
-                .await?;
-            reading.pages += more.pages;
-            reading.skipped += more.skipped;
-            reading.items.extend(more.items);
-            reading.end = more.end.and(reading.end);
+    async fn poll(&self, claimed: PollState) -> anyhow::Result<Polled> {
+        let now = self.context.clock.now();
+        let (known, added) = divide(&claimed);
+        let (mut missed, mut failed, mut reading) = (Missed::default(), false, None);
+        if !known.is_empty() {
+            let goal = Goal::Known(claimed.known_ids.iter().cloned().collect());
+            let pages = self.most_pages(&claimed);
+            let read = self.read(&claimed, known, goal, pages).await?;
+            match self.given_up(&claimed, &read) {
+                Some(reason) => missed.note(&claimed, &read.items, reason, now),
+                None => failed |= read.is_broken(),
+            }
+            reading = Some(read);
         }
+        if !added.is_empty() && reading.as_ref().is_none_or(|read| read.end.is_ok()) {
+            let (more, moved) = self.read_added(&claimed, added).await?;
+            match self.given_up(&claimed, &more) {
+                Some(reason) => missed.note_moved(&moved, &more.items, reason, now),
+                None => failed |= more.is_broken(),
+            }
+            reading = Some(match reading {
+                Some(read) => read.and(more),
+                None => more,
+            });
+        }
+        let Some(reading) = reading else {
+            anyhow::bail!("{} holds no subreddits", claimed.listing);
+        };
         if let Err(ForumError::Forbidden(_) | ForumError::NotFound(_)) = &reading.end {
-            let (names, now) = (&planned.listing.names, self.context.clock.now());
+            let (names, now) = (&claimed.planned, self.context.clock.now());
             Place::check_soon(names, now, &mut *self.context.conn().await?).await?;
         }
-        let outcome = self.classify(claimed, planned, &reading, interval);
-        let (gap, to_fill) = match &outcome.missed {
-            None => (false, 0),
-            Some(Missed::Gap { .. }) => (true, 0),
-            Some(Missed::ToFill(fills)) => (false, fills.len()),
-        };
+        // Of what is read again nothing is missed yet.
+        let missed = if failed { Missed::default() } else { missed };
+        let outcome = self.classify(claimed, &reading, failed, missed);
+        let (gap, to_fill) = (outcome.missed.gap.is_some(), outcome.missed.to_fill.len());
         let (listing, error) = (outcome.claimed.listing.clone(), outcome.error.clone());
         let items = reading.items.len();
         let kept = outcome.claimed.clone();
@@ -183,21 +178,41 @@ impl Poller {
         })
     }
 
-    /// Reads a listing back to its watermark. No connection is held while the forum is asked.
+    /// Reads subreddits that are new to a listing: those that another one has read from where it had
+    /// come to, one page of the others.
+    async fn read_added(
+        &self,
+        claimed: &PollState,
+        added: Vec<String>,
+    ) -> anyhow::Result<(Reading, Vec<Moved>)> {
+        let moved = {
+            let mut conn = self.context.conn().await?;
+            moved_readings(claimed.kind(), &added, &mut conn).await?
+        };
+        let (goal, most_pages) = match moved.iter().map(|moved| moved.read_until).min() {
+            Some(until) => (Goal::Time(until - OVERLAP), MAX_PAGES),
+            None => (Goal::FirstPage, 1),
+        };
+        let reading = self.read(claimed, added, goal, most_pages).await?;
+        Ok((reading, moved))
+    }
+
+    /// Reads subreddits of a listing. No connection is held while the forum is asked.
     async fn read(
         &self,
         claimed: &PollState,
-        listing: &Listing,
-        first: bool,
-        priority: Priority,
+        names: Vec<String>,
+        goal: Goal,
         most_pages: usize,
     ) -> anyhow::Result<Reading> {
-        let mut pager = Pager::new(&claimed.known_ids, first, most_pages);
+        let kind = claimed.kind().into();
+        let (listing, priority) = (Listing { kind, names }, priority(&claimed.listing));
+        let mut pager = Pager::new(goal, most_pages);
         let mut after: Option<String> = None;
         let end = loop {
             match self
                 .forum
-                .listing(listing, after.as_deref(), priority)
+                .listing(&listing, after.as_deref(), priority)
                 .await
             {
                 Ok(page) => match pager.take(page) {
@@ -224,40 +239,38 @@ impl Poller {
         })
     }
 
-    /// What is to be written about a poll. The watermark is only moved when all up to it was read,
-    /// or when what is missing is given up and recorded as a gap.
+    /// Returns why what a reading did not reach is given up and recorded; none if it reached its goal,
+    /// or is to be tried again.
+    fn given_up(&self, claimed: &PollState, reading: &Reading) -> Option<&'static str> {
+        let is_sweep = priority(&claimed.listing) == Priority::Sweep;
+        let has_begun = !reading.items.is_empty();
+        let is_last = claimed.failures + 1 >= MAX_BREAKS;
+        match &reading.end {
+            Ok(End::Gap(reason)) => Some(reason),
+            Ok(End::Lost) => is_last.then_some(reason::LOST),
+            Ok(_) => None,
+            // Comments of everything are read as far as it goes.
+            Err(ForumError::OverBudget { .. }) if has_begun && is_sweep => Some(reason::BUDGET),
+            Err(_) => (has_begun && is_last).then_some(reason::FAILED),
+        }
+    }
+
+    /// Returns what is to be written about a poll. The watermark is only moved when all up to it was
+    /// read, or when what is missing is given up and recorded.
     fn classify(
         &self,
         claimed: PollState,
-        planned: &PlannedListing,
         reading: &Reading,
-        interval: TimeDelta,
+        failed: bool,
+        missed: Missed,
     ) -> PollOutcome {
         let now = self.context.clock.now();
-        let began = !reading.items.is_empty();
-        let broke = match &reading.end {
-            Ok(End::Lost) => Some(reason::LOST),
-            // Comments of everything are read as far as it goes.
-            Err(ForumError::OverBudget { .. }) if began && planned.priority == Priority::Sweep => {
-                Some(reason::BUDGET)
-            }
-            Err(_) if began => Some(reason::FAILED),
-            _ => None,
-        };
-        let sweep_ended = matches!(reading.end, Err(ForumError::OverBudget { .. }))
-            && planned.priority == Priority::Sweep;
-        let given_up = broke.filter(|_| sweep_ended || claimed.failures + 1 >= MAX_BREAKS);
-        let gap = match &reading.end {
-            Ok(End::Gap(reason)) => Some(*reason),
-            _ => given_up,
-        };
         let error = match &reading.end {
-            _ if given_up.is_some() => None,
-            Ok(End::Lost) => broke.map(str::to_owned),
-            Ok(_) => None,
+            _ if !failed => None,
+            Ok(_) => Some(reason::LOST.to_owned()),
             Err(error) => Some(error.to_string()),
         };
-        let longest = longest_wait(&claimed.listing);
+        let (interval, longest) = (claimed.interval(), longest_wait(&claimed.listing));
         let wait = match (&error, &reading.end) {
             (None, Err(why)) => wait_after(Some(why), 1, interval, longest, rand::random()),
             (None, Ok(_)) => interval,
@@ -269,33 +282,26 @@ impl Poller {
                 rand::random(),
             ),
         };
-        let (known_ids, names) = match error {
-            None => (
-                watermark(&reading.items, &claimed.known_ids),
-                planned.listing.names.clone(),
-            ),
-            Some(_) => (claimed.known_ids.clone(), claimed.names.clone()),
+        let known_ids = match error {
+            None => watermark(&reading.items, &claimed.known_ids),
+            Some(_) => claimed.known_ids.clone(),
         };
-        let missed =
-            gap.and_then(|reason| missed(&claimed, planned, &reading.items, reason, interval, now));
         PollOutcome {
-            kind: planned.listing.kind,
             claimed,
             known_ids,
-            names,
             next_poll_at: now + wait,
             error,
             missed,
         }
     }
 
-    /// A sweep reads as many pages as half of the budget gives, and no more, so that its gaps are
-    /// short and many rather than long and few.
-    fn most_pages(&self, planned: &PlannedListing, interval: TimeDelta) -> usize {
-        match planned.priority {
+    /// Returns how many pages a poll may take. A sweep reads as many as half of the budget gives, and no
+    /// more, so that its gaps are short and many rather than long and few.
+    fn most_pages(&self, claimed: &PollState) -> usize {
+        match priority(&claimed.listing) {
             Priority::Sweep => {
                 let a_minute = f64::from(self.context.config.forum.requests_per_minute) / 2.0;
-                let pages = a_minute * interval.as_seconds_f64() / 60.0;
+                let pages = a_minute * claimed.interval().as_seconds_f64() / 60.0;
                 (pages as usize).clamp(1, MAX_PAGES)
             }
             _ => MAX_PAGES,
@@ -331,39 +337,47 @@ impl Poller {
         }
     }
 
-    async fn current_plan(&self, conn: &mut Conn) -> anyhow::Result<Arc<Plan>> {
-        let plan = self
-            .plan
-            .read()
-            .unwrap_or_else(PoisonError::into_inner)
-            .clone();
-        let names = self.watches.names_version();
-        if plan.names == Some(names) && plan.version == plan_version(conn).await? {
-            return Ok(plan);
+    /// Makes a plan unless the one in the database is of the names that this process knows and of rates
+    /// that are not old.
+    async fn ensure_plan(&self, conn: &mut Conn) -> anyhow::Result<()> {
+        let planned = *self.planned.read().unwrap_or_else(PoisonError::into_inner);
+        let (plan, now) = (PlanState::load(conn).await?, self.context.clock.now());
+        let wanted = Planned {
+            names: Some(self.watches.names_version()),
+            version: plan.version,
+        };
+        if planned == Some(wanted) && !plan::is_old(&plan, now) {
+            return Ok(());
         }
-        let (forum, now) = (&self.context.config.forum, self.context.clock.now());
-        let plan = Plan::make(&self.watches, forum, now, conn).await?;
-        let plan = Arc::new(plan);
-        *self.plan.write().unwrap_or_else(PoisonError::into_inner) = plan.clone();
-        Ok(plan)
+        let forum = &self.context.config.forum;
+        let planned = plan::make(&self.watches, forum, now, conn).await?;
+        *self.planned.write().unwrap_or_else(PoisonError::into_inner) = Some(planned);
+        Ok(())
     }
 }
 
-/// The part of a listing that was read before, and the part that is new to it, if there are both.
-fn divide(claimed: &PollState, listing: &Listing) -> (Listing, Option<Listing>) {
-    let (old, new): (Vec<String>, Vec<String>) = listing
-        .names
-        .iter()
-        .cloned()
-        .partition(|name| claimed.names.contains(name));
-    if claimed.polled_at.is_none() || old.is_empty() || new.is_empty() {
-        return (listing.clone(), None);
+impl Reading {
+    /// Returns whether it broke off.
+    fn is_broken(&self) -> bool {
+        matches!(self.end, Err(_) | Ok(End::Lost))
     }
-    let part = |names| Listing {
-        kind: listing.kind,
-        names,
-    };
-    (part(old), Some(part(new)))
+
+    /// Adds another part of the same listing.
+    fn and(mut self, other: Self) -> Self {
+        self.pages += other.pages;
+        self.skipped += other.skipped;
+        self.items.extend(other.items);
+        if other.end.is_err() {
+            self.end = other.end;
+        }
+        self
+    }
+}
+
+/// The subreddits of a listing that were read before, and those that are new to it.
+fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
+    let is_known = |name: &String| claimed.polled_at.is_some() && claimed.names.contains(name);
+    claimed.planned.iter().cloned().partition(is_known)
 }
 
 fn log(polled: &Polled, took: std::time::Duration) {

@@ -9,7 +9,7 @@ use diesel::QueryableByName;
 use diesel::sql_types::{BigInt, Bool, Integer, Nullable, Text, Timestamptz};
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 
-use super::planning::lock_plan;
+use super::plan::lock_plan;
 use super::stories;
 use crate::coverage::roll_up;
 use crate::db::models::email_token::EmailToken;
@@ -48,6 +48,7 @@ pub struct Deleted {
     pub mutes: usize,
     pub gaps: usize,
     pub coverage_hours: usize,
+    pub audits: usize,
     /// Hours of the coverage that were made days.
     pub coverage_days: i64,
     pub watch_changes: usize,
@@ -131,6 +132,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         mutes: Mute::purge(now, conn).await?,
         gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
         coverage_hours: delete("coverage_hours", "hour", old, conn).await?,
+        audits: delete("coverage_audits", "audited_at", old, conn).await?,
         coverage_days: roll_up(now, conn).await?,
         watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,

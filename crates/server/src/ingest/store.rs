@@ -9,12 +9,12 @@ use diesel::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Nullable, Text};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use matcher::{Kind, PatternCost};
+use matcher::PatternCost;
 use uuid::Uuid;
 
 use super::alerts::{ItemKey, Matches};
 use super::kept::insert_items;
-use super::missed::Missed;
+use super::missed::{JoinedGap, Missed};
 use super::partitions::Partitions;
 use super::stories::{self, Stories};
 use crate::config::Plans;
@@ -32,13 +32,11 @@ use crate::watches::{ActiveWatches, Known};
 pub struct PollOutcome {
     /// As it was claimed.
     pub claimed: PollState,
-    pub kind: Kind,
     pub known_ids: Vec<String>,
-    pub names: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
     /// None when the poll went well.
     pub error: Option<String>,
-    pub missed: Option<Missed>,
+    pub missed: Missed,
 }
 
 /// What became of a batch.
@@ -295,7 +293,6 @@ async fn write_outcome(
     let written = diesel::update(mine)
         .set((
             p::known_ids.eq(&outcome.known_ids),
-            p::names.eq(&outcome.names),
             p::next_poll_at.eq(outcome.next_poll_at),
             p::leased_until.eq(None::<DateTime<Utc>>),
             p::polled_at.eq(polled_at),
@@ -307,25 +304,25 @@ async fn write_outcome(
         ))
         .execute(conn)
         .await?;
-    if written == 1 && outcome.error.is_none() {
-        let known = &outcome.claimed.names;
-        let new = outcome.names.iter().filter(|name| !known.contains(name));
-        let new: Vec<&String> = new.collect();
-        if !new.is_empty() {
-            begin_reading(outcome.kind.into(), &new, now, conn).await?;
+    if written == 0 {
+        return Ok(false);
+    }
+    if outcome.error.is_none() {
+        let claimed = &outcome.claimed;
+        if claimed.names != claimed.planned {
+            claimed.set_names(conn).await?;
+            begin_reading(claimed.kind(), &claimed.planned, now, conn).await?;
         }
-        if outcome.claimed.failures > 1 {
+        if claimed.failures > 1 {
             PollState::retry_failed(now, conn).await?;
         }
     }
-    let missed = outcome.missed.as_ref().filter(|_| written == 1);
-    match missed {
-        Some(Missed::Gap { gap, joined }) => {
-            gap.record(*joined, conn).await?;
-            record_gap(gap, conn).await?;
-        }
-        Some(Missed::ToFill(fills)) => GapFill::plan(fills, conn).await?,
-        None => {}
+    if let Some(JoinedGap { gap, joined }) = &outcome.missed.gap {
+        gap.record(*joined, conn).await?;
+        record_gap(gap, conn).await?;
     }
-    Ok(written == 1)
+    if !outcome.missed.to_fill.is_empty() {
+        GapFill::plan(&outcome.missed.to_fill, conn).await?;
+    }
+    Ok(true)
 }

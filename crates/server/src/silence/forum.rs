@@ -207,6 +207,8 @@ mod tests {
             last_error: (!error.is_empty()).then(|| error.to_owned()),
             items_seen: 0,
             names: Vec::new(),
+            planned: Vec::new(),
+            interval_ms: 5_000,
             scheduled_at: None,
             answered_at: None,
             failed_at: None,

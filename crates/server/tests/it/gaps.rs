@@ -57,7 +57,7 @@ async fn after_an_outage(busy: usize) -> ForumTest {
 async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
     let test = after_an_outage(980).await;
     let polled = test.poll().await;
-    let joint = polled.iter().find(|p| p.listing == "posts:watched/");
+    let joint = polled.iter().find(|p| p.listing == "posts:watched/00/");
     assert_eq!(joint.map(|p| (p.gap, p.to_fill)), Some((false, 2)));
     assert_eq!(test.count("notifications").await, 1_000);
     let filled = test.fill().await;

@@ -34,6 +34,7 @@ mod outbox;
 mod partitions;
 mod pipeline;
 mod places;
+mod plan;
 mod push;
 mod removals;
 mod retention;

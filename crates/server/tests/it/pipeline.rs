@@ -258,7 +258,7 @@ async fn a_subreddit_that_is_new_to_a_group_does_not_make_the_others_start_anew(
     let polled = test.poll().await;
     let group = polled
         .iter()
-        .find(|p| p.listing == "posts:watched/")
+        .find(|p| p.listing == "posts:watched/00/")
         .unwrap();
     assert_eq!(
         (group.pages, group.gap),

@@ -98,7 +98,7 @@ async fn a_process_that_plans_late_leaves_the_listings_of_the_others() {
     // two.
     let held = begin(
         &test,
-        "INSERT INTO poll_state (listing, next_poll_at) VALUES ('posts:watched/0', now())",
+        "INSERT INTO poll_state (listing, next_poll_at) VALUES ('posts:watched/00/0', now())",
     )
     .await;
     let (_, late) = poller(app).await;
@@ -120,7 +120,7 @@ async fn a_process_that_plans_late_leaves_the_listings_of_the_others() {
     if planned.is_none() {
         others.await.unwrap();
     }
-    for listing in ["posts:watched/", "comments:watched/", "posts:all"] {
+    for listing in ["posts:watched/00/", "comments:watched/00/", "posts:all"] {
         let planned = format!("poll_state WHERE listing = '{listing}'");
         assert_eq!(test.count(&planned).await, 1, "{listing}");
     }

@@ -3,7 +3,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::subreddits::SubredditProblem;
-use crate::coverage::{Amount, Hour, Reading, by_day, sum};
+use crate::coverage::{Amount, Hour, Reading, by_day, sum, upper_bound};
+use crate::db::models::coverage_audit::Audited;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::models::place::Place;
@@ -59,8 +60,46 @@ pub struct KindCoverage {
     /// The part of the last hour (0 to 1) that was read; null if that is not known yet.
     #[schema(required = true)]
     pub share_of_last_hour: Option<f64>,
+    /// What comparing it with its own listing has shown in the last 7 days.
+    pub audits: AuditSum,
     /// The last 30 days (UTC), oldest first, today last.
     pub days: Vec<CoverageDay>,
+}
+
+/// Subreddits are compared with their own listings now and then, chosen by chance.
+#[derive(Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AuditSum {
+    pub audits: i64,
+    /// Audits in which something was missing.
+    pub failed: i64,
+    /// Items that were compared.
+    pub items: i64,
+    /// Those of them that were missing, and are stored since.
+    pub missing: i64,
+    /// The part of the items (0 to 1) that is missing at most, with 95 % confidence; null without items.
+    #[schema(required = true)]
+    pub max_missing_share: Option<f64>,
+    /// The part of the audits (0 to 1) that would find something at most, with 95 % confidence: what is
+    /// missing comes in clusters. Null without audits.
+    #[schema(required = true)]
+    pub max_failed_share: Option<f64>,
+}
+
+impl AuditSum {
+    /// Sums up what audits of some places have found.
+    pub(super) fn new<'a>(audited: impl IntoIterator<Item = &'a Audited>) -> Self {
+        let mut sum = Self::default();
+        for audited in audited {
+            sum.audits += audited.audits;
+            sum.failed += audited.failed;
+            sum.items += audited.items;
+            sum.missing += audited.missing;
+        }
+        sum.max_missing_share = upper_bound(sum.missing, sum.items);
+        sum.max_failed_share = upper_bound(sum.failed, sum.audits);
+        sum
+    }
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,6 +138,18 @@ pub enum GapCause {
     Hidden,
 }
 
+impl GapCause {
+    /// Returns it as a sentence for people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::TooMany => "More was posted than Reddit lists.",
+            Self::Budget => "Reddit's limit left no more requests.",
+            Self::ForumFailed => "Reddit failed.",
+            Self::Hidden => "Reddit does not show the subreddit.",
+        }
+    }
+}
+
 impl From<&str> for GapCause {
     fn from(stored: &str) -> Self {
         match stored {
@@ -111,7 +162,7 @@ impl From<&str> for GapCause {
 }
 
 impl CoverageGapBody {
-    pub(super) fn new(gap: &CoverageGap) -> Option<Self> {
+    pub fn new(gap: &CoverageGap) -> Option<Self> {
         let (kind, place) = gap.place()?;
         Some(Self {
             place: place.to_owned(),
@@ -130,6 +181,7 @@ impl PlaceCoverage {
         readings: &[Reading],
         hours: &[Hour],
         unreadable: &[Place],
+        audited: &[Audited],
         now: DateTime<Utc>,
     ) -> Self {
         let of_kind = |kind: ItemKind| {
@@ -137,7 +189,7 @@ impl PlaceCoverage {
                 reading.kind == kind && reading.place.eq_ignore_ascii_case(name)
             };
             let reading = readings.iter().find(is_its)?;
-            Some(KindCoverage::new(reading, hours, now))
+            Some(KindCoverage::new(reading, hours, audited, now))
         };
         let mut places = unreadable.iter();
         let place = places.find(|place| place.name.eq_ignore_ascii_case(name));
@@ -152,7 +204,7 @@ impl PlaceCoverage {
 }
 
 impl KindCoverage {
-    fn new(reading: &Reading, hours: &[Hour], now: DateTime<Utc>) -> Self {
+    fn new(reading: &Reading, hours: &[Hour], audited: &[Audited], now: DateTime<Utc>) -> Self {
         let its = || {
             let is_its = |hour: &&Hour| hour.kind == reading.kind && hour.place == reading.place;
             hours.iter().filter(is_its)
@@ -172,6 +224,11 @@ impl KindCoverage {
             items: week.items,
             median_seconds: seconds(&week, 0.5),
             p95_seconds: seconds(&week, 0.95),
+            audits: AuditSum::new(
+                audited.iter().filter(|audited| {
+                    audited.kind == reading.kind && audited.place == reading.place
+                }),
+            ),
             share_of_last_hour: reading.share_of_last_hour(its(), now),
             days: by_day(its(), DAYS, now).into_iter().map(day).collect(),
         }

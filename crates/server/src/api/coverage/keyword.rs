@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::overview::names;
+use super::places_of;
 use super::seconds;
 use crate::api::error::ApiResult;
 use crate::api::extract::PathPart;
@@ -113,7 +113,7 @@ async fn describe(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> ApiResult<Vec<KeywordCoverage>> {
-    let names: Vec<String> = names(watched).into_keys().collect();
+    let names: Vec<String> = places_of(watched).into_keys().collect();
     let readings = readings(&names, conn).await?;
     let mut by_reading: HashMap<(String, ItemKind), Vec<Hour>> = HashMap::new();
     for hour in hours(&names, now - LATELY, conn).await? {
@@ -154,7 +154,7 @@ impl KeywordCoverage {
     fn new(watch: &Watched, parts: &[Part], now: DateTime<Utc>) -> Self {
         let looked_through: Vec<&Part> = parts
             .iter()
-            .filter(|part| watch.looks_through(&part.reading))
+            .filter(|part| watch.looks_through(&part.reading.place, part.reading.kind))
             .collect();
         let (samples, whole): (Vec<&Part>, Vec<&Part>) =
             looked_through.iter().partition(|part| part.is_sample());

@@ -7,7 +7,7 @@ use matcher::ALL;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{CoverageGapBody, DAYS, PlaceCoverage};
+use super::{AuditSum, CoverageGapBody, DAYS, PlaceCoverage, SUMMED};
 use crate::api::error::ApiResult;
 use crate::api::extract::ValidQuery;
 use crate::api::paging::{Pagination, Paging};
@@ -16,6 +16,7 @@ use crate::app::App;
 use crate::auth::AuthUser;
 use crate::coverage::{WINDOW_MINUTES, Watched, hours, readings, requests_by_priority, watched_by};
 use crate::db::Conn;
+use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::place::Place;
 use crate::db::models::request_budget::Priority;
@@ -29,6 +30,9 @@ pub struct Coverage {
     #[schema(required = true)]
     pub budget: Option<RequestBudgetUse>,
     pub everything: PlaceCoverage,
+    /// What comparing subreddits with their own listings has shown in the last 7 days, of all that are
+    /// read here.
+    pub audits: AuditSum,
     /// The subreddits that the user's active watches name, by name.
     pub places: Vec<PlaceCoverage>,
     pub pagination: Pagination,
@@ -73,7 +77,7 @@ pub async fn get_coverage(
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     let watched = watched_by(auth.id, &mut conn).await?;
-    let names = names(&watched);
+    let names = places_of(&watched);
     let page: Vec<String> = names
         .keys()
         .filter(|name| *name != ALL)
@@ -90,7 +94,9 @@ pub async fn get_coverage(
     let unreadable = Place::unreadable(&page, &mut conn).await?;
     let every_name: Vec<String> = names.keys().cloned().collect();
     let gaps = CoverageGap::of_places(&every_name, since, MAX_GAPS, &mut conn).await?;
-    let describe = |name: &str| PlaceCoverage::new(name, &readings, &hours, &unreadable, now);
+    let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
+    let describe =
+        |name: &str| PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
     let budget = match &app.forum {
         Some(_) => Some(budget(&app, &mut conn).await?),
         None => None,
@@ -98,6 +104,7 @@ pub async fn get_coverage(
     Ok(Json(Coverage {
         budget,
         everything: describe(ALL),
+        audits: AuditSum::new(&audited),
         places: page.iter().map(|name| describe(names[name])).collect(),
         pagination: paging.of(i64::try_from(total).unwrap_or(i64::MAX)),
         gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
@@ -105,7 +112,7 @@ pub async fn get_coverage(
 }
 
 /// Returns the subreddits that watches name: in lower case, and as they were spelt.
-pub(super) fn names(watched: &[Watched]) -> BTreeMap<String, &str> {
+pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
     let names = watched.iter().flat_map(|watch| &watch.subreddits);
     names
         .map(|name| (name.to_lowercase(), name.as_str()))

@@ -5,14 +5,14 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::overview::names;
-use super::{CoverageGapBody, DAYS, PlaceCoverage, SUMMED, seconds};
+use super::{CoverageGapBody, DAYS, PlaceCoverage, SUMMED, places_of, seconds};
 use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::coverage::{Hour, hours, readings, sum, watched_by};
+use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
 use crate::db::models::place::Place;
@@ -59,7 +59,7 @@ pub async fn get_place_coverage(
     let now = app.clock.now();
     let mut conn = app.conn().await?;
     let watched = watched_by(auth.id, &mut conn).await?;
-    let names = names(&watched);
+    let names = places_of(&watched);
     let lower = place.to_lowercase();
     let Some(name) = names.get(&lower) else {
         return Err(ApiError::new(
@@ -74,7 +74,8 @@ pub async fn get_place_coverage(
     let hours = hours(&wanted, since, &mut conn).await?;
     let unreadable = Place::unreadable(&wanted, &mut conn).await?;
     let gaps = CoverageGap::of_places(&wanted, since, MAX_GAPS, &mut conn).await?;
-    let place = PlaceCoverage::new(name, &readings, &hours, &unreadable, now);
+    let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
+    let place = PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
     let mut hours: Vec<&Hour> = hours.iter().filter(|h| h.hour > now - SUMMED).collect();
     hours.sort_unstable_by_key(|hour| hour.hour);
     let hour = |hour: &Hour| CoverageHour {

@@ -57,10 +57,29 @@ column_enum! {
     #[derive(Serialize, Deserialize, ToSchema)]
     #[serde(rename_all = "lowercase")]
     pub enum ItemKind in
-        items.kind, unmatched_items.kind, gap_fills.kind, place_readings.kind, coverage_hours.kind
+        items.kind, unmatched_items.kind, gap_fills.kind, place_readings.kind, coverage_hours.kind,
+        coverage_audits.kind
     {
         Post = "post",
         Comment = "comment",
+    }
+}
+
+impl From<planner::Kind> for ItemKind {
+    fn from(kind: planner::Kind) -> Self {
+        match kind {
+            planner::Kind::Post => Self::Post,
+            planner::Kind::Comment => Self::Comment,
+        }
+    }
+}
+
+impl From<ItemKind> for planner::Kind {
+    fn from(kind: ItemKind) -> Self {
+        match kind {
+            ItemKind::Post => Self::Post,
+            ItemKind::Comment => Self::Comment,
+        }
     }
 }
 

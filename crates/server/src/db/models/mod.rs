@@ -4,6 +4,7 @@ pub mod attempt;
 pub mod billing_customer;
 pub mod channel;
 pub mod checkout;
+pub mod coverage_audit;
 pub mod coverage_gap;
 pub mod digest;
 pub mod email_token;

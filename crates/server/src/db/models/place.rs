@@ -218,10 +218,18 @@ pub async fn change_plan(conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Returns the number of the plan, which goes up whenever other names are to be polled.
-pub async fn plan_version(conn: &mut Conn) -> QueryResult<i64> {
-    poll_plan::table
-        .select(poll_plan::version)
-        .first(conn)
-        .await
+/// What there is to know of the plan that all processes follow.
+#[derive(Debug, Clone, Copy, Queryable, Selectable)]
+#[diesel(table_name = poll_plan, check_for_backend(diesel::pg::Pg))]
+pub struct PlanState {
+    /// Goes up whenever other names are to be polled.
+    pub version: i64,
+    /// When it was last estimated how much places bring.
+    pub rated_at: Option<DateTime<Utc>>,
+}
+
+impl PlanState {
+    pub async fn load(conn: &mut Conn) -> QueryResult<Self> {
+        poll_plan::table.select(Self::as_select()).first(conn).await
+    }
 }

@@ -3,6 +3,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
+use super::item::ItemKind;
 use crate::db::Conn;
 use crate::db::schema::poll_state;
 
@@ -29,6 +30,10 @@ pub struct PollState {
     pub items_seen: i64,
     /// The subreddits at the last poll, in lower case.
     pub names: Vec<String>,
+    /// The subreddits that the plan gives it, in lower case.
+    pub planned: Vec<String>,
+    /// Milliseconds between two polls, by the plan.
+    pub interval_ms: i64,
     /// When the next poll and the lease were set.
     pub scheduled_at: Option<DateTime<Utc>>,
     /// The last page of a poll that went on from there.
@@ -38,37 +43,52 @@ pub struct PollState {
 }
 
 impl PollState {
-    /// Claims the listing among `listings` that has been due longest, for the time of `lease`: one of
-    /// everything first, so that many groups hold it up no longer than a poll. Its next poll is
-    /// scheduled at once, `base` or `group` from now, so that a poll that never ends is simply late.
-    /// What was
-    /// scheduled in the future was so by a clock that has been set back: it is due, and free.
+    /// Loads all listings, by name.
+    pub async fn all(conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        poll_state::table
+            .order(poll_state::listing)
+            .select(Self::as_select())
+            .load(conn)
+            .await
+    }
+
+    /// Returns what is listed.
+    pub fn kind(&self) -> ItemKind {
+        match self.listing.starts_with("comments:") {
+            true => ItemKind::Comment,
+            false => ItemKind::Post,
+        }
+    }
+
+    /// Returns the time between two polls.
+    pub fn interval(&self) -> TimeDelta {
+        TimeDelta::milliseconds(self.interval_ms)
+    }
+
+    /// Claims the listing that has been due longest, for the time of `lease`: one of everything first,
+    /// so that many groups hold it up no longer than a poll. Its next poll is scheduled at once, so that
+    /// a poll that never ends is simply late. What was scheduled in the future was so by a clock that
+    /// has been set back: it is due, and free.
     pub async fn claim_due(
-        listings: &[String],
         now: DateTime<Utc>,
         lease: TimeDelta,
-        base: TimeDelta,
-        group: TimeDelta,
         conn: &mut Conn,
     ) -> QueryResult<Option<Self>> {
         diesel::sql_query(
             "UPDATE poll_state
-             SET leased_until = $3,
-                 next_poll_at = CASE WHEN listing LIKE '%/%' THEN $6 ELSE $4 END, fence = fence + 1, scheduled_at = $2
+             SET leased_until = $2, next_poll_at = $1 + interval_ms * interval '1 millisecond',
+                 fence = fence + 1, scheduled_at = $1
              WHERE listing = (
                  SELECT listing FROM poll_state
-                 WHERE listing = ANY($1)
-                     AND (next_poll_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
-                         OR scheduled_at > $5)
+                 WHERE planned <> '{}'
+                     AND (next_poll_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
+                         OR scheduled_at > $3)
                  ORDER BY listing LIKE '%/%', next_poll_at LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING *",
         )
-        .bind::<Array<Text>, _>(listings)
         .bind::<Timestamptz, _>(now)
         .bind::<Timestamptz, _>(now + lease)
-        .bind::<Timestamptz, _>(now + base)
         .bind::<Timestamptz, _>(now + APART)
-        .bind::<Timestamptz, _>(now + group)
         .get_result(conn)
         .await
         .optional()
@@ -105,6 +125,20 @@ impl PollState {
             .await
     }
 
+    /// Stores that its subreddits were read, as they were planned when it was claimed; those that came or
+    /// went since are still to be read, or read elsewhere.
+    pub async fn set_names(&self, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::sql_query(
+            "UPDATE poll_state
+             SET names = ARRAY(SELECT name FROM unnest($2) AS name WHERE name = ANY (planned))
+             WHERE listing = $1",
+        )
+        .bind::<Text, _>(&self.listing)
+        .bind::<Array<Text>, _>(&self.planned)
+        .execute(conn)
+        .await
+    }
+
     /// Makes what failed due within ten seconds of `now`, as the forum is back. What it was asked
     /// to wait for waits.
     pub async fn retry_failed(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<usize> {
@@ -123,17 +157,13 @@ impl PollState {
         .await
     }
 
-    /// Returns when the next of `listings` falls due that nobody polls, if there is any: one that
-    /// is being polled is free at the end of its lease at the latest.
-    pub async fn next_due(
-        listings: &[String],
-        conn: &mut Conn,
-    ) -> QueryResult<Option<DateTime<Utc>>> {
+    /// Returns when the next listing falls due that nobody polls, if there is any: one that is being
+    /// polled is free at the end of its lease at the latest.
+    pub async fn next_due(conn: &mut Conn) -> QueryResult<Option<DateTime<Utc>>> {
         let due: Due = diesel::sql_query(
             "SELECT min(greatest(next_poll_at, leased_until)) AS at FROM poll_state
-             WHERE listing = ANY($1)",
+             WHERE planned <> '{}'",
         )
-        .bind::<Array<Text>, _>(listings)
         .get_result(conn)
         .await?;
         Ok(due.at)

@@ -20,7 +20,7 @@ column_enum! {
         /// What a gap left out of watched listings: up to seven tenths of the window.
         Fill = "fill",
         /// Listings without end, read as far as it goes: up to half of the window, looking back not
-        /// counted.
+        /// counted, and a tenth however much is polled.
         Sweep = "sweep",
         /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
         /// last three tenths.

@@ -104,6 +104,19 @@ const ADDED: &[(&str, &str)] = &[
         "the keywords' cards show how they have been doing",
     ),
     (
+        "GET /coverage",
+        "what was read of what one watches, and what was missed",
+    ),
+    (
+        "GET /coverage/{place}",
+        "the same of one subreddit, by the hour",
+    ),
+    (
+        "GET /keywords/coverage",
+        "the keywords' cards say since when nothing is missing",
+    ),
+    ("GET /keywords/{id}/coverage", "the same of one keyword"),
+    (
         "POST /keywords/bulk",
         "changes the chosen keywords in one go",
     ),

@@ -102,7 +102,7 @@ async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
     let mut conn = test.conn().await.unwrap();
     let begin = async |at| {
         let mut conn = test.conn().await.unwrap();
-        begin_reading(ItemKind::Post, &[&tea, &all], at, &mut conn)
+        begin_reading(ItemKind::Post, &[tea.clone(), all.clone()], at, &mut conn)
             .await
             .unwrap()
     };

@@ -1,5 +1,6 @@
 //! What Harken says of its own reading, against what the stand-in forum knows.
 
+mod audits;
 mod keywords;
 mod ledger;
 mod places;

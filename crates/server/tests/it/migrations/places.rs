@@ -8,9 +8,21 @@ use super::take_back;
 use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
-const VERSION: &str = "20261124000092";
-const DOWN: &str =
-    include_str!("../../../../../migrations/2026-11-24-000092_verify_places/down.sql");
+/// It and those that changed the same tables later, the latest first.
+const TAKEN_BACK: [(&str, &str); 3] = [
+    (
+        "20261125000163",
+        include_str!("../../../../../migrations/2026-11-25-000163_audit_what_is_read/down.sql"),
+    ),
+    (
+        "20261125000162",
+        include_str!("../../../../../migrations/2026-11-25-000162_rate_places/down.sql"),
+    ),
+    (
+        "20261124000092",
+        include_str!("../../../../../migrations/2026-11-24-000092_verify_places/down.sql"),
+    ),
+];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_subreddits_of_active_watches_stay_polled_until_they_are_verified() {
@@ -20,7 +32,9 @@ async fn the_subreddits_of_active_watches_stay_polled_until_they_are_verified() 
     let inactive = test.watch(user.id, "kettle", &["coffee"]).await;
     set_active(&test.app, inactive, false).await;
     let mut conn = Conn::establish(&test.app.database_url).await.unwrap();
-    take_back(VERSION, DOWN, &mut conn).await;
+    for (version, down) in TAKEN_BACK {
+        take_back(version, down, &mut conn).await;
+    }
     run(&address(&test.app.database_url)).await.unwrap();
 
     assert_eq!(test.count("places WHERE state = 'assumed'").await, 1);

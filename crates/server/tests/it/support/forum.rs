@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::forum::ForumItem;
+use harken::ingest::audit::Audit;
 use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::places::{CheckedPlace, PlaceCheck};
@@ -112,6 +113,13 @@ impl ForumTest {
         let forum = app.forum.clone().unwrap();
         let filler = Filler::new(app.context.clone(), forum, self.watches.clone());
         filler.run_due().await.unwrap()
+    }
+
+    /// The job that compares subreddits' listings with what is stored, as one ingest process has it.
+    pub fn audit(&self) -> Audit {
+        let app = &self.app;
+        let forum = app.forum.clone().unwrap();
+        Audit::new(app.context.clone(), forum, self.watches.clone())
     }
 
     /// Calls of the forum's API, by the endpoint's name.

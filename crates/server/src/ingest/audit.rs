@@ -1,0 +1,179 @@
+//! Compares a subreddit's own listing with what is stored of it, twice an hour: what a joined listing
+//! leaves out without a word is found there. What is missing is stored then, and alerted.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Text};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::partitions::Partitions;
+use super::store::store;
+use crate::context::Context;
+use crate::coverage::{Reading, readings};
+use crate::db::Conn;
+use crate::db::models::coverage_audit::{AuditedPlace, CoverageAudit};
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
+use crate::watches::ActiveWatches;
+
+const EVERY: TimeDelta = TimeDelta::minutes(30);
+/// Of a subreddit that is read for less there is little to compare.
+const MIN_RECORD: TimeDelta = TimeDelta::hours(1);
+/// What is younger may be stored by a poll that is under way, or not yet be in every listing.
+const MIN_AGE: TimeDelta = TimeDelta::minutes(5);
+/// What is older may not be kept any more.
+const MAX_AGE: TimeDelta = TimeDelta::hours(23);
+
+/// Audits what one process and others read.
+pub struct Audit {
+    context: Context,
+    forum: Arc<dyn Forum>,
+    watches: Arc<ActiveWatches>,
+    partitions: Partitions,
+}
+
+/// One audit, for the log and for tests.
+#[derive(Debug)]
+pub struct Audited {
+    pub place: AuditedPlace,
+    /// Items that were compared.
+    pub items: usize,
+    pub missing: usize,
+    pub error: Option<ForumError>,
+}
+
+impl Audit {
+    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
+        Self {
+            context,
+            forum,
+            watches,
+            partitions: Partitions::default(),
+        }
+    }
+
+    /// Makes the next audit; none if it is not due, or nothing is read for long enough.
+    ///
+    /// # Errors
+    /// The database failed. What the forum does wrong is in the answer.
+    pub async fn audit_once(&self) -> anyhow::Result<Option<Audited>> {
+        let now = self.context.clock.now();
+        let picked = {
+            let mut conn = self.context.conn().await?;
+            match CoverageAudit::claim(now, EVERY, &mut conn).await? {
+                true => CoverageAudit::pick(now - MIN_RECORD, &mut conn).await?,
+                false => None,
+            }
+        };
+        let Some(place) = picked else {
+            return Ok(None);
+        };
+        let listing = Listing {
+            kind: place.kind.into(),
+            names: vec![place.place.clone()],
+        };
+        // What it does not hold yet when it is asked for, no poll before can have read.
+        let asked_at = self.context.clock.now();
+        match self.forum.listing(&listing, None, Priority::Fill).await {
+            Ok(page) => self.compare(place, page.items, asked_at).await.map(Some),
+            Err(error) => Ok(Some(Audited {
+                place,
+                items: 0,
+                missing: 0,
+                error: Some(error),
+            })),
+        }
+    }
+
+    async fn compare(
+        &self,
+        place: AuditedPlace,
+        items: Vec<ForumItem>,
+        asked_at: DateTime<Utc>,
+    ) -> anyhow::Result<Audited> {
+        let mut conn = self.context.conn().await?;
+        let names = [place.place.clone()];
+        let readings = readings(&names, &mut conn).await?;
+        let reading = readings.into_iter().find(|r| r.kind == place.kind);
+        let gaps = CoverageGap::of_places(&names, asked_at - MAX_AGE, i64::MAX, &mut conn).await?;
+        let gaps: Vec<CoverageGap> = gaps
+            .into_iter()
+            .filter(|gap| gap.place().is_some_and(|(kind, _)| kind == place.kind))
+            .collect();
+        let mut compared: Vec<ForumItem> = items
+            .into_iter()
+            .filter(|item| {
+                let is_expected = |reading| is_expected(item, reading, &gaps, asked_at);
+                reading.as_ref().is_some_and(is_expected)
+            })
+            .collect();
+        let count = compared.len();
+        let stored = stored(&compared, &mut conn).await?;
+        compared.retain(|item| !stored.contains(&item.forum_id));
+        let missing = compared.len();
+        let row = CoverageAudit {
+            id: Uuid::now_v7(),
+            place: place.place.clone(),
+            kind: place.kind,
+            audited_at: asked_at,
+            items: i32::try_from(count)?,
+            missing: i32::try_from(missing)?,
+        };
+        row.insert(&mut conn).await?;
+        drop(conn);
+        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
+        let (partitions, watches) = (&self.partitions, &self.watches);
+        let now = self.context.clock.now();
+        store(pool, partitions, plans, watches, compared, None, now).await?;
+        Ok(Audited {
+            place,
+            items: count,
+            missing,
+            error: None,
+        })
+    }
+}
+
+/// Returns whether an item must be stored: it was there when its subreddit was last read whole, and
+/// nothing says that it may be missing.
+fn is_expected(
+    item: &ForumItem,
+    reading: &Reading,
+    gaps: &[CoverageGap],
+    asked_at: DateTime<Utc>,
+) -> bool {
+    let at = item.created_at;
+    let is_in_gap =
+        |gap: &CoverageGap| at >= gap.started_at - MIN_AGE && at <= gap.ended_at + MIN_AGE;
+    let is_read = reading.read_until.is_some_and(|until| at < until - MIN_AGE);
+    !item.is_gone
+        && !item.pinned
+        && is_read
+        && at > reading.since.max(asked_at - MAX_AGE)
+        && reading
+            .filling_since
+            .is_none_or(|since| at < since - MIN_AGE)
+        && !gaps.iter().any(is_in_gap)
+}
+
+#[derive(QueryableByName)]
+struct Stored {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+}
+
+/// Finds the ids of those that are stored, or were until they were deleted.
+async fn stored(items: &[ForumItem], conn: &mut Conn) -> QueryResult<Vec<String>> {
+    let ids: Vec<&str> = items.iter().map(|item| item.forum_id.as_str()).collect();
+    let stored: Vec<Stored> = diesel::sql_query(
+        "SELECT forum_id FROM item_keys WHERE forum_id = ANY ($1) AND NOT is_thread
+         UNION ALL SELECT forum_id FROM unmatched_items WHERE forum_id = ANY ($1)",
+    )
+    .bind::<Array<Text>, _>(ids)
+    .load(conn)
+    .await?;
+    Ok(stored.into_iter().map(|stored| stored.forum_id).collect())
+}

@@ -1,0 +1,141 @@
+//! Which subreddits are read: those that somebody watches and that the forum shows.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, Bool, Integer, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::db::Conn;
+use crate::db::models::place::{Place, change_plan};
+use crate::db::schema::places;
+use crate::watches::{Known, WatchedNames};
+
+#[derive(QueryableByName)]
+struct Held {
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Bool)]
+    is_watched: bool,
+    #[diesel(sql_type = Bool)]
+    is_unknown: bool,
+}
+
+/// Makes `places` say which names are watched. What is new waits until the forum was asked, behind as
+/// many names as its owner has waiting already; if somebody asked lately, the answer holds. Returns
+/// whether it could take out what nobody watches any more.
+pub(super) async fn mark_watched(
+    watched: &WatchedNames,
+    known: &Known,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<bool> {
+    let held: Vec<Held> = diesel::sql_query(
+        "SELECT name, is_watched, state = 'unknown' AS is_unknown FROM places
+         WHERE is_watched OR name = ANY($1)",
+    )
+    .bind::<Array<Text>, _>(watched.users.keys().collect::<Vec<_>>())
+    .load(conn)
+    .await?;
+    insert_new(watched, &held, now, conn).await?;
+    let since = known.names_since(conn).await?;
+    let (mut again, mut no_longer) = (Vec::new(), Vec::new());
+    for place in &held {
+        match (place.is_watched, watched.users.contains_key(&place.name)) {
+            (false, true) => again.push(&place.name),
+            (true, false)
+                if since
+                    .as_ref()
+                    .is_some_and(|names| !names.contains(&place.name)) =>
+            {
+                no_longer.push(&place.name);
+            }
+            _ => {}
+        }
+    }
+    for (names, is_watched) in [(again, true), (no_longer, false)] {
+        if !names.is_empty() {
+            diesel::update(places::table.filter(places::name.eq_any(names)))
+                .set(places::is_watched.eq(is_watched))
+                .execute(conn)
+                .await?;
+        }
+    }
+    take_answers(now, conn).await?;
+    Ok(since.is_some())
+}
+
+/// Queues the names that nobody has watched before.
+async fn insert_new(
+    watched: &WatchedNames,
+    held: &[Held],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let there: HashSet<&String> = held.iter().map(|place| &place.name).collect();
+    let new: BTreeMap<&String, &Vec<Uuid>> = watched
+        .users
+        .iter()
+        .filter(|(name, _)| !there.contains(name))
+        .collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    let mut waiting: HashMap<Uuid, i32> = HashMap::new();
+    let unknown = held.iter().filter(|place| place.is_unknown);
+    for user in unknown.flat_map(|place| watched.users.get(&place.name).into_iter().flatten()) {
+        *waiting.entry(*user).or_default() += 1;
+    }
+    let (mut names, mut turns) = (Vec::new(), Vec::new());
+    for (name, users) in new {
+        let turn = users.iter().map(|user| {
+            let turn = waiting.entry(*user).or_default();
+            *turn = turn.saturating_add(1);
+            *turn
+        });
+        turns.push(turn.min().unwrap_or_default());
+        names.push(name);
+    }
+    diesel::sql_query(
+        "INSERT INTO places (name, state, since, turn, next_check_at)
+         SELECT name, 'unknown', $3, turn, $3 FROM unnest($1, $2) AS new (name, turn)
+         ON CONFLICT DO NOTHING",
+    )
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<Integer>, _>(turns)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Takes in what somebody asked lately about names that wait.
+async fn take_answers(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+    let answered = diesel::sql_query(
+        "UPDATE places p
+         SET state = CASE WHEN c.found THEN 'ok' WHEN c.reason = 'not_found' THEN 'missing'
+                     ELSE c.reason END,
+             since = $1, checked_at = $1, next_check_at = c.expires_at,
+             bad_checks = CASE WHEN c.found THEN 0 ELSE 1 END
+         FROM subreddit_checks c
+         WHERE c.name = p.name AND p.state = 'unknown' AND c.expires_at > $1
+             AND (c.found OR c.reason IS NOT NULL)",
+    )
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    if answered > 0 {
+        change_plan(conn).await?;
+    }
+    Ok(())
+}
+
+/// The subreddits that are watched and can be read, in lower case.
+pub(super) async fn polled_names(conn: &mut Conn) -> QueryResult<BTreeSet<String>> {
+    let valid = |name: &String| matcher::SubredditName::parse(name).is_ok();
+    let names = Place::polled_names(conn).await?;
+    Ok(names.into_iter().filter(valid).collect())
+}

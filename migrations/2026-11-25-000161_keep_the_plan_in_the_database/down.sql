@@ -1,0 +1,1 @@
+ALTER TABLE poll_state DROP COLUMN planned, DROP COLUMN interval_ms;
