@@ -69,6 +69,18 @@ impl Load {
     }
 }
 
+/// Returns how long to wait from one poll to the next, which is `interval` seconds by the plan, after a
+/// poll that brought `items` new ones over `seconds`: see [`Group::next_interval`].
+///
+/// [`Group::next_interval`]: crate::Group::next_interval
+pub fn next_interval(interval: f64, items: usize, seconds: f64) -> f64 {
+    let kept = MAX_WAITING_ITEMS * seconds / items as f64;
+    match kept.is_nan() {
+        true => interval,
+        false => interval.min(kept),
+    }
+}
+
 /// Returns the lowest price at which what is bought fits the budget, by halving.
 pub(crate) fn price(budget: &Budget, mut requests_at: impl FnMut(f64) -> f64) -> f64 {
     let most = budget.requests_per_minute / 60.0;

@@ -29,6 +29,7 @@ mod tiers;
 mod wait;
 mod width;
 
+pub use intervals::next_interval;
 pub use places::{Budget, Kind, Place};
 pub use plan::{Group, Member, Plan, plan};
 pub use previous::{Move, Previous};

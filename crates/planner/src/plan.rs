@@ -1,7 +1,7 @@
 //! Makes a plan: groups of places, and how often each is read.
 
 use crate::groups::{Named, Size, hash, path_bytes, split};
-use crate::intervals::{Load, MAX_WAITING_ITEMS, intervals};
+use crate::intervals::{Load, intervals, next_interval};
 use crate::previous::{Previous, key};
 use crate::rates::Rate;
 use crate::tiers::{Borders, CLEARLY, FAR, Levels, borders, tier};
@@ -114,11 +114,7 @@ impl Group {
     /// over `seconds`. A burst is not in any estimate: while one goes on, the listing is read as often
     /// as keeps it from running over.
     pub fn next_interval(&self, items: usize, seconds: f64) -> f64 {
-        let kept = MAX_WAITING_ITEMS * seconds / items as f64;
-        match kept.is_nan() {
-            true => self.interval_seconds,
-            false => self.interval_seconds.min(kept),
-        }
+        next_interval(self.interval_seconds, items, seconds)
     }
 }
 

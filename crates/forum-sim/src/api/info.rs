@@ -1,5 +1,6 @@
 //! `/api/info?id=t3_x,t1_y`: items and subreddits by fullname, whatever became of them; what is
-//! lost or was never there is left out.
+//! lost or was never there is left out. `/api/info?sr_name=a,b`: subreddits by name; those that are banned
+//! or unknown are left out.
 
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use axum::response::Response;
 use serde::Deserialize;
 
 use super::answer::Raw;
+use crate::forum::Access;
 use crate::item::State;
 use crate::sim::Sim;
 use crate::things::{Renderer, listing};
@@ -19,6 +21,8 @@ const MAX_NAMES: usize = 100;
 pub(super) struct Names {
     #[serde(default)]
     id: String,
+    #[serde(default)]
+    sr_name: String,
 }
 
 pub(super) async fn info(
@@ -43,12 +47,24 @@ pub(super) async fn info(
             item.map(|item| render.item(item))
         }
     };
-    let children: Vec<_> = names
-        .id
-        .split(',')
-        .map(str::trim)
-        .take(MAX_NAMES)
-        .filter_map(thing)
+    let named = |name: &str| {
+        let subreddit = inner
+            .forum
+            .subreddits()
+            .find(|s| s.name.eq_ignore_ascii_case(name));
+        let shown = subreddit.filter(|s| s.access != Access::Banned);
+        shown.map(|s| render.subreddit(s))
+    };
+    let each = |list: &str| -> Vec<String> {
+        let names = list.split(',').map(str::trim).take(MAX_NAMES);
+        names.map(str::to_owned).collect()
+    };
+    let things = each(&names.id);
+    let subreddits = each(&names.sr_name);
+    let children: Vec<_> = things
+        .iter()
+        .filter_map(|name| thing(name))
+        .chain(subreddits.iter().filter_map(|name| named(name)))
         .collect();
     raw.answer(listing(&children, None, None))
 }

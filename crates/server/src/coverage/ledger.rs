@@ -8,10 +8,11 @@ use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use matcher::ALL;
+use uuid::Uuid;
 
 use super::lag::Lag;
 use crate::db::Conn;
-use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::schema::place_readings;
 
@@ -27,32 +28,83 @@ pub struct SeenItem<'a> {
     pub created_at: DateTime<Utc>,
 }
 
-/// Begins the record of these subreddits; one that is begun goes on.
+#[derive(QueryableByName)]
+struct Hidden {
+    #[diesel(sql_type = Text)]
+    place: String,
+    #[diesel(sql_type = Timestamptz)]
+    ended_at: DateTime<Utc>,
+}
+
+/// Begins the record of these subreddits; one that is begun goes on. What could not be read for a while
+/// has a gap of that while.
 pub async fn begin_reading(
     kind: ItemKind,
     places: &[String],
     now: DateTime<Utc>,
     conn: &mut Conn,
-) -> QueryResult<usize> {
+) -> QueryResult<()> {
+    let back: Vec<Hidden> = diesel::sql_query(
+        "WITH back AS (
+             DELETE FROM place_readings
+             WHERE kind = $1 AND place = ANY ($2) AND ended_at IS NOT NULL RETURNING place, ended_at)
+         SELECT place, ended_at FROM back ORDER BY place",
+    )
+    .bind::<Text, _>(kind)
+    .bind::<Array<Text>, _>(places)
+    .load(conn)
+    .await?;
     diesel::sql_query(
         "INSERT INTO place_readings (place, kind, since)
-         SELECT place, $2, $3 FROM unnest($1) AS place ORDER BY place
+         SELECT place, $1, $3 FROM unnest($2) AS place ORDER BY place
          ON CONFLICT DO NOTHING",
     )
-    .bind::<Array<Text>, _>(places)
     .bind::<Text, _>(kind)
+    .bind::<Array<Text>, _>(places)
     .bind::<Timestamptz, _>(now)
     .execute(conn)
-    .await
+    .await?;
+    for Hidden { place, ended_at } in back {
+        let gap = CoverageGap {
+            id: Uuid::now_v7(),
+            listing: CoverageGap::listing_of(kind, &place),
+            started_at: ended_at.min(now),
+            ended_at: now,
+            reason: reason::HIDDEN.to_owned(),
+        };
+        gap.record(TimeDelta::zero(), conn).await?;
+        record_gap(&gap, conn).await?;
+    }
+    Ok(())
 }
 
-/// Ends the record of all but these subreddits, which are read no longer. What is in the ledger stays.
-pub async fn stop_reading(read: &BTreeSet<String>, conn: &mut Conn) -> QueryResult<usize> {
-    diesel::sql_query("DELETE FROM place_readings WHERE place <> ALL ($1) AND place <> $2")
-        .bind::<Array<Text>, _>(read.iter().collect::<Vec<_>>())
-        .bind::<Text, _>(ALL)
-        .execute(conn)
-        .await
+/// Ends the record of all but these subreddits, which are read no longer. What is in the ledger stays. Of
+/// those that are still watched it is kept up to when they could be read.
+pub async fn stop_reading(
+    read: &BTreeSet<String>,
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<()> {
+    let read: Vec<&String> = read.iter().collect();
+    diesel::sql_query(
+        "UPDATE place_readings r SET ended_at = least(coalesce(p.readable_at, $2), $2)
+         FROM places p
+         WHERE p.name = r.place AND p.is_watched AND r.ended_at IS NULL AND r.place <> ALL ($1)",
+    )
+    .bind::<Array<Text>, _>(&read)
+    .bind::<Timestamptz, _>(now)
+    .execute(conn)
+    .await?;
+    diesel::sql_query(
+        "DELETE FROM place_readings r
+         WHERE place <> ALL ($1) AND place <> $2
+             AND NOT EXISTS (SELECT FROM places p WHERE p.name = r.place AND p.is_watched)",
+    )
+    .bind::<Array<Text>, _>(&read)
+    .bind::<Text, _>(ALL)
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// A subreddit that comes to another listing.
@@ -93,6 +145,7 @@ pub async fn moved_readings(
     let read: Vec<(String, Option<DateTime<Utc>>)> = place_readings::table
         .filter(place_readings::kind.eq(kind))
         .filter(place_readings::place.eq_any(places))
+        .filter(place_readings::ended_at.is_null())
         .order(place_readings::place)
         .select((place_readings::place, place_readings::read_until))
         .load(conn)
@@ -126,7 +179,7 @@ pub async fn record_items(
          SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), lag_counts(array_agg(step))
          FROM unnest($2, $3, $4, $5) AS seen (place, kind, created_at, step)
          JOIN place_readings USING (place, kind)
-         WHERE created_at >= date_trunc('second', since)
+         WHERE created_at >= date_trunc('second', since) AND ended_at IS NULL
          GROUP BY place, kind ORDER BY place, kind
          ON CONFLICT (place, kind, hour) DO UPDATE SET
              items = h.items + excluded.items, lag = add_counts(h.lag, excluded.lag)",

@@ -79,7 +79,7 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
              SELECT max(ended_at) AS ended_at FROM coverage_gaps
              WHERE listing = r.kind || CASE r.place WHEN 'all' THEN 's:all'
                                        ELSE 's:r/' || r.place END) gap ON true
-         WHERE r.place = ANY ($1) ORDER BY r.place, r.kind DESC",
+         WHERE r.place = ANY ($1) AND r.ended_at IS NULL ORDER BY r.place, r.kind DESC",
     )
     .bind::<Array<Text>, _>(places)
     .load(conn)

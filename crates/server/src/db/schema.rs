@@ -350,6 +350,7 @@ diesel::table! {
         rate_seconds -> Double,
         rate_hour_items -> BigInt,
         rated_until -> Nullable<Timestamptz>,
+        ended_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -390,6 +391,8 @@ diesel::table! {
         checked_at -> Nullable<Timestamptz>,
         next_check_at -> Timestamptz,
         bad_checks -> Integer,
+        looked_at -> Timestamptz,
+        readable_at -> Nullable<Timestamptz>,
     }
 }
 

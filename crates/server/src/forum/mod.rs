@@ -8,6 +8,7 @@ mod repair;
 mod token;
 mod unread;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,6 +39,14 @@ pub trait Forum: Send + Sync {
         name: &'a str,
         priority: Priority,
     ) -> BoxFuture<'a, Result<SubredditState, ForumError>>;
+
+    /// Finds out which subreddits can be read, at most 100 a call. Returns their names in lower case; of
+    /// the others nothing is said but that they cannot.
+    fn readable<'a>(
+        &'a self,
+        names: &'a [String],
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<HashSet<String>, ForumError>>;
 
     /// Reads items by their forum ids, whatever became of them; at most 100 a call. Unknown ids are
     /// left out.

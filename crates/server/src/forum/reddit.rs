@@ -3,6 +3,7 @@
 //! Sources: the forum's API documentation and its OAuth2 wiki page. Application-only access by the
 //! client-credentials grant; `raw_json=1`, without which texts come HTML-escaped; `X-Ratelimit-*`.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use futures::FutureExt;
@@ -195,6 +196,30 @@ impl Reddit {
         }
     }
 
+    async fn public(
+        &self,
+        names: &[String],
+        priority: Priority,
+    ) -> Result<HashSet<String>, ForumError> {
+        let url = self.url(&["api", "info"], &[("sr_name", &names.join(","))]);
+        let (status, body) = self.get(url, priority).await?;
+        if status != StatusCode::OK {
+            let why = reason(&body).unwrap_or_else(|| status.to_string());
+            return Err(ForumError::Forbidden(why));
+        }
+        let answer = parse_json(&body).map_err(|e| malformed(&e))?;
+        let Some(children) = answer["data"]["children"].as_array() else {
+            return Err(ForumError::Malformed("JSON, but no listing".to_owned()));
+        };
+        let is_public = |child: &&Value| {
+            let kind = child["data"]["subreddit_type"].as_str();
+            matches!(kind, Some("public" | "restricted" | "archived"))
+        };
+        let public = children.iter().filter(is_public);
+        let name = |child: &Value| Some(child["data"]["display_name"].as_str()?.to_lowercase());
+        Ok(public.filter_map(name).collect())
+    }
+
     fn url(&self, path: &[&str], query: &[(&str, &str)]) -> Url {
         let mut url = self.config.api_url.clone();
         if let Ok(mut segments) = url.path_segments_mut() {
@@ -230,6 +255,14 @@ impl Forum for Reddit {
         priority: Priority,
     ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
         self.about(name, priority).boxed()
+    }
+
+    fn readable<'a>(
+        &'a self,
+        names: &'a [String],
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<HashSet<String>, ForumError>> {
+        self.public(names, priority).boxed()
     }
 
     fn items<'a>(

@@ -252,14 +252,23 @@ fn log_fill(filled: &Filled) {
     }
 }
 
-/// Asks about the subreddits that are watched, one after the other.
+/// Asks about the subreddits that are watched: those that are new or hidden one after the other, those
+/// that are read together.
 async fn check_places(places: PlaceCheck, stop: CancellationToken) {
     let step = async || {
-        let checked = places.check_once().await?;
-        Ok(checked.map_or(LOOK, |checked| {
+        if let Some(checked) = places.check_once().await? {
             log_place(&checked);
-            checked.pause
-        }))
+            return Ok(checked.pause);
+        }
+        match places.look_once().await? {
+            Ok(0) => {}
+            Ok(looked) => tracing::info!(looked, "looked whether subreddits can be read"),
+            Err(ForumError::OverBudget { .. }) => {
+                tracing::debug!("the budget leaves nothing for looking at subreddits");
+            }
+            Err(error) => tracing::warn!(%error, "could not look whether subreddits can be read"),
+        }
+        Ok(LOOK)
     };
     while take_step("verifying a subreddit", LOOK, &stop, step())
         .await

@@ -22,6 +22,10 @@ const SHARE: f64 = 0.1;
 /// After an answer that says nothing of a name.
 const REST: Duration = Duration::from_secs(5);
 
+/// All that is read is looked at together so often, so many with one request.
+const LOOKED_EVERY: TimeDelta = TimeDelta::minutes(15);
+const MAX_NAMES: i64 = 100;
+
 /// Verifies what is watched.
 pub struct PlaceCheck {
     context: Context,
@@ -104,6 +108,37 @@ impl PlaceCheck {
                 }
             }
         }))
+    }
+
+    /// Looks at a hundred subreddits that are read, if it is time: those that the forum does not show any
+    /// more are then asked about one by one. Returns how many it looked at, or what the forum did wrong.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn look_once(&self) -> anyhow::Result<Result<usize, ForumError>> {
+        let now = self.context.clock.now();
+        let names = {
+            let mut conn = self.context.conn().await?;
+            Place::claim_looks(now - LOOKED_EVERY, now, MAX_NAMES, &mut conn).await?
+        };
+        if names.is_empty() {
+            return Ok(Ok(0));
+        }
+        let answer = self.forum.readable(&names, Priority::Verify).await;
+        let mut conn = self.context.conn().await?;
+        let readable = match answer {
+            Ok(readable) => readable,
+            Err(error) => {
+                Place::return_looks(&names, &mut conn).await?;
+                return Ok(Err(error));
+            }
+        };
+        let looked = names.len();
+        let (shown, hidden): (Vec<String>, Vec<String>) =
+            names.into_iter().partition(|name| readable.contains(name));
+        Place::mark_readable(&shown, now, &mut conn).await?;
+        Place::check_soon(&hidden, now, &mut conn).await?;
+        Ok(Ok(looked))
     }
 
     fn pause(&self, place: &Place) -> Duration {

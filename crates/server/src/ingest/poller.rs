@@ -26,6 +26,8 @@ const MAX_PAGES: usize = 10;
 /// What another listing had read by the end of its last poll minus this is read once more: its newest page
 /// may have been read that long before.
 const OVERLAP: TimeDelta = TimeDelta::minutes(5);
+/// However much is posted, a listing is polled no more often.
+const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);
 /// After so many polls that broke off, what is missing is taken for lost.
 const MAX_BREAKS: i32 = 3;
 
@@ -270,7 +272,10 @@ impl Poller {
             Ok(_) => Some(reason::LOST.to_owned()),
             Err(error) => Some(error.to_string()),
         };
-        let (interval, longest) = (claimed.interval(), longest_wait(&claimed.listing));
+        let (interval, longest) = (
+            next_interval(&claimed, reading, now),
+            longest_wait(&claimed.listing),
+        );
         let wait = match (&error, &reading.end) {
             (None, Err(why)) => wait_after(Some(why), 1, interval, longest, rand::random()),
             (None, Ok(_)) => interval,
@@ -354,6 +359,19 @@ impl Poller {
         *self.planned.write().unwrap_or_else(PoisonError::into_inner) = Some(planned);
         Ok(())
     }
+}
+
+/// Returns the time until the next poll: shorter than planned while a burst goes on, so that the listing
+/// does not run over.
+fn next_interval(claimed: &PollState, reading: &Reading, now: DateTime<Utc>) -> TimeDelta {
+    let Some(polled_at) = claimed.polled_at else {
+        return claimed.interval();
+    };
+    let is_new = |item: &&ForumItem| !item.pinned && item.created_at > polled_at;
+    let new = reading.items.iter().filter(is_new).count();
+    let seconds = claimed.interval().as_seconds_f64();
+    let seconds = planner::next_interval(seconds, new, (now - polled_at).as_seconds_f64());
+    TimeDelta::milliseconds((seconds * 1_000.0) as i64).max(MIN_INTERVAL)
 }
 
 impl Reading {

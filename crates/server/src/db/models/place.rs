@@ -1,6 +1,6 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -56,6 +56,10 @@ pub struct Place {
     pub next_check_at: DateTime<Utc>,
     /// Answers in a row that it cannot be read.
     pub bad_checks: i32,
+    /// When it was last looked at together with others.
+    pub looked_at: DateTime<Utc>,
+    /// When the forum last said that it can be read.
+    pub readable_at: Option<DateTime<Utc>>,
 }
 
 impl Place {
@@ -122,6 +126,10 @@ impl Place {
                 places::checked_at.eq(now),
                 places::next_check_at.eq(next_check_at),
                 places::bad_checks.eq(bad_checks),
+                places::readable_at.eq(match state {
+                    PlaceState::Ok => Some(now),
+                    _ => self.readable_at,
+                }),
             ))
             .execute(conn)
             .await?;
@@ -129,6 +137,51 @@ impl Place {
             change_plan(conn).await?;
         }
         Ok(())
+    }
+
+    /// Claims up to `most` of those that are read and were not looked at since `since`, those of the
+    /// longest time first. A time in the future was set by a clock that has been set back.
+    pub async fn claim_looks(
+        since: DateTime<Utc>,
+        now: DateTime<Utc>,
+        most: i64,
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<String>> {
+        let claimed: Vec<Self> = diesel::sql_query(
+            "UPDATE places SET looked_at = $2
+             WHERE name IN (
+                 SELECT name FROM places
+                 WHERE is_watched AND state IN ('ok', 'assumed')
+                     AND (looked_at <= $1 OR looked_at > $2)
+                 ORDER BY looked_at, name LIMIT $3 FOR UPDATE SKIP LOCKED)
+             RETURNING *",
+        )
+        .bind::<Timestamptz, _>(since)
+        .bind::<Timestamptz, _>(now)
+        .bind::<BigInt, _>(most)
+        .load(conn)
+        .await?;
+        Ok(claimed.into_iter().map(|place| place.name).collect())
+    }
+
+    /// Makes them due for a look again, as nothing was said of them.
+    pub async fn return_looks(names: &[String], conn: &mut Conn) -> QueryResult<usize> {
+        diesel::update(places::table.filter(places::name.eq_any(names)))
+            .set(places::looked_at.eq(DateTime::UNIX_EPOCH))
+            .execute(conn)
+            .await
+    }
+
+    /// Notes that these can be read `now`.
+    pub async fn mark_readable(
+        names: &[String],
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
+        diesel::update(places::table.filter(places::name.eq_any(names)))
+            .set(places::readable_at.eq(now))
+            .execute(conn)
+            .await
     }
 
     /// Makes the names of a listing due that the forum refuses, as one of them may be why.

@@ -57,7 +57,7 @@ pub(super) async fn make(
         let is_whole = mark_watched(&watched, &known, now, conn).await?;
         let PlanState { version, .. } = PlanState::load(conn).await?;
         let names = polled_names(conn).await?;
-        stop_reading(&names, conn).await?;
+        stop_reading(&names, now, conn).await?;
         let rates = rates(now, conn).await?;
         let held = PollState::all(conn).await?;
         let planned = plan(&names, &watched, &rates, &held, forum);

@@ -100,7 +100,8 @@ async fn count(
              FROM place_readings p
              LEFT JOIN coverage_hours h ON h.place = p.place AND h.kind = p.kind
                  AND h.hour >= date_trunc('hour', coalesce(p.rated_until, p.since), 'UTC')
-             WHERE p.kind = $2 AND p.place <> $5 AND coalesce(p.rated_until, p.since) < $1
+             WHERE p.kind = $2 AND p.place <> $5 AND p.ended_at IS NULL
+                 AND coalesce(p.rated_until, p.since) < $1
              GROUP BY p.place, p.kind) s
          WHERE r.place = s.place AND r.kind = $2",
     )

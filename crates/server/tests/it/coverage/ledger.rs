@@ -8,6 +8,7 @@ use harken::db::models::item::ItemKind;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
+use crate::support::forum::count;
 
 #[derive(QueryableByName, Debug, PartialEq)]
 struct Row {
@@ -98,18 +99,28 @@ async fn a_gap_is_divided_among_the_hours_that_it_touches() {
 async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
     let test = TestApp::init().await;
     let (then, now) = (test.clock.now() - TimeDelta::days(1), test.clock.now());
-    let (tea, all) = ("tea".to_owned(), "all".to_owned());
-    let mut conn = test.conn().await.unwrap();
     let begin = async |at| {
         let mut conn = test.conn().await.unwrap();
-        begin_reading(ItemKind::Post, &[tea.clone(), all.clone()], at, &mut conn)
+        let places = ["tea".to_owned(), "all".to_owned()];
+        begin_reading(ItemKind::Post, &places, at, &mut conn)
             .await
-            .unwrap()
+            .unwrap();
     };
-    assert_eq!((begin(then).await, begin(now).await), (2, 0));
-    let read = [tea.clone()].into();
-    assert_eq!(stop_reading(&read, &mut conn).await.unwrap(), 0);
+    let stop = async |read: &[&str]| {
+        let mut conn = test.conn().await.unwrap();
+        let read = read.iter().map(ToString::to_string).collect();
+        stop_reading(&read, now, &mut conn).await.unwrap();
+    };
+    let begun = format!("place_readings WHERE since < '{}'", now.to_rfc3339());
+    begin(then).await;
+    begin(now).await;
+    stop(&["tea"]).await;
+    assert_eq!(count(&test, &begun).await, 2);
     // Everything is read whatever is watched.
-    assert_eq!(stop_reading(&[].into(), &mut conn).await.unwrap(), 1);
-    assert_eq!(begin(now).await, 1);
+    stop(&[]).await;
+    assert_eq!(count(&test, &begun).await, 1);
+    begin(now).await;
+    assert_eq!(count(&test, "place_readings").await, 2);
+    assert_eq!(count(&test, &begun).await, 1);
+    assert_eq!(count(&test, "coverage_gaps").await, 0);
 }

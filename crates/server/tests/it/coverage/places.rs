@@ -159,16 +159,28 @@ async fn a_place_that_is_read_no_longer_is_not_called_complete() {
 }
 
 #[tokio::test]
-async fn a_private_place_is_named_and_its_record_begins_anew_when_it_is_back() {
+async fn a_place_that_turns_private_is_found_by_a_look_and_has_a_gap_when_it_is_back() {
     let test = ForumTest::init().await;
-    let reader = Reader::new(&test, &["tea"]).await;
+    let reader = Reader::new(&test, &["tea", "coffee"]).await;
     test.post("tea", "Kettle");
+    test.post("coffee", "Kettle");
     test.poll().await;
+    assert_eq!(test.places().look_once().await.unwrap(), Ok(2));
+    let readable = test.app.clock.now();
+    // The joined listing leaves it out, without a word.
     test.forum.control.set_subreddit("tea", Access::Private);
-    test.fault("/r/tea", FaultKind::Forbidden, 2);
-    test.poll().await;
+    let polled = test.poll().await;
+    assert!(polled.iter().all(|poll| poll.error.is_none()), "{polled:?}");
+    assert_eq!(
+        test.places().look_once().await.unwrap(),
+        Ok(0),
+        "not so soon again"
+    );
+    test.pass(TimeDelta::minutes(4));
+    assert_eq!(test.places().look_once().await.unwrap(), Ok(2));
     test.verify().await;
     let private = test.app.clock.now();
+    assert!(private - readable < TimeDelta::minutes(30));
     let tea = reader.place("tea").await;
     assert_eq!(tea["problem"], json!("private"));
     assert!(is_near(&tea["problemSince"], private));
@@ -178,16 +190,32 @@ async fn a_private_place_is_named_and_its_record_begins_anew_when_it_is_back() {
         (&tea["posts"], &tea["comments"]),
         (&Value::Null, &Value::Null)
     );
+    assert!(reader.place("coffee").await["posts"]["completeSince"].is_string());
     test.forum.control.set_subreddit("tea", Access::Public);
     test.pass(TimeDelta::hours(30));
     test.verify().await;
     test.poll().await;
-    let tea = reader.place("tea").await;
+    let (back, tea) = (test.app.clock.now(), reader.place("tea").await);
     assert_eq!(tea["problem"], Value::Null);
-    assert!(is_near(
-        &tea["posts"]["recordedSince"],
-        test.app.clock.now()
-    ));
+    assert!(is_near(&tea["posts"]["recordedSince"], back));
+    let gaps = tea["gaps"].as_array().unwrap();
+    assert_eq!(gaps.len(), 2, "posts and comments");
+    for gap in gaps {
+        assert_eq!(gap["cause"], json!("hidden"));
+        assert!(is_near(&gap["startedAt"], readable) && is_near(&gap["endedAt"], back));
+    }
+}
+
+#[tokio::test]
+async fn a_look_that_gets_no_answer_is_made_again() {
+    let test = ForumTest::init().await;
+    Reader::new(&test, &["tea"]).await;
+    test.post("tea", "Kettle");
+    test.poll().await;
+    test.fault("/api/info", FaultKind::Unavailable, 1);
+    assert!(test.places().look_once().await.unwrap().is_err());
+    assert_eq!(test.places().look_once().await.unwrap(), Ok(1));
+    assert_eq!(test.count("places WHERE readable_at IS NOT NULL").await, 1);
 }
 
 #[tokio::test]

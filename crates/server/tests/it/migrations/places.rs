@@ -9,7 +9,13 @@ use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
 /// It and those that changed the same tables later, the latest first.
-const TAKEN_BACK: [(&str, &str); 3] = [
+const TAKEN_BACK: [(&str, &str); 4] = [
+    (
+        "20261125000164",
+        include_str!(
+            "../../../../../migrations/2026-11-25-000164_look_at_watched_places_often/down.sql"
+        ),
+    ),
     (
         "20261125000163",
         include_str!("../../../../../migrations/2026-11-25-000163_audit_what_is_read/down.sql"),

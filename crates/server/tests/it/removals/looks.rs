@@ -1,6 +1,7 @@
 //! Looking again for what is stored: when, how often, and what an answer means.
 
 use std::collections::HashMap;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
@@ -232,6 +233,14 @@ impl Forum for LateForum {
         priority: Priority,
     ) -> BoxFuture<'a, Result<SubredditState, ForumError>> {
         self.forum.subreddit(name, priority)
+    }
+
+    fn readable<'a>(
+        &'a self,
+        names: &'a [String],
+        priority: Priority,
+    ) -> BoxFuture<'a, Result<HashSet<String>, ForumError>> {
+        self.forum.readable(names, priority)
     }
 
     fn items<'a>(

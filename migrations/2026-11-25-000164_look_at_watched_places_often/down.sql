@@ -1,0 +1,2 @@
+ALTER TABLE place_readings DROP COLUMN ended_at;
+ALTER TABLE places DROP COLUMN readable_at, DROP COLUMN looked_at;
