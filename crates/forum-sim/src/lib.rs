@@ -44,7 +44,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use chrono::Utc;
-use sim_kit::{Clock, listen};
+use sim_kit::listen;
 
 pub use config::{Config, LostCursor, Unknown};
 pub use faults::{Fault, FaultKind};
@@ -52,7 +52,7 @@ pub use forum::Access;
 pub use item::{Kind, State};
 pub use made::{Made, NewComment, NewPost, Stats};
 pub use sim::Sim;
-pub use sim_kit::ManualClock;
+pub use sim_kit::{Clock, ManualClock};
 
 /// A running forum. Dropping it leaves the forum running until its runtime ends.
 pub type Handle = sim_kit::Handle<Sim>;

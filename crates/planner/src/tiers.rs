@@ -4,7 +4,7 @@
 //! A level is a power of two of demand; a tier reaches from one level to below the next border, and is
 //! named by its lowest level. Borders are not fixed: each tier leaves listings partly filled, and each
 //! listing costs requests, so that few tiers of full listings are better than many pure ones. They are
-//! chosen together with the price of a request, which makes the mean wait smallest.
+//! chosen together with the price of a request, such that the mean wait is smallest.
 
 use crate::groups::Size;
 use crate::intervals::{Load, price};

@@ -17,7 +17,7 @@ pub(super) struct Requests {
     polls: usize,
     /// The polls of the last minute.
     minute: VecDeque<Millis>,
-    pub most: usize,
+    log: Vec<Millis>,
     pub total_polls: u64,
 }
 
@@ -28,7 +28,7 @@ impl Requests {
             made: VecDeque::new(),
             polls: 0,
             minute: VecDeque::new(),
-            most: 0,
+            log: Vec::new(),
             total_polls: 0,
         }
     }
@@ -54,7 +54,15 @@ impl Requests {
         self.made.push_back((now, is_poll));
         self.polls += usize::from(is_poll);
         self.total_polls += u64::from(is_poll);
-        self.most = self.most.max(self.made.len());
+        self.log.push(now);
         true
+    }
+
+    /// Returns the most requests that were made in any ten minutes, counted anew from all of them.
+    pub(super) fn max_in_window(&self) -> usize {
+        let until = |(first, from): (usize, &Millis)| {
+            self.log.partition_point(|at| *at <= from + WINDOW) - first
+        };
+        self.log.iter().enumerate().map(until).max().unwrap_or(0)
     }
 }

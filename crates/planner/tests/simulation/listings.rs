@@ -9,32 +9,34 @@ use super::readers::Listing;
 
 /// Items that a listing keeps, and pages that a poll reads of them.
 pub(super) const READ_AT_ONCE: usize = 1_000;
-const PAGE: usize = 100;
+pub(super) const PAGE: usize = 100;
 
 /// One kind of items of one place.
 #[derive(Default)]
-struct State {
+pub(super) struct State {
     /// The times of items that were not read.
-    unread: VecDeque<Millis>,
-    listing: Option<usize>,
+    pub(super) unread: VecDeque<Millis>,
+    pub(super) listing: Option<usize>,
     /// It came from another listing, read last at this time, and was not read since.
-    joined: Option<Millis>,
-    is_catching_up: bool,
-    read_until: Millis,
-    is_closed: bool,
+    pub(super) joined: Option<Millis>,
+    pub(super) is_catching_up: bool,
+    /// How far it had been read when a check last found it open.
+    pub(super) sure_until: Millis,
+    pub(super) read_until: Millis,
+    pub(super) is_closed: bool,
 }
 
-struct Held {
-    key: String,
-    members: Rc<[Stream]>,
+pub(super) struct Held {
+    pub(super) key: String,
+    pub(super) members: Rc<[Stream]>,
     /// Items a second.
-    rate: f64,
-    interval: Millis,
-    is_planned: bool,
-    is_claimed: bool,
-    due: Millis,
+    pub(super) rate: f64,
+    pub(super) interval: Millis,
+    pub(super) is_planned: bool,
+    pub(super) is_claimed: bool,
+    pub(super) due: Millis,
     /// Its watermark: when the last poll that came through began.
-    read_until: Millis,
+    pub(super) read_until: Millis,
 }
 
 /// Returns whether one of two listings came out of the other by splitting.
@@ -59,8 +61,8 @@ pub(super) struct Items<'a> {
 }
 
 pub(super) struct Listings {
-    states: Vec<State>,
-    held: Vec<Held>,
+    pub(super) states: Vec<State>,
+    pub(super) held: Vec<Held>,
     by_key: HashMap<String, usize>,
     /// Members as polls saw them when they began.
     snapshots: Vec<Option<Rc<[Stream]>>>,
@@ -93,15 +95,18 @@ impl Listings {
         self.held.iter().filter(|held| held.is_planned).count()
     }
 
-    /// Puts a new plan in place of the old one. Returns how many streams have moved.
+    /// Puts a new plan in place of the old one. Returns how many streams have moved, and what is to be
+    /// read of them.
     pub(super) fn replace(
         &mut self,
         planned: Vec<Listing>,
         forum: &Forum,
         now: Millis,
         due: &mut BTreeSet<(Millis, usize)>,
-    ) -> u64 {
+    ) -> (u64, Vec<(Vec<Stream>, usize)>) {
+        let waiting = self.waiting();
         let mut moves = 0;
+        let mut joined = Vec::new();
         let mut is_planned = vec![false; self.held.len()];
         let mut is_member = vec![false; self.states.len()];
         for listing in planned {
@@ -110,7 +115,12 @@ impl Listings {
             is_planned[index] = true;
             for stream in &listing.members {
                 is_member[*stream] = true;
-                moves += u64::from(self.join(*stream, index));
+                let from = self.states[*stream].listing;
+                if from != Some(index) {
+                    moves += u64::from(from.is_some());
+                    self.join(*stream, index);
+                    joined.push((from, *stream));
+                }
             }
             let held = &mut self.held[index];
             held.rate = listing
@@ -132,13 +142,15 @@ impl Listings {
                 due.remove(&(held.due, index));
             }
         }
-        // A private place is in no listing. It comes back as it left: read up to then.
+        // A private place is in no listing. Nobody knows since when it was left out of its old one: it
+        // comes back read up to when a check last found it open.
         for (state, _) in self.states.iter_mut().zip(is_member).filter(|(_, is)| !is) {
-            if let Some(from) = state.listing.take() {
-                state.joined = state.joined.or(Some(self.held[from].read_until));
+            if state.listing.take().is_some() {
+                let sure = state.sure_until;
+                state.joined = Some(state.joined.map_or(sure, |since| since.min(sure)));
             }
         }
-        moves
+        (moves, self.hand_over(&joined, &waiting))
     }
 
     /// Returns a planned listing. One that is new goes on from those it is a part or the sum of.
@@ -170,18 +182,15 @@ impl Listings {
         index
     }
 
-    /// Puts a stream into a listing; returns whether it was in another one.
-    fn join(&mut self, stream: Stream, index: usize) -> bool {
+    fn join(&mut self, stream: Stream, index: usize) {
         let state = &mut self.states[stream];
-        let from = state.listing.replace(index).filter(|from| *from != index);
-        let Some(from) = from.map(|from| &self.held[from]) else {
-            return false;
+        let Some(from) = state.listing.replace(index).map(|from| &self.held[from]) else {
+            return;
         };
         let to = &self.held[index];
         if to.is_planned || !are_related(&from.key, &to.key) {
             state.joined = state.joined.or(Some(from.read_until));
         }
-        true
     }
 
     /// Returns which of the listings that are due is the latest for its interval.
@@ -234,75 +243,6 @@ impl Listings {
             .map(|state| state.unread.partition_point(|at| *at <= start))
             .sum();
         1 + (new / PAGE).min(READ_AT_ONCE / PAGE - 1)
-    }
-
-    /// Returns the streams that have moved into a listing and were not read there yet, and how many
-    /// requests each part of them takes: those that were read long ago one each of their own listing,
-    /// and the rest the joined listing by time back to when they were read.
-    pub(super) fn catch_up(&mut self, listing: usize, now: Millis) -> Vec<(Vec<Stream>, usize)> {
-        let held = &self.held[listing];
-        let mut moved = Vec::new();
-        for stream in held.members.iter().copied() {
-            let state = &mut self.states[stream];
-            if let Some(since) = state.joined
-                && !state.is_closed
-                && !state.is_catching_up
-            {
-                state.is_catching_up = true;
-                moved.push((since, stream));
-            }
-        }
-        moved.sort_unstable();
-        let (mut alone, mut least, mut pages) = (moved.len(), moved.len(), 0);
-        for (own, (since, _)) in moved.iter().enumerate() {
-            let passed = held.rate * (now - since) as f64 / 1_000.0;
-            let needed = 1 + passed as usize / PAGE;
-            if passed < 0.9 * READ_AT_ONCE as f64 && own + needed < least {
-                (alone, least, pages) = (own, own + needed, needed);
-            }
-        }
-        let joined: Vec<Stream> = moved.split_off(alone).into_iter().map(|(_, s)| s).collect();
-        let mut parts: Vec<_> = moved
-            .into_iter()
-            .map(|(_, stream)| (vec![stream], 1))
-            .collect();
-        if !joined.is_empty() {
-            parts.push((joined, pages));
-        }
-        parts
-    }
-
-    /// Reads streams that have moved into a listing, and hands out what was read. Returns how many
-    /// items their own listings no longer held.
-    pub(super) fn read_moved(
-        &mut self,
-        listing: usize,
-        moved: &[Stream],
-        now: Millis,
-        mut take: impl FnMut(Stream, Items<'_>),
-    ) -> u64 {
-        let mut lost = 0;
-        for stream in moved.iter().copied() {
-            let state = &mut self.states[stream];
-            state.is_catching_up = false;
-            if state.listing.is_none() || state.is_closed || state.joined.take().is_none() {
-                continue;
-            }
-            let drop = state.unread.len().saturating_sub(READ_AT_ONCE);
-            state.unread.drain(..drop);
-            lost += drop as u64;
-            let items: Vec<Millis> = state.unread.drain(..).collect();
-            let seconds = (now - state.read_until.min(now)) as f64 / 1_000.0;
-            state.read_until = now;
-            take(
-                stream,
-                Items {
-                    read: &items,
-                    seconds,
-                },
-            );
-        }
-        lost
     }
 
     /// The members that a poll sees and that still are members.

@@ -4,6 +4,7 @@
 mod budget;
 mod forum;
 mod listings;
+mod moved;
 mod pollers;
 mod readers;
 mod report;

@@ -61,7 +61,6 @@ struct Poll {
 
 /// Streams that have moved into a listing and are to be read there.
 struct Moved {
-    listing: usize,
     streams: Vec<Stream>,
     requests: usize,
     /// Items a second for each request.
@@ -188,15 +187,30 @@ impl<'a> Run<'a> {
 
     fn plan(&mut self, now: Millis) {
         let planned = self.desk.plan(self.forum, &self.hidden, now);
-        self.report.moves += self
+        let (moves, parts) = self
             .listings
             .replace(planned, self.forum, now, &mut self.due);
+        self.report.moves += moves;
+        for (streams, requests) in parts {
+            let rates = streams.iter().map(|stream| self.forum.rates[*stream]);
+            let rate = rates.sum::<f64>() / requests as f64;
+            self.moved.push(Moved {
+                streams,
+                requests,
+                rate,
+            });
+        }
     }
 
     /// Asks for the states of all places, 100 at once, and plans anew if one has changed.
     fn check(&mut self, now: Millis) {
         for _ in 0..self.hidden.len().div_ceil(CHECKED_AT_ONCE) {
             self.requests.take(now, false);
+        }
+        for place in 0..self.closed.len() {
+            if self.closed[place] == 0 {
+                self.listings.confirm(place);
+            }
         }
         let hidden: Vec<bool> = self.closed.iter().map(|closed| *closed > 0).collect();
         if hidden != self.hidden {
@@ -335,16 +349,6 @@ impl<'a> Run<'a> {
         let next =
             next.map(|group| group.next_interval(read.items.min(READ_AT_ONCE), read.seconds));
         let next = next.map_or(Millis::MAX, |seconds| (seconds * 1_000.0) as Millis);
-        for (streams, requests) in self.listings.catch_up(poll.listing, now) {
-            let rates = streams.iter().map(|stream| self.forum.rates[*stream]);
-            let rate = rates.sum::<f64>() / requests as f64;
-            self.moved.push(Moved {
-                listing: poll.listing,
-                streams,
-                requests,
-                rate,
-            });
-        }
         let next = poll.start + read.interval.min(next);
         self.listings
             .release(poll.listing, next.max(now), &mut self.due);
@@ -372,19 +376,20 @@ impl<'a> Run<'a> {
             desk: &mut self.desk,
             lags: &mut self.lags,
         };
-        let lost = self
+        let (lost, unexplained) = self
             .listings
-            .read_moved(moved.listing, &moved.streams, now, |stream, items| {
+            .read_moved(&moved.streams, now, |stream, items| {
                 self.report.read += book.enter(stream, &items, now, now);
             });
         self.report.lost += lost;
+        self.report.unexplained += unexplained;
     }
 
     fn finish(mut self) -> Report {
         self.report.set_lags(&self.lags);
         self.report.unexplained += self.listings.forgotten(self.forum.end() - 20 * MINUTE);
         self.report.listings = self.listings.count_planned();
-        self.report.max_requests = self.requests.most;
+        self.report.max_requests = self.requests.max_in_window();
         let minutes = (self.forum.setup.hours * 60) as f64;
         self.report.polls_per_minute = self.requests.total_polls as f64 / minutes;
         self.report

@@ -65,8 +65,10 @@ impl PollState {
         TimeDelta::milliseconds(self.interval_ms)
     }
 
-    /// Claims the listing that has been due longest, for the time of `lease`: one of everything first,
-    /// so that many groups hold it up no longer than a poll. Its next poll is scheduled at once, so that
+    /// Claims a listing that is due, for the time of `lease`: one of everything first, so that many groups
+    /// hold it up no longer than a poll, then the one that is latest by its own interval: were it the one
+    /// that has been due longest, what runs over within a minute would wait behind what could wait for
+    /// ten. Its next poll is scheduled at once, so that
     /// a poll that never ends is simply late. What was scheduled in the future was so by a clock that
     /// has been set back: it is due, and free.
     pub async fn claim_due(
@@ -83,7 +85,10 @@ impl PollState {
                  WHERE planned <> '{}'
                      AND (next_poll_at <= $1 AND (leased_until IS NULL OR leased_until <= $1)
                          OR scheduled_at > $3)
-                 ORDER BY listing LIKE '%/%', next_poll_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 ORDER BY listing LIKE '%/%',
+                     extract(epoch FROM $1 - coalesce(polled_at, 'epoch')) / interval_ms DESC,
+                     next_poll_at
+                 LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING *",
         )
         .bind::<Timestamptz, _>(now)

@@ -4,6 +4,7 @@ mod audits;
 mod keywords;
 mod ledger;
 mod places;
+mod simulation;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use forum_sim::NewComment;

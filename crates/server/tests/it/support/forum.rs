@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::QueryableByName;
 use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
-use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
+use forum_sim::{Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
 use harken::forum::ForumItem;
 use harken::ingest::audit::Audit;
@@ -88,6 +88,11 @@ impl ForumTest {
     pub fn pass(&self, time: TimeDelta) {
         self.app.clock.advance(time);
         self.forum_clock.advance(time);
+    }
+
+    /// What the forum's clock says.
+    pub fn forum_now(&self) -> DateTime<Utc> {
+        self.forum_clock.now()
     }
 
     /// A post in the forum; its title is all that matters.

@@ -1,0 +1,46 @@
+//! Harken reads a busy forum that misbehaves, for hours of its own time: what it says of its reading is
+//! compared with what the forum knows. Two processes share the work, and one of them is killed every hour.
+//! In full, with 5,000 subreddits over a day: `just bench coverage`.
+
+mod run;
+mod truth;
+mod world;
+
+use self::run::Run;
+use self::truth::Truth;
+use self::world::Scale;
+
+#[tokio::test]
+async fn what_is_said_of_the_reading_is_what_the_forum_knows() {
+    let run = Run::new(Scale::SHORT).await;
+    assert_holds(&run.finish().await, Scale::SHORT);
+}
+
+/// Takes about an hour: `just bench coverage`.
+#[tokio::test]
+#[ignore = "takes long"]
+async fn a_day_of_five_thousand_subreddits() {
+    let truth = Run::new(Scale::FULL).await.finish().await;
+    println!("{truth}");
+    assert_holds(&truth, Scale::FULL);
+}
+
+fn assert_holds(truth: &Truth, scale: Scale) {
+    assert!(truth.posted > scale.least_items(), "{truth}");
+    assert!(truth.read_share() >= 0.999, "{truth}");
+    assert_eq!(truth.unexplained, Vec::<String>::new(), "{truth}");
+    for shown in &truth.shown {
+        let off = (shown.p95_seconds / shown.true_p95_seconds - 1.0).abs();
+        assert!(off < 0.1, "{shown:?}");
+    }
+    assert!(truth.shown.len() >= 3, "{truth}");
+    assert!(
+        truth.most_requests <= 10 * scale.requests_per_minute,
+        "{truth}"
+    );
+    // All that can go wrong did.
+    assert!(
+        truth.kills > 0 && truth.faults > 0 && truth.hidden > 0,
+        "{truth}"
+    );
+}

@@ -1,0 +1,210 @@
+//! What the forum knows of a simulation, beside what Harken says of it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::prelude::*;
+use diesel::sql_types::{Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use harken::coverage::{hours, sum};
+use harken::db::models::coverage_gap::CoverageGap;
+use harken::db::models::item::ItemKind;
+use harken::db::schema::coverage_gaps;
+use harken::ingest::poller::Polled;
+
+use super::world::{HiddenTimes, Scale};
+use crate::support::forum::ForumTest;
+
+/// Of fewer items a 95th percentile says little.
+const MIN_ITEMS: usize = 150;
+/// The clocks of the two are a little apart, and the forum says times by the second.
+const SLACK: TimeDelta = TimeDelta::seconds(3);
+
+/// What was posted in a watched place.
+#[derive(Debug, Clone)]
+pub(super) struct Record {
+    pub(super) forum_id: String,
+    pub(super) place: String,
+    pub(super) kind: ItemKind,
+    pub(super) created_at: DateTime<Utc>,
+}
+
+/// Within which time 95 of 100 items of a place were read.
+#[derive(Debug)]
+pub(super) struct Shown {
+    #[expect(dead_code, reason = "for the message of a test that fails")]
+    pub(super) place: (String, ItemKind),
+    #[expect(dead_code, reason = "for the message of a test that fails")]
+    pub(super) items: usize,
+    pub(super) p95_seconds: f64,
+    pub(super) true_p95_seconds: f64,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Truth {
+    pub(super) posted: usize,
+    pub(super) read: usize,
+    /// Missing, and in a gap that is recorded.
+    pub(super) in_gaps: usize,
+    /// Missing, and nothing says so.
+    pub(super) unexplained: Vec<String>,
+    pub(super) shown: Vec<Shown>,
+    pub(super) mean_seconds: f64,
+    pub(super) p95_seconds: f64,
+    pub(super) most_requests: u64,
+    pub(super) polls: usize,
+    pub(super) pages: usize,
+    pub(super) failed: usize,
+    pub(super) fills: usize,
+    pub(super) kills: usize,
+    pub(super) faults: usize,
+    pub(super) hidden: usize,
+}
+
+#[derive(QueryableByName)]
+struct Seen {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
+}
+
+impl Truth {
+    pub(super) fn note(&mut self, poll: &Polled) {
+        self.polls += 1;
+        self.pages += poll.pages;
+        self.failed += usize::from(poll.error.is_some());
+    }
+
+    pub(super) fn read_share(&self) -> f64 {
+        self.read as f64 / self.posted as f64
+    }
+
+    /// Compares what was posted with what is stored, and with what is said of it.
+    pub(super) async fn look(
+        &mut self,
+        test: &ForumTest,
+        records: Vec<Record>,
+        hidden: &HashMap<usize, HiddenTimes>,
+        scale: Scale,
+    ) {
+        let mut conn = test.app.conn().await.unwrap();
+        let seen: Vec<Seen> = diesel::sql_query("SELECT forum_id, seen_at FROM recent_items")
+            .load(&mut conn)
+            .await
+            .unwrap();
+        let seen: HashMap<String, DateTime<Utc>> = seen
+            .into_iter()
+            .map(|seen| (seen.forum_id, seen.seen_at))
+            .collect();
+        let gaps: Vec<CoverageGap> = coverage_gaps::table
+            .select(CoverageGap::as_select())
+            .load(&mut conn)
+            .await
+            .unwrap();
+        self.posted = records.len();
+        let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
+        for record in records {
+            let Some(seen_at) = seen.get(&record.forum_id) else {
+                self.miss(&record, &gaps);
+                continue;
+            };
+            self.read += 1;
+            let lag = (*seen_at - record.created_at).as_seconds_f64();
+            let of_place = lags.entry((record.place, record.kind.as_str()));
+            of_place.or_insert((record.kind, Vec::new())).1.push(lag);
+        }
+        let mut all: Vec<f64> = lags.values().flat_map(|(_, lags)| lags).copied().collect();
+        all.sort_by(f64::total_cmp);
+        self.mean_seconds = all.iter().sum::<f64>() / all.len() as f64;
+        self.p95_seconds = quantile(&all, 0.95);
+        let begin = test.app.clock.now() - TimeDelta::hours(scale.hours + 2);
+        for ((place, _), (kind, mut lags)) in lags {
+            // The record of what was hidden began anew.
+            let number = place.trim_start_matches("place_").parse().unwrap_or(0);
+            if lags.len() < MIN_ITEMS || hidden.contains_key(&number) {
+                continue;
+            }
+            lags.sort_by(f64::total_cmp);
+            let hours = hours(std::slice::from_ref(&place), begin, &mut conn)
+                .await
+                .unwrap();
+            let amount = sum(hours.iter().filter(|hour| hour.kind == kind));
+            self.shown.push(Shown {
+                items: lags.len(),
+                p95_seconds: amount.lag.seconds(0.95).unwrap_or(0.0),
+                true_p95_seconds: quantile(&lags, 0.95),
+                place: (place, kind),
+            });
+        }
+    }
+
+    fn miss(&mut self, record: &Record, gaps: &[CoverageGap]) {
+        let at = record.created_at;
+        let is_in = |gap: &CoverageGap| {
+            gap.place() == Some((record.kind, record.place.as_str()))
+                && gap.started_at - SLACK <= at
+                && at <= gap.ended_at + SLACK
+        };
+        match gaps.iter().any(is_in) {
+            true => self.in_gaps += 1,
+            false => self.unexplained.push(format!(
+                "{} {} at {at}; gaps {:?}",
+                record.place,
+                record.kind,
+                gaps.iter()
+                    .filter(|gap| gap.place().is_some_and(|(_, place)| place == record.place))
+                    .map(|gap| (gap.started_at, gap.ended_at))
+                    .collect::<Vec<_>>()
+            )),
+        }
+    }
+}
+
+fn quantile(sorted: &[f64], part: f64) -> f64 {
+    sorted
+        .get((part * sorted.len() as f64) as usize)
+        .copied()
+        .unwrap_or(0.0)
+}
+
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let worst = self
+            .shown
+            .iter()
+            .map(|shown| (shown.p95_seconds / shown.true_p95_seconds - 1.0).abs());
+        writeln!(
+            f,
+            "posted {}, read {} ({:.4} %)",
+            self.posted,
+            self.read,
+            100.0 * self.read_share()
+        )?;
+        writeln!(
+            f,
+            "missing in gaps {}, unexplained {}",
+            self.in_gaps,
+            self.unexplained.len()
+        )?;
+        writeln!(
+            f,
+            "lag mean {:.1} s, p95 {:.1} s",
+            self.mean_seconds, self.p95_seconds
+        )?;
+        writeln!(
+            f,
+            "shown p95 of {} places and kinds, at most {:.1} % off",
+            self.shown.len(),
+            100.0 * worst.fold(0.0, f64::max)
+        )?;
+        writeln!(f, "most requests in ten minutes {}", self.most_requests)?;
+        write!(
+            f,
+            "polls {} (failed {}), pages {}, filled {}, kills {}, faults {}, hidden {}",
+            self.polls, self.failed, self.pages, self.fills, self.kills, self.faults, self.hidden
+        )
+    }
+}

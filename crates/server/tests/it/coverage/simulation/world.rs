@@ -1,0 +1,194 @@
+//! The forum of a simulation: what is posted where and when, and what goes wrong.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use forum_sim::FaultKind;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// How large it is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scale {
+    pub(super) places: usize,
+    /// Posts and comments a second in all of them, outside of bursts.
+    pub(super) rate: f64,
+    /// The same in a place that nobody watches.
+    pub(super) rate_elsewhere: f64,
+    pub(super) hours: i64,
+    pub(super) requests_per_minute: u64,
+}
+
+impl Scale {
+    pub(super) const SHORT: Self = Self {
+        places: 120,
+        rate: 1.2,
+        rate_elsewhere: 0.3,
+        hours: 1,
+        requests_per_minute: 20,
+    };
+    pub(super) const FULL: Self = Self {
+        places: 5_000,
+        rate: 40.0,
+        rate_elsewhere: 10.0,
+        hours: 24,
+        requests_per_minute: 100,
+    };
+
+    /// Well below what is to be expected, without bursts.
+    pub(super) fn least_items(self) -> usize {
+        (self.rate * self.hours as f64 * 3_600.0 * 0.8) as usize
+    }
+}
+
+/// A comment for each of three in four items.
+const COMMENTS: f64 = 0.75;
+/// Places are as busy as their rank to this power says.
+const ZIPF: f64 = 1.1;
+/// In a burst, one place brings so many times what it does else, for so long.
+const BURST: f64 = 20.0;
+const BURST_TIME: TimeDelta = TimeDelta::minutes(6);
+
+/// Something that is posted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Posted {
+    pub(super) at: DateTime<Utc>,
+    /// None is elsewhere.
+    pub(super) place: Option<usize>,
+    pub(super) is_comment: bool,
+}
+
+/// When a place was hidden, and until when.
+pub(super) type HiddenTimes = Vec<(DateTime<Utc>, Option<DateTime<Utc>>)>;
+
+/// What goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Event {
+    Fault(FaultKind, u32),
+    Hide(usize),
+    Show(usize),
+    Kill,
+}
+
+pub(super) struct World {
+    rng: StdRng,
+    scale: Scale,
+    begin: DateTime<Utc>,
+    /// Sums of weights, by place.
+    sums: Vec<f64>,
+    next: DateTime<Utc>,
+    bursts: Vec<(usize, DateTime<Utc>)>,
+    events: Vec<(DateTime<Utc>, Event)>,
+}
+
+impl World {
+    pub(super) fn new(scale: Scale, begin: DateTime<Utc>) -> Self {
+        let mut rng = StdRng::seed_from_u64(22);
+        let mut sum = 0.0;
+        let sums = (1..=scale.places).map(|rank| {
+            sum += (rank as f64).powf(-ZIPF);
+            sum
+        });
+        let (sums, minutes): (Vec<f64>, i64) = (sums.collect(), scale.hours * 60);
+        let at = |minute: i64| begin + TimeDelta::minutes(minute);
+        let mut events = Vec::new();
+        for (n, fault) in [
+            FaultKind::Unavailable,
+            FaultKind::TooManyRequests,
+            FaultKind::TruncateJson,
+            FaultKind::BadGateway,
+            FaultKind::Empty,
+        ]
+        .into_iter()
+        .cycle()
+        .take(usize::try_from(minutes / 10).unwrap_or(0))
+        .enumerate()
+        {
+            let minute = i64::try_from(n).unwrap_or(0) * 10 + rng.random_range(0..10);
+            events.push((at(minute), Event::Fault(fault, rng.random_range(1..4))));
+        }
+        for hour in 0..scale.hours {
+            events.push((at(hour * 60 + 31), Event::Kill));
+            // Any but the busiest.
+            let place = rng.random_range(3..scale.places);
+            let hidden = hour * 60 + rng.random_range(5..20);
+            events.push((at(hidden), Event::Hide(place)));
+            events.push((at(hidden + 35), Event::Show(place)));
+        }
+        let bursts = (0..scale.hours).map(|hour| {
+            let place = rng.random_range(0..scale.places.min(50));
+            (place, at(hour * 60 + rng.random_range(0..50)))
+        });
+        let bursts = bursts.collect();
+        events.sort_by_key(|(at, _)| *at);
+        events.reverse();
+        Self {
+            rng,
+            scale,
+            begin,
+            sums,
+            next: begin,
+            bursts,
+            events,
+        }
+    }
+
+    pub(super) fn end(&self) -> DateTime<Utc> {
+        self.begin + TimeDelta::hours(self.scale.hours)
+    }
+
+    /// Returns what happens next, up to `until`.
+    pub(super) fn next_event(&mut self, until: DateTime<Utc>) -> Option<Event> {
+        let (at, event) = *self.events.last()?;
+        (at <= until).then(|| {
+            self.events.pop();
+            event
+        })
+    }
+
+    /// Returns what is posted next, up to `until` and the end.
+    pub(super) fn next_post(&mut self, until: DateTime<Utc>) -> Option<Posted> {
+        let all: f64 = self.sums.last().copied().unwrap_or(1.0);
+        let share = |sums: &[f64], place: usize| {
+            let before = if place == 0 { 0.0 } else { sums[place - 1] };
+            (sums[place] - before) / all
+        };
+        let now = self.next;
+        let bursting = self
+            .bursts
+            .iter()
+            .filter(|(_, at)| *at <= now && now < *at + BURST_TIME);
+        let bursting: Vec<(usize, f64)> = bursting
+            .map(|(place, _)| (*place, BURST * share(&self.sums, *place) * self.scale.rate))
+            .collect();
+        let more: f64 = bursting.iter().map(|(_, rate)| rate).sum();
+        let rate = self.scale.rate + self.scale.rate_elsewhere + more;
+        if now > until || now >= self.end() {
+            return None;
+        }
+        let wait = -(1.0 - self.rng.random::<f64>()).ln() / rate;
+        self.next += TimeDelta::microseconds((wait * 1e6) as i64);
+        let mut drawn = self.rng.random::<f64>() * rate;
+        let mut place = None;
+        if drawn < self.scale.rate {
+            let within = drawn / self.scale.rate * all;
+            place = Some(
+                self.sums
+                    .partition_point(|sum| *sum <= within)
+                    .min(self.scale.places - 1),
+            );
+        } else {
+            drawn -= self.scale.rate;
+            for (bursts, rate) in bursting {
+                if drawn < rate {
+                    place = Some(bursts);
+                    break;
+                }
+                drawn -= rate;
+            }
+        }
+        Some(Posted {
+            at: now,
+            place,
+            is_comment: self.rng.random::<f64>() < COMMENTS,
+        })
+    }
+}
