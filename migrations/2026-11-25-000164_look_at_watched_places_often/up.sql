@@ -3,7 +3,9 @@
 ALTER TABLE places
     ADD COLUMN looked_at timestamptz NOT NULL DEFAULT 'epoch',
     -- When the forum last said that it can be read.
-    ADD COLUMN readable_at timestamptz;
+    ADD COLUMN readable_at timestamptz,
+    -- How many users watch it, as of the last plan.
+    ADD COLUMN watchers integer NOT NULL DEFAULT 1;
 
 CREATE INDEX places_by_look ON places (looked_at) WHERE is_watched AND state IN ('ok', 'assumed');
 

@@ -1,8 +1,6 @@
 //! Writes what was read: in the transaction that stores it, so that the ledger says neither more nor
 //! less than what is stored.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
@@ -81,17 +79,16 @@ pub async fn begin_reading(
 /// Ends the record of all but these subreddits, which are read no longer. What is in the ledger stays. Of
 /// those that are still watched it is kept up to when they could be read.
 pub async fn stop_reading(
-    read: &BTreeSet<String>,
+    read: &[&String],
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<()> {
-    let read: Vec<&String> = read.iter().collect();
     diesel::sql_query(
         "UPDATE place_readings r SET ended_at = least(coalesce(p.readable_at, $2), $2)
          FROM places p
          WHERE p.name = r.place AND p.is_watched AND r.ended_at IS NULL AND r.place <> ALL ($1)",
     )
-    .bind::<Array<Text>, _>(&read)
+    .bind::<Array<Text>, _>(read)
     .bind::<Timestamptz, _>(now)
     .execute(conn)
     .await?;
@@ -100,7 +97,7 @@ pub async fn stop_reading(
          WHERE place <> ALL ($1) AND place <> $2
              AND NOT EXISTS (SELECT FROM places p WHERE p.name = r.place AND p.is_watched)",
     )
-    .bind::<Array<Text>, _>(&read)
+    .bind::<Array<Text>, _>(read)
     .bind::<Text, _>(ALL)
     .execute(conn)
     .await?;

@@ -393,6 +393,7 @@ diesel::table! {
         bad_checks -> Integer,
         looked_at -> Timestamptz,
         readable_at -> Nullable<Timestamptz>,
+        watchers -> Integer,
     }
 }
 

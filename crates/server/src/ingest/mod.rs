@@ -10,7 +10,7 @@ mod missed;
 pub mod pager;
 pub mod partitions;
 pub mod places;
-mod plan;
+pub mod plan;
 pub mod poller;
 pub mod purge;
 pub mod put_off;

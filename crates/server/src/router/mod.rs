@@ -140,6 +140,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(coverage::get_coverage))
         .routes(routes!(coverage::list_keyword_coverage))
         .routes(routes!(coverage::get_place_coverage))
+        .routes(routes!(coverage::estimate_plan))
         .routes(routes!(coverage::get_keyword_coverage))
         .routes(routes!(subreddits::validate_subreddit))
         .routes(routes!(items::list_recent_items))

@@ -4,8 +4,10 @@ mod body;
 mod keyword;
 mod overview;
 mod place;
+mod plan;
 
 pub use body::*;
 pub use keyword::*;
 pub use overview::*;
 pub use place::*;
+pub use plan::*;

@@ -60,6 +60,8 @@ pub struct Place {
     pub looked_at: DateTime<Utc>,
     /// When the forum last said that it can be read.
     pub readable_at: Option<DateTime<Utc>>,
+    /// How many users watch it, as of the last plan.
+    pub watchers: i32,
 }
 
 impl Place {
@@ -236,12 +238,12 @@ impl Place {
         .await
     }
 
-    /// Finds the names that are polled, in lower case.
-    pub async fn polled_names(conn: &mut Conn) -> QueryResult<Vec<String>> {
+    /// Finds the names that are polled, in lower case, and how many users watch each.
+    pub async fn polled(conn: &mut Conn) -> QueryResult<Vec<(String, i32)>> {
         places::table
             .filter(places::is_watched)
             .filter(places::state.eq_any([PlaceState::Ok, PlaceState::Assumed]))
-            .select(places::name)
+            .select((places::name, places::watchers))
             .load(conn)
             .await
     }

@@ -1,18 +1,17 @@
 //! Which listings cover what is watched, and how often each is read. Pure: the same input gives the same
 //! plan in every process.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use matcher::ALL;
-use planner::{Budget, Place, Previous};
+use planner::{Budget, Place, Plan, Previous};
 
 use super::rates::Rates;
 use crate::config::ForumConfig;
 use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
 use crate::forum::Priority;
-use crate::watches::WatchedNames;
 
 /// What is read of comments of everything: as much as the budget gives, as nothing reads them whole.
 const ALL_COMMENTS: &str = "comments:all";
@@ -45,10 +44,9 @@ pub(in crate::ingest) fn priority(key: &str) -> Priority {
 }
 
 /// Plans the listings to read: posts of everything, comments of everything as far as it goes, and both
-/// of each subreddit in `names`, in lower case. `held` is the plan before.
+/// of each subreddit in `names`, in lower case, with how many watch it. `held` is the plan before.
 pub(super) fn plan(
-    names: &BTreeSet<String>,
-    watched: &WatchedNames,
+    names: &BTreeMap<String, u32>,
     rates: &Rates,
     held: &[PollState],
     forum: &ForumConfig,
@@ -63,23 +61,7 @@ pub(super) fn plan(
         of_all("posts:all", ItemKind::Post),
         of_all(ALL_COMMENTS, ItemKind::Comment),
     ];
-    let names = || names.iter().filter(|name| *name != ALL);
-    let of_kind = |kind: ItemKind| {
-        names().map(move |name| Place {
-            name: name.clone(),
-            kind: kind.into(),
-            watches: watchers(watched, name),
-            rate: rates.of(kind, name),
-        })
-    };
-    let places: Vec<Place> = of_kind(ItemKind::Post)
-        .chain(of_kind(ItemKind::Comment))
-        .collect();
-    let groups = held.iter().map(|held| {
-        let names = held.planned.iter().map(String::as_str);
-        (held.listing.as_str(), names)
-    });
-    let plan = planner::plan(&places, &budget(forum), &Previous::from_groups(groups));
+    let plan = plan_groups(names, rates, held, forum);
     if plan.is_short() {
         tracing::warn!(
             missing_share = plan.missing_share,
@@ -96,9 +78,30 @@ pub(super) fn plan(
     listings
 }
 
-fn watchers(watched: &WatchedNames, name: &str) -> u32 {
-    let users = watched.users.get(name).map_or(1, Vec::len);
-    u32::try_from(users).unwrap_or(u32::MAX)
+/// Plans the listings of `names`.
+pub(super) fn plan_groups(
+    names: &BTreeMap<String, u32>,
+    rates: &Rates,
+    held: &[PollState],
+    forum: &ForumConfig,
+) -> Plan {
+    let names = || names.iter().filter(|(name, _)| *name != ALL);
+    let places = [ItemKind::Post, ItemKind::Comment]
+        .into_iter()
+        .flat_map(|kind| {
+            names().map(move |(name, watchers)| Place {
+                name: name.clone(),
+                kind: kind.into(),
+                watches: *watchers,
+                rate: rates.of(kind, name),
+            })
+        });
+    let places: Vec<Place> = places.collect();
+    let groups = held.iter().map(|held| {
+        let names = held.planned.iter().map(String::as_str);
+        (held.listing.as_str(), names)
+    });
+    planner::plan(&places, &budget(forum), &Previous::from_groups(groups))
 }
 
 /// Returns what polls of groups may use.
@@ -127,19 +130,13 @@ mod tests {
     use super::*;
 
     fn planned(count: usize, requests_per_minute: u32) -> Vec<PlannedListing> {
-        let names = (0..count).map(|n| format!("subreddit_{n}")).collect();
+        let names = (0..count).map(|n| (format!("subreddit_{n}"), 1)).collect();
         let forum = ForumConfig {
             requests_per_minute,
             poll_seconds: 5,
             ..ForumConfig::default()
         };
-        plan(
-            &names,
-            &WatchedNames::default(),
-            &Rates::default(),
-            &[],
-            &forum,
-        )
+        plan(&names, &Rates::default(), &[], &forum)
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Plans which listings are read, and how often: `poll_state` holds the plan, which any process may make
 //! and all follow.
 
+mod dry_run;
 mod listings;
 mod names;
 mod rates;
@@ -10,6 +11,7 @@ use chrono::{DateTime, Utc};
 use diesel::QueryResult;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
+pub use dry_run::{Estimate, dry_run};
 use listings::plan;
 pub(super) use listings::priority;
 use names::{mark_watched, polled_names};
@@ -57,10 +59,10 @@ pub(super) async fn make(
         let is_whole = mark_watched(&watched, &known, now, conn).await?;
         let PlanState { version, .. } = PlanState::load(conn).await?;
         let names = polled_names(conn).await?;
-        stop_reading(&names, now, conn).await?;
+        stop_reading(&names.keys().collect::<Vec<_>>(), now, conn).await?;
         let rates = rates(now, conn).await?;
         let held = PollState::all(conn).await?;
-        let planned = plan(&names, &watched, &rates, &held, forum);
+        let planned = plan(&names, &rates, &held, forum);
         write(&planned, &held, now, conn).await?;
         Ok(Planned {
             names: is_whole.then_some(watched.version),

@@ -1,6 +1,6 @@
 //! Which subreddits are read: those that somebody watches and that the forum shows.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
@@ -22,6 +22,8 @@ struct Held {
     is_watched: bool,
     #[diesel(sql_type = Bool)]
     is_unknown: bool,
+    #[diesel(sql_type = Integer)]
+    watchers: i32,
 }
 
 /// Makes `places` say which names are watched. What is new waits until the forum was asked, behind as
@@ -34,7 +36,7 @@ pub(super) async fn mark_watched(
     conn: &mut Conn,
 ) -> QueryResult<bool> {
     let held: Vec<Held> = diesel::sql_query(
-        "SELECT name, is_watched, state = 'unknown' AS is_unknown FROM places
+        "SELECT name, is_watched, state = 'unknown' AS is_unknown, watchers FROM places
          WHERE is_watched OR name = ANY($1)",
     )
     .bind::<Array<Text>, _>(watched.users.keys().collect::<Vec<_>>())
@@ -64,8 +66,37 @@ pub(super) async fn mark_watched(
                 .await?;
         }
     }
+    count_watchers(watched, &held, conn).await?;
     take_answers(now, conn).await?;
     Ok(since.is_some())
+}
+
+/// Stores by how many users each is watched, where that has changed.
+async fn count_watchers(
+    watched: &WatchedNames,
+    held: &[Held],
+    conn: &mut Conn,
+) -> QueryResult<usize> {
+    let (mut names, mut counts) = (Vec::new(), Vec::new());
+    for place in held {
+        let users = watched.users.get(&place.name).map_or(0, Vec::len);
+        let count = i32::try_from(users).unwrap_or(i32::MAX);
+        if count > 0 && count != place.watchers {
+            names.push(&place.name);
+            counts.push(count);
+        }
+    }
+    if names.is_empty() {
+        return Ok(0);
+    }
+    diesel::sql_query(
+        "UPDATE places p SET watchers = new.watchers
+         FROM unnest($1, $2) AS new (name, watchers) WHERE p.name = new.name",
+    )
+    .bind::<Array<Text>, _>(names)
+    .bind::<Array<Integer>, _>(counts)
+    .execute(conn)
+    .await
 }
 
 /// Queues the names that nobody has watched before.
@@ -133,9 +164,11 @@ async fn take_answers(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// The subreddits that are watched and can be read, in lower case.
-pub(super) async fn polled_names(conn: &mut Conn) -> QueryResult<BTreeSet<String>> {
-    let valid = |name: &String| matcher::SubredditName::parse(name).is_ok();
-    let names = Place::polled_names(conn).await?;
-    Ok(names.into_iter().filter(valid).collect())
+/// Finds the subreddits that are watched and can be read, in lower case, and how many watch each.
+pub(super) async fn polled_names(conn: &mut Conn) -> QueryResult<BTreeMap<String, u32>> {
+    let names = Place::polled(conn).await?.into_iter();
+    let valid = names.filter(|(name, _)| matcher::SubredditName::parse(name).is_ok());
+    Ok(valid
+        .map(|(name, watchers)| (name, u32::try_from(watchers).unwrap_or(1).max(1)))
+        .collect())
 }

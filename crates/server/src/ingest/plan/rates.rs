@@ -28,6 +28,12 @@ pub(super) struct Rates {
 }
 
 impl Rates {
+    /// Takes it that so many items came in so many seconds in a place of which nothing else is known.
+    pub(super) fn suppose(&mut self, kind: ItemKind, place: &str, items: f64, seconds: f64) {
+        let of = self.counted.entry((kind, place.to_owned()));
+        of.or_insert((items, seconds));
+    }
+
     /// Returns the rate of a place, read or not.
     pub(super) fn of(&self, kind: ItemKind, place: &str) -> Rate {
         let factor = self.factors.get(&kind).copied().unwrap_or(1.0);
@@ -57,8 +63,23 @@ pub(super) async fn rates(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Ra
             now
         }
     };
+    load(&profiles, rated_at, conn).await
+}
+
+/// Loads the rates as they were taken last.
+pub(super) async fn held_rates(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Rates> {
+    let profiles = profiles(now, conn).await?;
+    load(&profiles, now, conn).await
+}
+
+async fn load(
+    profiles: &HashMap<ItemKind, HourProfile>,
+    at: DateTime<Utc>,
+    conn: &mut Conn,
+) -> QueryResult<Rates> {
     let counted: Vec<(ItemKind, String, f64, f64)> = place_readings::table
         .filter(place_readings::place.ne(ALL))
+        .filter(place_readings::ended_at.is_null())
         .select((
             place_readings::kind,
             place_readings::place,
@@ -67,14 +88,14 @@ pub(super) async fn rates(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Ra
         ))
         .load(conn)
         .await?;
-    let counted = counted.into_iter();
     let kinds = ItemKind::ALL.iter();
     Ok(Rates {
         counted: counted
+            .into_iter()
             .map(|(kind, place, items, seconds)| ((kind, place), (items, seconds)))
             .collect(),
         factors: kinds
-            .map(|kind| (*kind, factor(&profiles, *kind, rated_at)))
+            .map(|kind| (*kind, factor(profiles, *kind, at)))
             .collect(),
     })
 }

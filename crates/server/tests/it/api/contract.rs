@@ -112,6 +112,10 @@ const ADDED: &[(&str, &str)] = &[
         "the same of one subreddit, by the hour",
     ),
     (
+        "POST /coverage/plan",
+        "the dialog says what one more subreddit costs",
+    ),
+    (
         "GET /keywords/coverage",
         "the keywords' cards say since when nothing is missing",
     ),

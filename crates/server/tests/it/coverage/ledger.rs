@@ -108,8 +108,10 @@ async fn a_record_goes_on_until_nobody_watches_and_then_begins_anew() {
     };
     let stop = async |read: &[&str]| {
         let mut conn = test.conn().await.unwrap();
-        let read = read.iter().map(ToString::to_string).collect();
-        stop_reading(&read, now, &mut conn).await.unwrap();
+        let read: Vec<String> = read.iter().map(ToString::to_string).collect();
+        stop_reading(&read.iter().collect::<Vec<_>>(), now, &mut conn)
+            .await
+            .unwrap();
     };
     let begun = format!("place_readings WHERE since < '{}'", now.to_rfc3339());
     begin(then).await;

@@ -4,6 +4,7 @@ mod audits;
 mod keywords;
 mod ledger;
 mod places;
+mod plan;
 mod simulation;
 
 use chrono::{DateTime, TimeDelta, Utc};
