@@ -1,8 +1,7 @@
 import type { Watch } from '@/api/types';
+import { sinceDay } from '@/lib/since-day';
 
 type Unreadable = NonNullable<Watch['unreadableSubreddits']>[number];
-
-const WEEK_MS = 7 * 24 * 3_600_000;
 
 /** Why nothing comes from a subreddit, and since when that is known where it may change. */
 export function unreadableText(
@@ -10,12 +9,9 @@ export function unreadableText(
   timeZone: string,
   now = Date.now(),
 ): string {
-  const isRecent = now - Date.parse(since) < WEEK_MS;
-  const day = new Intl.DateTimeFormat('en', {
-    timeZone,
-    ...(isRecent ? { weekday: 'long' } : { day: 'numeric', month: 'long' }),
-  }).format(new Date(since));
-  if (reason === 'private') return `r/${name} is private since ${day}: nothing comes from it`;
+  if (reason === 'private') {
+    return `r/${name} is private since ${sinceDay(since, timeZone, now)}: nothing comes from it`;
+  }
   if (reason === 'banned') return `r/${name} is banned: nothing comes from it`;
   return `There is no r/${name}: check its name`;
 }
