@@ -92,6 +92,7 @@ test('the menu has the seven screens, and the user with a way out', async () => 
     'Keywords',
     'Notifications',
     'Channels',
+    'Coverage',
     'AI Insights',
     'Subscription',
     'Settings',

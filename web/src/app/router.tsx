@@ -40,6 +40,8 @@ const CheckoutCancelPage = lazy(
   () => import('@/features/subscription/components/checkout-cancel-page'),
 );
 const MutesPage = lazy(() => import('@/features/mutes/components/mutes-page'));
+const CoveragePage = lazy(() => import('@/features/coverage/components/coverage-page'));
+const PlacePage = lazy(() => import('@/features/coverage/components/place-page'));
 const SettingsRoute = lazy(() => import('./settings/settings-route'));
 
 /** The two route tables: which one holds depends on whether someone is signed in. */
@@ -100,6 +102,8 @@ function SignedIn() {
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
         <Route path={paths.mutes} element={<MutesPage />} />
+        <Route path={paths.coverage} element={<CoveragePage />} />
+        <Route path={paths.coveragePlace} element={<PlacePage />} />
         <Route path={paths.settings} element={<SettingsRoute />} />
         <Route path={paths.aiInsights} element={<InsightsPage />} />
         <Route path={paths.subscription} element={<SubscriptionPage />} />

@@ -25,6 +25,8 @@ export const paths = {
   subscriptionCancel: '/subscription/cancel',
   settings: '/settings',
   mutes: '/mutes',
+  coverage: '/coverage',
+  coveragePlace: '/coverage/:place',
 } as const;
 
 /** Paths that need a signed-in user. */
@@ -38,6 +40,8 @@ export const protectedPaths: readonly string[] = [
   paths.channel,
   paths.settings,
   paths.mutes,
+  paths.coverage,
+  paths.coveragePlace,
   paths.aiInsights,
   paths.subscription,
   paths.subscriptionSuccess,
@@ -46,6 +50,9 @@ export const protectedPaths: readonly string[] = [
 
 /** The page of one channel. */
 export const channelPath = (id: string) => generatePath(paths.channel, { id });
+
+/** The page of what is read of one subreddit, `all` for everything. */
+export const coveragePlacePath = (place: string) => generatePath(paths.coveragePlace, { place });
 
 /** Whether `pathname` needs a signed-in user; a trailing slash makes no difference. */
 export function isProtectedPath(pathname: string): boolean {

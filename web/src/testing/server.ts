@@ -1,6 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
+import { aCoverage } from './coverage';
 import { aStatus, aUser } from './fixtures';
 import { aPreview } from './preview';
 
@@ -31,6 +32,8 @@ export const server = setupServer(
       forum: null,
     }),
   ),
+  http.get('*/api/coverage', () => json(aCoverage())),
+  http.get('*/api/keywords/coverage', () => json({ keywords: [] })),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.get('*/api/searches', () => json({ searches: [] })),
   http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })),

@@ -1,5 +1,6 @@
 import {
   Bell,
+  BookOpenCheck,
   CreditCard,
   LayoutDashboard,
   type LucideIcon,
@@ -19,6 +20,7 @@ export const navItems: NavItem[] = [
   { label: 'Keywords', to: paths.keywords, icon: Search },
   { label: 'Notifications', to: paths.notifications, icon: Bell },
   { label: 'Channels', to: paths.channels, icon: Radio },
+  { label: 'Coverage', to: paths.coverage, icon: BookOpenCheck },
   { label: 'AI Insights', to: paths.aiInsights, icon: Sparkles },
   ...(site.plansOn ? [{ label: 'Subscription', to: paths.subscription, icon: CreditCard }] : []),
   { label: 'Settings', to: paths.settings, icon: Settings },

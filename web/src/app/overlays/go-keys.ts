@@ -13,6 +13,7 @@ export const goKeys = [
   { key: 'f', does: 'Go to search', to: paths.search },
   { key: 'm', does: 'Go to what is muted', to: paths.mutes },
   { key: 'c', does: 'Go to channels', to: paths.channels },
+  { key: 'v', does: 'Go to coverage', to: paths.coverage },
   { key: 'a', does: 'Go to AI insights', to: paths.aiInsights },
   ...(site.plansOn ? [{ key: 'b', does: 'Go to the subscription', to: paths.subscription }] : []),
   { key: 's', does: 'Go to settings', to: paths.settings },

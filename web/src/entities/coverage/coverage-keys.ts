@@ -1,0 +1,6 @@
+/** Query keys of what is read of the forum. */
+export const coverageKeys = {
+  list: (params: object) => ['coverage', 'list', params] as const,
+  place: (place: string) => ['coverage', 'place', place] as const,
+  keywords: ['coverage', 'keywords'] as const,
+};

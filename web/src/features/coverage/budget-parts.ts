@@ -1,0 +1,26 @@
+import type { RequestBudgetUse } from '@/api/types';
+
+export type BudgetPart = { key: string; label: string; count: number };
+
+/** What requests are made for, and how many are left. */
+export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
+  const parts = [
+    { key: 'polls', label: 'Reading new posts and comments', count: budget.polls },
+    { key: 'fills', label: 'Reading again what was missed', count: budget.fills },
+    { key: 'looks', label: 'Checking for deletions', count: budget.looks },
+    { key: 'names', label: 'Checking subreddits', count: budget.names },
+    { key: 'people', label: 'People’s questions', count: budget.people },
+  ];
+  const free = Math.max(0, budget.allowed - usedOf(budget));
+  return [...parts, { key: 'free', label: 'Free', count: free }];
+}
+
+/** "412 of the 1,000 requests that Reddit allows in 10 minutes were used." */
+export function budgetText(budget: RequestBudgetUse): string {
+  const used = usedOf(budget);
+  const allowed = budget.allowed.toLocaleString('en');
+  return `In the last ${budget.minutes} minutes, Harken used ${used.toLocaleString('en')} of the ${allowed} requests that Reddit allows.`;
+}
+
+const usedOf = ({ polls, fills, looks, names, people }: RequestBudgetUse) =>
+  polls + fills + looks + names + people;

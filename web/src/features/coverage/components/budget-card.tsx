@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+
+import type { RequestBudgetUse } from '@/api/types';
+import { SectionCard } from '@/components/ui/card';
+
+import { budgetParts, budgetText } from '../budget-parts';
+
+// Told apart by pattern, too.
+const fills: Record<string, string> = {
+  polls: 'bg-brand',
+  fills: 'bg-[repeating-linear-gradient(135deg,var(--warn)_0_3px,var(--signal)_3px_6px)]',
+  looks: 'bg-info',
+  names: 'bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_2px,var(--line)_2px_5px)]',
+  people: 'bg-ink',
+  free: 'border border-line-strong bg-sunken',
+};
+
+/** What the requests to the forum were used for, as a bar and in numbers. */
+export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
+  const parts = budgetParts(budget);
+  return (
+    <SectionCard title="Requests to Reddit">
+      <div className="@container grid gap-4 px-5 py-4">
+        <p className="text-sm text-ink-soft">{budgetText(budget)}</p>
+        {/* The list says the same in words. */}
+        <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full">
+          {parts.map(
+            ({ key, count }) =>
+              count > 0 && (
+                <div
+                  key={key}
+                  className={clsx('min-w-1 last:rounded-r-full first:rounded-l-full', fills[key])}
+                  style={{ flexGrow: count }}
+                />
+              ),
+          )}
+        </div>
+        <ul
+          aria-label="What requests are used for"
+          className="grid gap-x-6 gap-y-1.5 text-sm @md:grid-cols-2 @3xl:grid-cols-3"
+        >
+          {parts.map(({ key, label, count }) => (
+            <li key={key} className="flex items-baseline gap-2">
+              <span
+                aria-hidden
+                className={clsx('size-3 shrink-0 self-center rounded-sm', fills[key])}
+              />
+              <span className="min-w-0 text-ink-soft">{label}</span>
+              <span className="ml-auto font-semibold tabular-nums">
+                {count.toLocaleString('en')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </SectionCard>
+  );
+}

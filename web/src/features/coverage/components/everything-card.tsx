@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+
+import type { PlaceCoverage } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { SectionCard } from '@/components/ui/card';
+import { coveragePlacePath, paths } from '@/config/paths';
+
+import { KindRow } from './kind-row';
+
+/** What is read of all subreddits together. */
+export function EverythingCard({ everything }: { everything: PlaceCoverage }) {
+  return (
+    <SectionCard
+      title="r/all: every subreddit"
+      action={
+        <Button asChild variant="link" className="text-sm">
+          <Link to={coveragePlacePath('all')}>Hour by hour</Link>
+        </Button>
+      }
+    >
+      <div className="@container grid gap-5 px-5 py-4 @2xl:gap-3">
+        <KindRow place={everything} kind="post" />
+        <KindRow place={everything} kind="comment" />
+        <p className="text-sm text-ink-faint">
+          More comments are written than Reddit lets anyone read. To have all comments of a
+          subreddit read, name it{' '}
+          <Link
+            to={paths.keywords}
+            className="font-semibold text-brand-text underline underline-offset-4"
+          >
+            in a keyword
+          </Link>
+          .
+        </p>
+      </div>
+    </SectionCard>
+  );
+}

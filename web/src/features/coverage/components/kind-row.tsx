@@ -1,0 +1,49 @@
+import { clsx } from 'clsx';
+import {
+  ChartPie,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  RotateCw,
+  TriangleAlert,
+} from 'lucide-react';
+
+import type { ItemKind, PlaceCoverage } from '@/api/types';
+import { useSession } from '@/lib/http/session';
+
+import { type KindState, kindState } from '../kind-state';
+import { kindText } from '../kind-text';
+import { DayStrip } from './day-strip';
+import { Sparkline } from './sparkline';
+
+const icons: Record<KindState, { icon: LucideIcon; tone: string }> = {
+  complete: { icon: CircleCheck, tone: 'text-good' },
+  reading: { icon: CircleDashed, tone: 'text-ink-faint' },
+  waiting: { icon: CircleDashed, tone: 'text-ink-faint' },
+  filling: { icon: RotateCw, tone: 'text-warn' },
+  stale: { icon: TriangleAlert, tone: 'text-warn' },
+  sample: { icon: ChartPie, tone: 'text-info' },
+};
+
+/** How posts or comments of a subreddit are read, with its last 30 days. */
+export function KindRow({ place, kind }: { place: PlaceCoverage; kind: ItemKind }) {
+  const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
+  const coverage = kind === 'post' ? place.posts : place.comments;
+  const state = kindState(place.name, kind, coverage);
+  const { icon: Icon, tone } = icons[state];
+  return (
+    <div className="grid items-end gap-x-6 gap-y-1.5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
+      <p className="flex gap-2 self-center text-sm text-ink-soft">
+        <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', tone)} />
+        <span>{kindText(place.name, kind, coverage, timeZone)}</span>
+      </p>
+      {coverage && (
+        <div className="grid gap-1 max-w-60">
+          <Sparkline days={coverage.days} />
+          {/* A sample has something missing every day. */}
+          {state !== 'sample' && <DayStrip kind={kind} days={coverage.days} read={coverage} />}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { SearchX } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/config/paths';
+
+/** What stands on the page of a subreddit that no active keyword of the user watches. */
+export function NotWatched() {
+  return (
+    <Card>
+      <EmptyState
+        icon={SearchX}
+        title="You do not watch this subreddit"
+        text="None of your active keywords names it. Its coverage is shown here once one does."
+        action={
+          <Button asChild variant="secondary">
+            <Link to={paths.keywords}>Go to your keywords</Link>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

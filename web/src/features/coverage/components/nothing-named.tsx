@@ -1,0 +1,29 @@
+import { BookOpenCheck } from 'lucide-react';
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { paths } from '@/config/paths';
+
+/** What stands in place of the subreddits where no active keyword names one. */
+export function NothingNamed({ hasActive }: { hasActive: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={BookOpenCheck}
+        title={hasActive ? 'No active keyword names a subreddit' : 'No keyword is active'}
+        text={
+          hasActive
+            ? 'Each subreddit that a keyword names is listed here, and all of its posts and comments are read.'
+            : 'Harken reads the subreddits that your active keywords watch. How well it reads them is listed here.'
+        }
+        action={
+          <Button asChild variant={hasActive ? 'secondary' : 'primary'}>
+            <Link to={`${paths.keywords}?add`}>Add a keyword</Link>
+          </Button>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PlaceCoverageDetail } from '@/api/types';
+import { Card } from '@/components/ui/card';
+
+import { DayLegend } from './day-mark';
+import { GapsCard } from './gaps-card';
+import { HoursCard } from './hours-card';
+import { KindRow } from './kind-row';
+
+export function PlaceBody({ coverage }: { coverage: PlaceCoverageDetail }) {
+  const { name, posts, comments, hours, gaps } = coverage;
+  return (
+    <>
+      <Card>
+        <div className="@container grid gap-5 px-5 py-4 @2xl:gap-3">
+          <KindRow place={coverage} kind="post" />
+          <KindRow place={coverage} kind="comment" />
+        </div>
+        <DayLegend />
+      </Card>
+      {posts && <HoursCard place={name} kind="post" hours={hours} />}
+      {comments && <HoursCard place={name} kind="comment" hours={hours} />}
+      <GapsCard gaps={gaps} places={[coverage]} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+
+import { BackLink } from '@/components/ui/back-link';
+import { Card } from '@/components/ui/card';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { hasCode } from '@/lib/http/api-error';
+
+import { placeCoverageQuery } from '../api/place-coverage';
+import { NotWatched } from './not-watched';
+import { PlaceBody } from './place-body';
+import { PlaceProblem } from './place-problem';
+
+/** What is read of one subreddit, hour by hour, and what was missed of it. */
+export default function PlacePage() {
+  const { place = '' } = useParams();
+  const { data, isPending, isError, error, refetch } = useQuery(placeCoverageQuery(place));
+  const name = data?.name ?? place;
+  const isUnwatched = hasCode(error, 'NOT_FOUND');
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>{`r/${name}: coverage · Harken`}</title>
+      <BackLink to={paths.coverage}>Coverage</BackLink>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="min-w-0 text-3xl break-words">{`r/${name}`}</h1>
+        {data && <PlaceProblem place={data} />}
+      </header>
+      {isPending && (
+        <Card>
+          <RowSkeletons label="Loading the subreddit" rows={4} />
+        </Card>
+      )}
+      {isUnwatched && <NotWatched />}
+      {isError && !data && !isUnwatched && (
+        <Card>
+          <LoadFailed what="this subreddit" error={error} onRetry={() => void refetch()} />
+        </Card>
+      )}
+      {data && !isUnwatched && <PlaceBody coverage={data} />}
+    </div>
+  );
+}

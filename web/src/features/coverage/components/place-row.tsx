@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+
+import type { PlaceCoverage } from '@/api/types';
+import { coveragePlacePath } from '@/config/paths';
+
+import { KindRow } from './kind-row';
+import { PlaceProblem } from './place-problem';
+
+/** One subreddit: whether it can be read, and how its posts and comments are. */
+export function PlaceRow({ place }: { place: PlaceCoverage }) {
+  return (
+    <li className="grid gap-5 px-5 py-4 @2xl:gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="min-w-0 font-sans text-base tracking-normal break-words">
+          <Link
+            to={coveragePlacePath(place.name)}
+            className="text-brand-text underline-offset-4 hover:underline"
+          >
+            r/{place.name}
+          </Link>
+        </h3>
+        <PlaceProblem place={place} />
+      </div>
+      {(place.posts ?? place.comments) && (
+        <>
+          <KindRow place={place} kind="post" />
+          <KindRow place={place} kind="comment" />
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import type { Pagination, PlaceCoverage } from '@/api/types';
+import { SectionCard } from '@/components/ui/card';
+import { Pager } from '@/components/ui/pager';
+
+import { DayLegend } from './day-mark';
+import { PlaceRow } from './place-row';
+
+type PlacesCardProps = {
+  places: readonly PlaceCoverage[];
+  pagination: Pagination;
+  page: number;
+  /** While another page is on its way. */
+  busy: boolean;
+  onPage: (page: number) => void;
+};
+
+/** The subreddits that keywords name, by name. */
+export function PlacesCard({ places, pagination, page, busy, onPage }: PlacesCardProps) {
+  return (
+    <SectionCard title="Subreddits">
+      <ul
+        aria-label="Subreddits"
+        aria-busy={busy}
+        className={`@container divide-y divide-line ${busy ? 'opacity-60' : ''}`}
+      >
+        {places.map((place) => (
+          <PlaceRow key={place.name} place={place} />
+        ))}
+      </ul>
+      <DayLegend />
+      {pagination.total > 1 && (
+        <div className="border-t border-line p-3">
+          <Pager page={page} pagination={pagination} onPage={onPage} />
+        </div>
+      )}
+    </SectionCard>
+  );
+}

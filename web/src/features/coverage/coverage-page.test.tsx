@@ -1,0 +1,224 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Coverage, PlaceCoverage, PlaceCoverageDetail, Watch } from '@/api/types';
+import {
+  aCoverage,
+  aCoverageGap,
+  aKindCoverage,
+  aPlaceCoverage,
+  aPlaceDetail,
+  coverageDays,
+  minutesAgo,
+} from '@/testing/coverage';
+import { aWatch } from '@/testing/fixtures';
+import { address, renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+
+// Compiled with the files, not within the first test's time.
+import './components/coverage-page';
+import './components/place-page';
+
+beforeEach(() => signIn());
+
+/** Opens the page of somebody with these keywords. */
+function open(changes: Partial<Coverage>, watches: Watch[] = [aWatch({ subreddits: ['rust'] })]) {
+  const asked: string[] = [];
+  const active = watches.filter(({ isActive }) => isActive).length;
+  server.use(
+    http.get('*/api/keywords', () =>
+      HttpResponse.json({ watches, total: watches.length, active, limit: 3 }),
+    ),
+    http.get('*/api/coverage', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(aCoverage(changes));
+    }),
+  );
+  return { ...renderApp('/coverage'), asked };
+}
+
+const openPlace = (changes: Partial<PlaceCoverage>) => open({ places: [aPlaceCoverage(changes)] });
+const places = async () => within(await screen.findByRole('list', { name: 'Subreddits' }));
+
+test('what is read completely says since when, and how soon', async () => {
+  openPlace({});
+  const list = await places();
+  expect(
+    list.getByText(/^Posts: complete since .*; half within 2 s, 95% within 7\ss$/),
+  ).toBeVisible();
+  expect(list.getByText(/^Comments: complete since /)).toBeVisible();
+  expect(list.getByRole('img', { name: 'Posts of the last 30 days: complete' })).toBeVisible();
+  expect(list.getAllByRole('img', { name: /^95% within 7\ss on / })).toHaveLength(2);
+  expect(screen.getByText('Nothing was missed in the last 30 days.')).toBeVisible();
+});
+
+test('what is being read again says from when on', async () => {
+  openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
+  const list = await places();
+  expect(
+    list.getByText(/^Posts: being read again from \S.* on, as something may be/),
+  ).toBeVisible();
+});
+
+test('what is not read any more says since when', async () => {
+  openPlace({ comments: aKindCoverage({ completeSince: null, readUntil: minutesAgo(16) }) });
+  expect((await places()).getByText(/^Comments: not read since /)).toBeVisible();
+});
+
+test('a private subreddit says so', async () => {
+  openPlace({ problem: 'private', problemSince: minutesAgo(10) });
+  expect((await places()).getByText(/^Private since [A-Z]\w+day$/)).toBeVisible();
+});
+
+test('a subreddit that was never read waits', async () => {
+  openPlace({ posts: null, comments: null });
+  const list = await places();
+  expect(list.getByText('Waiting to be read for the first time')).toBeVisible();
+  expect(list.queryByText(/^Posts:/)).toBeNull();
+});
+
+test('a day with a gap is named', async () => {
+  const days = coverageDays({ 3: { gapSeconds: 700 } });
+  openPlace({ posts: aKindCoverage({ days }) });
+  const strip = (await places()).getByRole('img', {
+    name: /^Posts of the last 30 days: something may be missing on \d+ \w+ \(12\smin\)$/,
+  });
+  expect(
+    within(strip).getByTitle(/12 min may be missing; 96 posts, 95% within 7\ss$/),
+  ).toBeVisible();
+});
+
+test('gaps are listed with their causes, those of a sample apart', async () => {
+  const causes = ['too_many', 'budget', 'forum_failed', 'hidden'] as const;
+  const gaps = causes.map((cause, at) =>
+    aCoverageGap({ cause, startedAt: `2026-01-0${at + 1}T09:12:00Z` }),
+  );
+  const sample = aCoverageGap({ place: 'all', kind: 'comment' });
+  open({ places: [aPlaceCoverage({ name: 'Rust' })], gaps: [...gaps, sample] });
+  const list = within(await screen.findByRole('list', { name: 'What may be missing' }));
+  expect(list.getAllByText('Posts of r/Rust')).toHaveLength(4);
+  for (const text of [
+    'More was posted than Reddit lists',
+    'Reddit’s limit left no more requests',
+    'Reddit failed',
+    'Reddit does not show this subreddit',
+  ]) {
+    expect(list.getByText(text)).toBeVisible();
+  }
+  expect(list.queryByText('Comments of r/all')).toBeNull();
+  expect(screen.getByText('Comments of r/all: left out once')).toBeVisible();
+});
+
+test('of many gaps, the newest are shown first', async () => {
+  const gaps = Array.from({ length: 12 }, (_, at) =>
+    aCoverageGap({ startedAt: `2026-01-01T09:${30 - at}:00Z` }),
+  );
+  const { user } = open({ places: [aPlaceCoverage()], gaps });
+  const list = within(await screen.findByRole('list', { name: 'What may be missing' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(10);
+  await user.click(screen.getByRole('button', { name: 'Show all 12' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(12);
+});
+
+test('comments of everything are called a sample', async () => {
+  const everything = aPlaceCoverage({
+    name: 'all',
+    comments: aKindCoverage({ completeSince: null, shareOfLastHour: 0.38 }),
+  });
+  open({ everything }, [aWatch({ subreddits: ['all'] })]);
+  const card = within(await screen.findByRole('region', { name: 'r/all: every subreddit' }));
+  expect(card.getByText(/^Posts: complete since /)).toBeVisible();
+  expect(
+    card.getByText('Comments of r/all are a sample: about 38% of the last hour’s were read.'),
+  ).toBeVisible();
+  expect(card.queryByRole('img', { name: /^Comments of the last 30 days/ })).toBeNull();
+  expect(screen.getByText('No active keyword names a subreddit')).toBeVisible();
+});
+
+test('without an active keyword the page leads to a new one', async () => {
+  const { user } = open({}, [aWatch({ isActive: false, subreddits: ['all'] })]);
+  expect(await screen.findByText('No keyword is active')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'r/all: every subreddit' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'What may be missing' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Requests to Reddit' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Add a keyword' }));
+  expect(address()).toBe('/keywords?add');
+});
+
+test('the requests are a list of uses', async () => {
+  const uses = { polls: 582, fills: 41, looks: 163, names: 9, people: 3 };
+  open({ budget: { allowed: 1_000, minutes: 10, ...uses } });
+  const list = within(await screen.findByRole('list', { name: 'What requests are used for' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Reading new posts and comments582',
+    'Reading again what was missed41',
+    'Checking for deletions163',
+    'Checking subreddits9',
+    'People’s questions3',
+    'Free202',
+  ]);
+});
+
+test('more than twenty subreddits have pages', async () => {
+  const pagination = { page: 1, limit: 20, total: 2, totalItems: 21, hasMore: true };
+  const { user, asked } = open({ places: [aPlaceCoverage()], pagination });
+  await user.click(await screen.findByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Page 2 of 2')).toBeVisible();
+  expect(asked).toEqual(['?page=1&limit=20', '?page=2&limit=20']);
+  expect(address()).toBe('/coverage?page=2');
+});
+
+test('what could not be loaded can be tried again', async () => {
+  server.use(http.get('*/api/coverage', () => refusal(400, 'NO', 'No')));
+  const { user } = renderApp('/coverage');
+  expect(await screen.findByText('We could not load the coverage.')).toBeVisible();
+  server.use(http.get('*/api/coverage', () => HttpResponse.json(aCoverage())));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No keyword is active')).toBeVisible();
+});
+
+/** Opens the page of a subreddit from the list. */
+async function openDetail(changes: Partial<PlaceCoverageDetail>) {
+  server.use(
+    http.get('*/api/coverage/:place', ({ params }) =>
+      params.place === 'rust'
+        ? HttpResponse.json(aPlaceDetail(changes))
+        : refusal(404, 'NOT_FOUND', 'None of your active keywords watches this subreddit.'),
+    ),
+  );
+  const { user } = openPlace({});
+  await user.click(await screen.findByRole('link', { name: 'r/rust' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'r/rust' })).toBeVisible();
+  expect(address()).toBe('/coverage/rust');
+  return { user };
+}
+
+test('a subreddit has a page with its hours and its gaps', async () => {
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  const { user } = await openDetail({
+    hours: [{ kind: 'post', hour, items: 96, gapSeconds: 720, p95Seconds: 6.4 }],
+    gaps: [aCoverageGap()],
+  });
+  expect(
+    await screen.findByRole('img', {
+      name: /^Posts by hour, last 7 days: 96 posts, most of them .*; something may be missing in 1 hour$/,
+    }),
+  ).toBeVisible();
+  await user.click(screen.getByText('Posts by hour, in numbers'));
+  const table = within(screen.getByRole('table', { name: 'Posts by hour' }));
+  expect(table.getByRole('cell', { name: '96' })).toBeVisible();
+  expect(table.getByRole('cell', { name: /^12\smin$/ })).toBeVisible();
+  const comments = screen.getByRole('region', { name: 'Comments of the last 7 days, by hour' });
+  expect(within(comments).getByText('Nothing was read in the last 7 days.')).toBeVisible();
+  expect(screen.getByText('Posts of r/rust')).toBeVisible();
+});
+
+test('one that nobody watches leads to the keywords', async () => {
+  server.use(
+    http.get('*/api/coverage/:place', () => refusal(404, 'NOT_FOUND', 'None of your keywords.')),
+  );
+  renderApp('/coverage/nowhere');
+  expect(await screen.findByText('You do not watch this subreddit')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'r/nowhere' })).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import type { ItemKind, KindCoverage } from '@/api/types';
+import { mostWithinText, percentText, spanText } from '@/entities/coverage/coverage-texts';
+import { momentText } from '@/entities/coverage/coverage-times';
+
+import { kindState } from './kind-state';
+
+/** What posts and comments are called where a sentence begins. */
+export const kindNames: Record<ItemKind, string> = { post: 'Posts', comment: 'Comments' };
+
+/** How posts or comments of `place` are read, in a sentence. */
+export function kindText(
+  place: string,
+  kind: ItemKind,
+  coverage: KindCoverage | null,
+  timeZone: string,
+  now = Date.now(),
+): string {
+  const what = kindNames[kind];
+  if (!coverage) return `${what}: not read yet`;
+  const moment = (time: string | null) => (time ? momentText(time, timeZone, now) : '');
+  switch (kindState(place, kind, coverage, now)) {
+    case 'sample':
+      return sampleText(coverage.shareOfLastHour);
+    case 'filling':
+      return `${what}: being read again from ${moment(coverage.fillingSince)} on, as something may be missing`;
+    case 'complete':
+      return [`${what}: complete since ${moment(coverage.completeSince)}`, ...waits(coverage)].join(
+        '; ',
+      );
+    case 'waiting':
+      return `${what}: not read yet`;
+    case 'stale':
+      return `${what}: not read since ${moment(coverage.readUntil)}`;
+    case 'reading':
+      return `${what}: read until ${moment(coverage.readUntil)}`;
+  }
+}
+
+/** Of how many comments of everything are read. */
+function sampleText(share: number | null): string {
+  const sample = 'Comments of r/all are a sample';
+  if (share === null) return `${sample}. How many were read in the last hour is not known yet.`;
+  const read = share === 1 ? 'all' : `about ${percentText(share)}`;
+  return `${sample}: ${read} of the last hour’s were read.`;
+}
+
+/** "half within 2 s, 95% within 7 s"; nothing where nothing was read. */
+function waits({ medianSeconds, p95Seconds }: KindCoverage): string[] {
+  if (medianSeconds === null || p95Seconds === null) return [];
+  return [`half within ${spanText(medianSeconds)}, ${mostWithinText(p95Seconds)}`];
+}
