@@ -46,6 +46,7 @@ const answers = (items) => ({
   '/api/users/profile': { user },
   '/api/users/settings': user,
   '/api/keywords': { watches: [], total: 0, active: 0, limit: 100 },
+  '/api/keywords/coverage': { keywords: [] },
   '/api/items/recent': { items, perDay: items.length },
   '/api/notifications/unread/count': { count: 0 },
   '/api/status': {

@@ -16,6 +16,7 @@ import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
 import type { Trend } from './activity';
 import { StateBadge } from './state-badge';
+import { WatchCoverage } from './watch-coverage';
 import { WatchExclusions } from './watch-exclusions';
 import { WatchFacts } from './watch-facts';
 import { WatchPaused } from './watch-paused';
@@ -69,6 +70,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
         </div>
         <p className="mt-0.5 text-sm text-ink-faint">{`${scope} • ${matchCountText(matchCount)}`}</p>
         <WatchFacts watch={watch} />
+        <WatchCoverage watch={watch} />
         <WatchExclusions watch={watch} />
         <WatchPaused watch={watch} onEdit={onEdit} />
         <WatchUnreadable watch={watch} timeZone={timeZone} />

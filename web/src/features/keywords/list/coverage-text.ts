@@ -1,0 +1,25 @@
+import type { KeywordCoverage } from '@/api/types';
+import { mostWithinText, percentText } from '@/entities/coverage/coverage-texts';
+import { sinceText } from '@/entities/coverage/coverage-times';
+
+/** What has not been read for so long is not being read: the server's own measure. */
+const STALE_MS = 15 * 60_000;
+
+/** How well what a keyword looks through is read, in a line; null while nothing is known. */
+export function coverageText(
+  coverage: KeywordCoverage,
+  timeZone: string,
+  now = Date.now(),
+): string | null {
+  const { completeSince, readUntil, isFilling, p95Seconds, commentsShare } = coverage;
+  if (isFilling) return 'Being read again: something may be missing';
+  if (commentsShare !== null) {
+    return `Comments of r/all are a sample: ${percentText(commentsShare)} in the last hour`;
+  }
+  if (completeSince !== null) {
+    const most = p95Seconds === null ? '' : `; ${mostWithinText(p95Seconds)}`;
+    return `Complete since ${sinceText(completeSince, timeZone, now)}${most}`;
+  }
+  const isStale = readUntil !== null && now - Date.parse(readUntil) > STALE_MS;
+  return isStale ? `Not read since ${sinceText(readUntil, timeZone, now)}` : null;
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { coverageKeys } from '@/entities/coverage/coverage-keys';
+import { api, unwrap } from '@/lib/http/api-client';
+
+const FOLLOW_MS = 300_000;
+
+/** What is read of what each active keyword looks through. */
+export const keywordCoverageQuery = queryOptions({
+  queryKey: coverageKeys.keywords,
+  queryFn: ({ signal }) => unwrap(api.GET('/api/keywords/coverage', { signal })),
+  refetchInterval: FOLLOW_MS,
+  // The list does without it.
+  retry: false,
+});
