@@ -10,6 +10,7 @@ import { useSession } from '@/lib/http/session';
 import { PreviewPanel, type PreviewPanelProps } from '../preview/preview-panel';
 import { QueryField } from '../query/query-field';
 import { ExclusionFields } from '../scope/exclusion-fields';
+import { useScopeHint } from '../scope/scope-hint';
 import { SubredditField } from '../scope/subreddit-field';
 import { AlertFields } from './alert-fields';
 import { FilterFields } from './filter-fields';
@@ -49,6 +50,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
   const had = watch ?? { ...newWatch, ...start };
   const fields = useWatchFields({ had, draft, onEdit });
   const { form, text, editor, mode, isQuery, now } = fields;
+  const scopeHint = useScopeHint(fields.rule);
   useEffect(() => onChange(now));
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -112,7 +114,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
           </div>
           <SubredditField
             label="Subreddits"
-            hint="Separate names with commas. “all” watches every subreddit."
+            hint={scopeHint}
             refused={refusal.subreddits}
             list={fields.list}
           />

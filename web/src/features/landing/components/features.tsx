@@ -13,8 +13,9 @@ export function Features() {
     >
       <ul className="grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
         <Feature title="Keyword tracking" picture={<KeywordsPicture />}>
-          Follow a name, a phrase or a need, in all of Reddit or in the subreddits you choose. A
-          live preview shows what a keyword would have found before you save it.
+          Follow a name, a phrase or a need: in the posts of all of Reddit, or in all that is said
+          in the subreddits you choose. A live preview shows what a keyword would have found before
+          you save it.
         </Feature>
         <Feature title="Instant notifications" picture={<AlertPicture />}>
           New matches appear on the open dashboard by themselves, with the words marked. Mail comes

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+
+import type { Watch } from '@/api/types';
+import { coverageQuery } from '@/entities/coverage/coverage';
+import { percentText } from '@/entities/coverage/coverage-texts';
+
+/** What is known of everything comes with any page. */
+const shareQuery = coverageQuery({ limit: 1 });
+
+/** What the field of the subreddits says of what is looked through. */
+export function useScopeHint({ subreddits, filters }: Pick<Watch, 'subreddits' | 'filters'>) {
+  const hasAll = subreddits.every((name) => name.toLowerCase() === 'all');
+  const isSample = hasAll && filters.includeComments && !filters.matchTitlesOnly;
+  const { data } = useQuery({ ...shareQuery, enabled: isSample, retry: false });
+  return scopeHint(isSample, data?.everything.comments?.shareOfLastHour ?? null);
+}
+
+/** `share` is the part of the last hour's comments of everything that was read, if it is known. */
+export function scopeHint(isSample: boolean, share: number | null): string {
+  const hint = 'Separate names with commas. “all” watches every subreddit';
+  if (!isSample) return `${hint}.`;
+  const known = share === null ? '' : ` (about ${percentText(share)} in the last hour)`;
+  return `${hint}: all posts, but only a sample of the comments${known}. Name a subreddit to have all of its comments read.`;
+}
