@@ -101,7 +101,7 @@ test.each<[string, Partial<typeof endpoint>, string, string, string]>([
   expect(told({ failingEndpoints: [{ ...endpoint, ...changes }] })).toEqual([[title, text, to]]);
 });
 
-test.each<[string, Partial<NonNullable<Status['forum']>>, string, string]>([
+test.each<[string, Partial<NonNullable<Status['forum']>>, ...string[]]>([
   [
     'a forum that does not answer',
     { readable: false, since: ago(3), reason: 'It answers 503.' },
@@ -113,14 +113,16 @@ test.each<[string, Partial<NonNullable<Status['forum']>>, string, string]>([
     { gaps: 1 },
     'Some posts may have been missed',
     'In the last 24 hours there was one stretch that Harken could not read completely.',
+    '/coverage',
   ],
   [
     'gaps',
     { gaps: 3 },
     'Some posts may have been missed',
     'In the last 24 hours there were 3 stretches that Harken could not read completely.',
+    '/coverage',
   ],
-])('%s', (_what, changes, title, text) => {
+])('%s', (_what, changes, ...concern) => {
   const forum = { readable: true, since: null, reason: null, gaps: 0, ...changes };
-  expect(told({ forum })).toEqual([[title, text]]);
+  expect(told({ forum })).toEqual([concern]);
 });

@@ -54,7 +54,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
       icon: TriangleAlert,
       title: 'Some posts may have been missed',
       text: `In the last 24 hours there ${gaps === 1 ? 'was one stretch' : `were ${gaps} stretches`} that Harken could not read completely.`,
-      links: [],
+      links: [{ label: 'See the coverage', to: paths.coverage }],
     },
   ];
 }
