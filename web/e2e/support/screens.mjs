@@ -1,6 +1,14 @@
 // Every screen of the product and every state it can be in. The tests of screens and the
 // screenshots walk through this list; a new screen needs one entry here.
 
+import {
+  coverage,
+  coverageEmpty,
+  coverageOfAll,
+  coverageTrouble,
+  keywordCoverage,
+  placeCoverage,
+} from './coverage.mjs';
 import { analysed, analysedDemo, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
   channelList,
@@ -330,7 +338,38 @@ const signedIn = [
       await page.getByRole('dialog', { name: 'Unmute r/memes?' }).waitFor();
     },
   },
+  { name: 'coverage', path: '/coverage', answers: { '**/api/coverage?*': coverage } },
+  {
+    name: 'coverage-trouble',
+    path: '/coverage',
+    answers: { '**/api/coverage?*': coverageTrouble },
+  },
+  { name: 'coverage-all', path: '/coverage', answers: { '**/api/coverage?*': coverageOfAll } },
+  {
+    name: 'coverage-empty',
+    path: '/coverage',
+    as: 'newcomer',
+    answers: { '**/api/coverage?*': coverageEmpty },
+  },
+  { name: 'coverage-loading', path: '/coverage', hold: '**/api/coverage?*', loading: true },
+  { name: 'coverage-failed', path: '/coverage', fail: '**/api/coverage?*' },
+  {
+    name: 'coverage-place',
+    path: '/coverage/gardening',
+    answers: { '**/api/coverage/*': placeCoverage },
+    act: async (page) => {
+      await page.locator('summary', { hasText: 'Comments by hour' }).click();
+      await page.getByRole('table', { name: 'Comments by hour' }).waitFor();
+    },
+  },
+  { name: 'coverage-unwatched', path: '/coverage/nowhere', refusals: [404] },
   { name: 'keywords', path: '/keywords' },
+  {
+    name: 'keywords-coverage',
+    path: '/keywords',
+    answers: { '**/api/keywords/coverage': keywordCoverage },
+    ready: (page) => page.getByRole('link', { name: /^Complete since/ }).waitFor(),
+  },
   { name: 'keywords-empty', path: '/keywords', as: 'newcomer' },
   { name: 'keywords-loading', path: '/keywords', hold: '**/api/keywords?*', loading: true },
   { name: 'keywords-failed', path: '/keywords', fail: '**/api/keywords?*' },
