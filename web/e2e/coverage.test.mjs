@@ -1,0 +1,86 @@
+// What was read is shown: a subreddit that is watched, something that is posted there, and the page
+// that says so.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch } from './support/accounts.mjs';
+import { openBrowser, until } from './support/browser.mjs';
+import { KEYWORD, openReader, postMatch } from './support/reader.mjs';
+import { startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' } });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+/** Loads the page again until it shows `what`: it looks again by itself only after a while. */
+const reloadUntil = (page, text, found) =>
+  until(text, async () => {
+    await page.reload();
+    await page.getByRole('region', { name: 'What nobody can see' }).waitFor();
+    return (await found().count()) > 0;
+  });
+
+test('what is read of a subreddit', async (t) => {
+  const reader = await openReader(t, browser, stack, 'ada@example.com');
+  const { session, page, context, problems, step, listed } = reader;
+  const everything = page.getByRole('region', { name: 'r/all: every subreddit' });
+  const row = page.getByRole('list', { name: 'Subreddits' }).getByRole('listitem');
+
+  await step('everything is complete, and its comments are a sample', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('navigation').getByRole('link', { name: 'Coverage' }).click();
+    await page.getByText('No active keyword names a subreddit').waitFor();
+    await reloadUntil(page, 'everything is read', () =>
+      everything.getByText(/^Posts: complete since \d\d:\d\d/),
+    );
+    await everything.getByText(/^Comments of r\/all are a sample/).waitFor();
+    await page.getByText('Nothing was missed in the last 30 days.').waitFor();
+    await page
+      .getByText(/^In the last 10 minutes, Harken used \d+ of the 1,000 requests/)
+      .waitFor();
+  });
+
+  await step('a subreddit is named, and what is posted there is read', async () => {
+    await addWatch(stack, session.token, `${KEYWORD} pen`, { subreddits: ['rust'] });
+    await page.goto('/coverage');
+    await reloadUntil(page, 'the subreddit is read', () =>
+      row.getByText(/^Posts: complete since \d\d:\d\d/),
+    );
+    await postMatch(stack, 'One', 'calm_one');
+    await listed('One');
+    await reloadUntil(page, 'the post is counted', () =>
+      row.getByText(/^Posts: complete since \d\d:\d\d; half within \d+\ss, 95% within \d+\ss$/),
+    );
+  });
+
+  await step('its page has the hour in which that was', async () => {
+    await row.getByRole('link', { name: 'r/rust' }).click();
+    await page.getByRole('heading', { level: 1, name: 'r/rust' }).waitFor();
+    await page.getByRole('img', { name: /^Posts by hour, last 7 days: 1 post, / }).waitFor();
+    await page.getByText('Posts by hour, in numbers').click();
+    await page.getByRole('table', { name: 'Posts by hour' }).getByText('95% within').waitFor();
+    await page.getByText('Nothing was missed in the last 30 days.').waitFor();
+  });
+
+  await step('the keyword’s card says so', async () => {
+    await page.goto('/keywords');
+    const card = page
+      .getByRole('list', { name: 'Keyword watches' })
+      .getByRole('listitem')
+      .filter({ hasText: `${KEYWORD} pen` });
+    await card.getByRole('link', { name: /^Complete since \d\d:\d\d; 95% within/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Coverage' }).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
