@@ -8,7 +8,7 @@ import { budgetParts, budgetText } from '../budget-parts';
 // Told apart by pattern, too.
 const fills: Record<string, string> = {
   polls: 'bg-brand',
-  fills: 'bg-[repeating-linear-gradient(135deg,var(--warn)_0_3px,var(--signal)_3px_6px)]',
+  fills: 'bg-[repeating-linear-gradient(135deg,var(--warn)_0_3px,var(--signal-soft)_3px_6px)]',
   looks: 'bg-info',
   names: 'bg-[repeating-linear-gradient(90deg,var(--line-strong)_0_2px,var(--line)_2px_5px)]',
   people: 'bg-ink',
@@ -20,7 +20,7 @@ export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
   const parts = budgetParts(budget);
   return (
     <SectionCard title="Requests to Reddit">
-      <div className="@container grid gap-4 px-5 py-4">
+      <div className="@container grid grid-cols-1 gap-4 px-5 py-4">
         <p className="text-sm text-ink-soft">{budgetText(budget)}</p>
         {/* The list says the same in words. */}
         <div aria-hidden className="flex h-4 gap-0.5 overflow-hidden rounded-full">
@@ -37,7 +37,7 @@ export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
         </div>
         <ul
           aria-label="What requests are used for"
-          className="grid gap-x-6 gap-y-1.5 text-sm @md:grid-cols-2 @3xl:grid-cols-3"
+          className="grid grid-cols-1 gap-x-6 gap-y-1.5 text-sm @md:grid-cols-2 @3xl:grid-cols-3"
         >
           {parts.map(({ key, label, count }) => (
             <li key={key} className="flex items-baseline gap-2">

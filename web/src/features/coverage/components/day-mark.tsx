@@ -5,7 +5,7 @@ import type { DayState } from '../day-texts';
 // They differ in height and pattern, not only in colour.
 const marks: Record<DayState, string> = {
   complete: 'h-full bg-brand/65',
-  gap: 'h-1/2 bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,var(--signal)_2px_4px)]',
+  gap: 'h-1/2 bg-[repeating-linear-gradient(135deg,var(--warn)_0_2px,var(--signal-soft)_2px_4px)]',
   unwatched: 'h-0.5 bg-line-strong/50',
   unread: 'h-0.5 bg-line-strong/50',
 };
@@ -25,7 +25,7 @@ const legend: { state: DayState; label: string }[] = [
 export function DayLegend() {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-3 text-xs text-ink-faint">
-      <p>The last 30 days (UTC), and in how long 95% of each was read:</p>
+      <p>Each bar is one of the last 30 days (UTC). The line is how soon 95% of it was read.</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {legend.map(({ state, label }) => (
           <li key={state} className="flex items-center gap-1.5">

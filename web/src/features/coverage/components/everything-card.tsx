@@ -18,7 +18,7 @@ export function EverythingCard({ everything }: { everything: PlaceCoverage }) {
         </Button>
       }
     >
-      <div className="@container grid gap-5 px-5 py-4 @2xl:gap-3">
+      <div className="@container grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
         <KindRow place={everything} kind="post" />
         <KindRow place={everything} kind="comment" />
         <p className="text-sm text-ink-faint">

@@ -8,7 +8,7 @@ import { kindNames } from '../kind-text';
 export function GapRow({ gap, name }: { gap: CoverageGap; name: string }) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   return (
-    <li className="grid gap-x-6 gap-y-0.5 px-5 py-3 text-sm @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)] @2xl:items-baseline">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 px-5 py-3 text-sm @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,1.2fr)] @2xl:items-baseline">
       <p className="font-semibold break-words">{`${kindNames[gap.kind]} of r/${name}`}</p>
       <p className="text-ink-soft tabular-nums">
         <time dateTime={gap.startedAt}>{gapTimeText(gap, timeZone)}</time>

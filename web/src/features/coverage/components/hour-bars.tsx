@@ -7,8 +7,9 @@ import { countText } from '../day-texts';
 import { daysOf, type HourSlot, hourSlots, hoursText, hourText } from '../hours';
 import { DayMark } from './day-mark';
 
-/** With fewer hours, a day's name is not written under them. */
-const HOURS_WITH_NAME = 12;
+/** With fewer hours, there is no room for a day's name on a phone, or none at all. */
+const ROOM_ON_PHONE = 20;
+const ROOM = 12;
 
 type HourBarsProps = { kind: ItemKind; hours: readonly CoverageHour[]; isSample: boolean };
 
@@ -71,7 +72,9 @@ function Scale({ slots, timeZone }: { slots: readonly HourSlot[]; timeZone: stri
           className="min-w-0 basis-0 truncate border-line-strong/50 pl-1 not-first:border-l"
           style={{ flexGrow: hours }}
         >
-          {hours > HOURS_WITH_NAME && day}
+          <span className={clsx(hours < ROOM_ON_PHONE && 'max-sm:hidden')}>
+            {hours >= ROOM && day}
+          </span>
         </span>
       ))}
     </p>

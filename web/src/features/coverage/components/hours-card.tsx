@@ -14,7 +14,7 @@ export function HoursCard({ place, kind, hours }: HoursCardProps) {
   const own = hours.filter((hour) => hour.kind === kind);
   return (
     <SectionCard title={`${kindNames[kind]} of the last 7 days, by hour`}>
-      <div className="grid gap-4 px-5 py-4">
+      <div className="grid grid-cols-1 gap-4 px-5 py-4">
         {own.length === 0 ? (
           <p className="text-ink-soft">Nothing was read in the last 7 days.</p>
         ) : (

@@ -32,13 +32,13 @@ export function KindRow({ place, kind }: { place: PlaceCoverage; kind: ItemKind 
   const state = kindState(place.name, kind, coverage);
   const { icon: Icon, tone } = icons[state];
   return (
-    <div className="grid items-end gap-x-6 gap-y-1.5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
+    <div className="grid grid-cols-1 items-end gap-x-6 gap-y-1.5 @2xl:grid-cols-[minmax(0,1fr)_15rem]">
       <p className="flex gap-2 self-center text-sm text-ink-soft">
         <Icon aria-hidden className={clsx('mt-0.5 size-4 shrink-0', tone)} />
         <span>{kindText(place.name, kind, coverage, timeZone)}</span>
       </p>
       {coverage && (
-        <div className="grid gap-1 max-w-60">
+        <div className="grid max-w-60 grid-cols-1 gap-1">
           <Sparkline days={coverage.days} />
           {/* A sample has something missing every day. */}
           {state !== 'sample' && <DayStrip kind={kind} days={coverage.days} read={coverage} />}

@@ -11,7 +11,7 @@ export function PlaceBody({ coverage }: { coverage: PlaceCoverageDetail }) {
   return (
     <>
       <Card>
-        <div className="@container grid gap-5 px-5 py-4 @2xl:gap-3">
+        <div className="@container grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
           <KindRow place={coverage} kind="post" />
           <KindRow place={coverage} kind="comment" />
         </div>

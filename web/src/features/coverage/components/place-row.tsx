@@ -9,7 +9,7 @@ import { PlaceProblem } from './place-problem';
 /** One subreddit: whether it can be read, and how its posts and comments are. */
 export function PlaceRow({ place }: { place: PlaceCoverage }) {
   return (
-    <li className="grid gap-5 px-5 py-4 @2xl:gap-3">
+    <li className="grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="min-w-0 font-sans text-base tracking-normal break-words">
           <Link

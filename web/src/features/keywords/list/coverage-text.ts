@@ -14,7 +14,8 @@ export function coverageText(
   const { completeSince, readUntil, isFilling, p95Seconds, commentsShare } = coverage;
   if (isFilling) return 'Being read again: something may be missing';
   if (commentsShare !== null) {
-    return `Comments of r/all are a sample: ${percentText(commentsShare)} in the last hour`;
+    const part = commentsShare === 1 ? 'all' : percentText(commentsShare);
+    return `Comments are a sample: ${part} in the last hour`;
   }
   if (completeSince !== null) {
     const most = p95Seconds === null ? '' : `; ${mostWithinText(p95Seconds)}`;

@@ -19,6 +19,7 @@ export function useScopeHint({ subreddits, filters }: Pick<Watch, 'subreddits' |
 export function scopeHint(isSample: boolean, share: number | null): string {
   const hint = 'Separate names with commas. “all” watches every subreddit';
   if (!isSample) return `${hint}.`;
-  const known = share === null ? '' : ` (about ${percentText(share)} in the last hour)`;
+  const part = share === 1 ? 'all' : `about ${percentText(share ?? 0)}`;
+  const known = share === null ? '' : ` (${part} in the last hour)`;
   return `${hint}: all posts, but only a sample of the comments${known}. Name a subreddit to have all of its comments read.`;
 }
