@@ -290,6 +290,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/coverage/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what more subreddits would cost, and changes nothing. Names that are none are passed over. */
+        post: operations["estimate_plan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/coverage/{place}": {
         parameters: {
             query?: never;
@@ -543,7 +560,8 @@ export interface paths {
         };
         /**
          * Serves a feed for a reader: `rss.xml`, `atom.xml` or `feed.json`, with the newest 50
-         *     notifications of the last 90 days. On a plan without feeds it has one entry that says so: a
+         *     notifications of the last 90 days; with `gaps-` before the name, the times of the last 30 days of which
+         *     something may be missing. On a plan without feeds it has one entry that says so: a
          *     reader would show nothing of a refusal, and its user would take the silence for news.
          */
         get: operations["show_feed"];
@@ -1724,6 +1742,37 @@ export interface components {
             user: components["schemas"]["User"];
             watches: components["schemas"]["Watch"][];
         };
+        /** @description Subreddits are compared with their own listings now and then, chosen by chance. */
+        AuditSum: {
+            /** Format: int64 */
+            audits: number;
+            /**
+             * Format: int64
+             * @description Audits in which something was missing.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Items that were compared.
+             */
+            items: number;
+            /**
+             * Format: double
+             * @description The part of the audits (0 to 1) that would find something at most, with 95 % confidence: what is
+             *     missing comes in clusters. Null without audits.
+             */
+            maxFailedShare: number | null;
+            /**
+             * Format: double
+             * @description The part of the items (0 to 1) that is missing at most, with 95 % confidence; null without items.
+             */
+            maxMissingShare: number | null;
+            /**
+             * Format: int64
+             * @description Those of them that were missing, and are stored since.
+             */
+            missing: number;
+        };
         /**
          * @description What can be bought, and where.
          * @enum {string}
@@ -1770,16 +1819,23 @@ export interface components {
             url: string;
         };
         Coverage: {
+            /**
+             * @description What comparing subreddits with their own listings has shown in the last 7 days, of all that are
+             *     read here.
+             */
+            audits: components["schemas"]["AuditSum"];
             budget: components["schemas"]["RequestBudgetUse"] | null;
             everything: components["schemas"]["PlaceCoverage"];
             /**
              * @description Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
-             *     everything; the latest first, at most 100.
+             *     posts of everything; the latest first, at most 100.
              */
             gaps: components["schemas"]["CoverageGapBody"][];
             pagination: components["schemas"]["Pagination"];
             /** @description The subreddits that the user's active watches name, by name. */
             places: components["schemas"]["PlaceCoverage"][];
+            /** @description Whether an active watch of the user's looks through everything. */
+            watchesAll: boolean;
         };
         CoverageDay: {
             /** Format: date */
@@ -2125,6 +2181,8 @@ export interface components {
         FeedList: {
             /** @description Of all watches together. */
             all: components["schemas"]["FeedAddresses"];
+            /** @description Of what may be missing, of all watches together. */
+            gaps: components["schemas"]["FeedAddresses"];
             /** @description Oldest watch first. */
             watches: components["schemas"]["WatchFeed"][];
         };
@@ -2549,13 +2607,16 @@ export interface components {
              */
             completeSince: string | null;
             /**
+             * Format: date-time
+             * @description From when on something is being read once more, because it may be missing.
+             */
+            fillingSince: string | null;
+            /**
              * Format: int64
              * @description The time of the last 24 hours of which something may be missing, of the place with most;
              *     comments of everything not counted.
              */
             gapSeconds: number;
-            /** @description Whether something is being read once more, because it may be missing. */
-            isFilling: boolean;
             /**
              * Format: int64
              * @description Posts and comments of the last 24 hours.
@@ -2600,6 +2661,8 @@ export interface components {
         };
         /** @description How posts or comments of one subreddit are read. */
         KindCoverage: {
+            /** @description What comparing it with its own listing has shown in the last 7 days. */
+            audits: components["schemas"]["AuditSum"];
             /**
              * Format: date-time
              * @description Since when nothing is missing; null while something is being read once more, or nothing is read.
@@ -3004,13 +3067,46 @@ export interface components {
             problemSince: string | null;
         };
         PlaceCoverageDetail: components["schemas"]["PlaceCoverage"] & {
-            /** @description Those of the last 30 days, the latest first, at most 100. */
+            /**
+             * @description Those of the last 30 days, the latest first, at most 100; none of comments of everything, which are
+             *     a sample.
+             */
             gaps: components["schemas"]["CoverageGapBody"][];
             /** @description Hours of the last 7 days in which something was read or missed, oldest first. */
             hours: components["schemas"]["CoverageHour"][];
         };
         /** @enum {string} */
         Plan: "free" | "pro";
+        /** @description What watching more subreddits would cost. */
+        PlanEstimate: {
+            /**
+             * Format: int32
+             * @description What the forum allows.
+             */
+            allowedPerMinute: number;
+            /** @description Whether the requests would not suffice to read everything that is watched here. */
+            isShort: boolean;
+            /**
+             * Format: double
+             * @description The same with the new ones.
+             */
+            p95Seconds: number | null;
+            /**
+             * Format: double
+             * @description Seconds within which 95 of 100 posts and comments of the user's subreddits are read now; null
+             *     without any.
+             */
+            p95SecondsNow: number | null;
+            /**
+             * Format: double
+             * @description Requests a minute that those take which nobody watches yet.
+             */
+            requestsPerMinute: number;
+        };
+        PlanQuestion: {
+            /** @description Names without `r/` that would be watched besides those of the user's active watches. */
+            subreddits: string[];
+        };
         PreviewMatch: {
             item: components["schemas"]["RecentItem"];
             matches: components["schemas"]["MatchSpan"][];
@@ -5056,6 +5152,112 @@ export interface operations {
                 headers: {
                     /** @description Seconds to wait */
                     "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    estimate_plan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanQuestion"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanEstimate"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SEARCH_IN_PROGRESS`: another question or preview of the user's goes on */
+            429: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -35,8 +35,9 @@ pub struct KeywordCoverage {
     /// When all of it was last read to the end.
     #[schema(required = true)]
     pub read_until: Option<DateTime<Utc>>,
-    /// Whether something is being read once more, because it may be missing.
-    pub is_filling: bool,
+    /// From when on something is being read once more, because it may be missing.
+    #[schema(required = true)]
+    pub filling_since: Option<DateTime<Utc>>,
     /// Posts and comments of the last 24 hours.
     pub items: i64,
     /// Seconds from posting to reading for half of them; null without items.
@@ -167,14 +168,13 @@ impl KeywordCoverage {
         let complete: Option<Vec<DateTime<Utc>>> = complete.collect();
         let read = looked_through.iter().map(|part| part.reading.read_until);
         let read: Option<Vec<DateTime<Utc>>> = read.collect();
+        let filling = whole.iter().filter_map(|part| part.reading.filling_since);
         let gaps = whole.iter().map(|part| part.amount.gap_seconds);
         Self {
             watch_id: watch.id,
             complete_since: complete.and_then(|since| since.into_iter().max()),
             read_until: read.and_then(|until| until.into_iter().min()),
-            is_filling: whole
-                .iter()
-                .any(|part| part.reading.filling_since.is_some()),
+            filling_since: filling.min(),
             items: all.items,
             median_seconds: seconds(&all, 0.5),
             p95_seconds: seconds(&all, 0.95),

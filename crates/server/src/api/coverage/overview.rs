@@ -30,6 +30,9 @@ pub struct Coverage {
     #[schema(required = true)]
     pub budget: Option<RequestBudgetUse>,
     pub everything: PlaceCoverage,
+    /// Whether an active watch of the user's looks through everything.
+    #[serde(rename = "watchesAll")]
+    pub watches_all: bool,
     /// What comparing subreddits with their own listings has shown in the last 7 days, of all that are
     /// read here.
     pub audits: AuditSum,
@@ -37,7 +40,7 @@ pub struct Coverage {
     pub places: Vec<PlaceCoverage>,
     pub pagination: Pagination,
     /// Those of the last 30 days of all subreddits that the user watches and, if the user watches it, of
-    /// everything; the latest first, at most 100.
+    /// posts of everything; the latest first, at most 100.
     pub gaps: Vec<CoverageGapBody>,
 }
 
@@ -104,6 +107,7 @@ pub async fn get_coverage(
     Ok(Json(Coverage {
         budget,
         everything: describe(ALL),
+        watches_all: names.contains_key(ALL),
         audits: AuditSum::new(&audited),
         places: page.iter().map(|name| describe(names[name])).collect(),
         pagination: paging.of(i64::try_from(total).unwrap_or(i64::MAX)),

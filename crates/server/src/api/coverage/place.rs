@@ -25,7 +25,8 @@ pub struct PlaceCoverageDetail {
     pub place: PlaceCoverage,
     /// Hours of the last 7 days in which something was read or missed, oldest first.
     pub hours: Vec<CoverageHour>,
-    /// Those of the last 30 days, the latest first, at most 100.
+    /// Those of the last 30 days, the latest first, at most 100; none of comments of everything, which are
+    /// a sample.
     pub gaps: Vec<CoverageGapBody>,
 }
 

@@ -6,7 +6,6 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use matcher::ALL;
 use uuid::Uuid;
 
 use super::formats::{Entry, Feed};
@@ -18,7 +17,6 @@ use crate::app::App;
 use crate::coverage::{Watched, watched_by};
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
-use crate::db::models::item::ItemKind;
 use crate::db::models::notification::{Filter, Notification, WithItem};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
@@ -166,8 +164,7 @@ async fn load(
     Ok(Some(feed))
 }
 
-/// Times of which something may be missing of what the user, or the watch, looks through. Comments of
-/// everything are a sample: what is not in it is no news.
+/// Times of which something may be missing of what the user, or the watch, looks through.
 async fn gaps(
     user: &User,
     key: FeedKey,
@@ -184,8 +181,7 @@ async fn gaps(
     gaps.retain(|gap| {
         gap.place().is_some_and(|(kind, place)| {
             let mut watched = watched.iter();
-            let is_sample = kind == ItemKind::Comment && place == ALL;
-            !is_sample && watched.any(|watch| watch.looks_through(place, kind))
+            watched.any(|watch| watch.looks_through(place, kind))
         })
     });
     gaps.truncate(usize::try_from(ENTRIES).unwrap_or(usize::MAX));
