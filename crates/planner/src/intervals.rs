@@ -74,11 +74,11 @@ impl Load {
 ///
 /// [`Group::next_interval`]: crate::Group::next_interval
 pub fn next_interval(interval: f64, items: usize, seconds: f64) -> f64 {
-    let kept = MAX_WAITING_ITEMS * seconds / items as f64;
-    match kept.is_nan() {
-        true => interval,
-        false => interval.min(kept),
+    // A clock that was set back says nothing of how long it took.
+    if items == 0 || seconds <= 0.0 {
+        return interval;
     }
+    interval.min(MAX_WAITING_ITEMS * seconds / items as f64)
 }
 
 /// Returns the lowest price at which what is bought fits the budget, by halving.

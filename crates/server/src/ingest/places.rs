@@ -110,20 +110,22 @@ impl PlaceCheck {
         }))
     }
 
-    /// Looks at a hundred subreddits that are read, if it is time: those that the forum does not show any
-    /// more are then asked about one by one. Returns how many it looked at, or what the forum did wrong.
+    /// Looks at a hundred subreddits that are read or private, if it is time. Those of which the forum says
+    /// otherwise than is known are then asked about one by one. Returns how many it looked at, or what the
+    /// forum did wrong.
     ///
     /// # Errors
     /// The database failed.
     pub async fn look_once(&self) -> anyhow::Result<Result<usize, ForumError>> {
         let now = self.context.clock.now();
-        let names = {
+        let places = {
             let mut conn = self.context.conn().await?;
             Place::claim_looks(now - LOOKED_EVERY, now, MAX_NAMES, &mut conn).await?
         };
-        if names.is_empty() {
+        if places.is_empty() {
             return Ok(Ok(0));
         }
+        let names: Vec<String> = places.iter().map(|place| place.name.clone()).collect();
         let answer = self.forum.readable(&names, Priority::Verify).await;
         let mut conn = self.context.conn().await?;
         let readable = match answer {
@@ -133,12 +135,17 @@ impl PlaceCheck {
                 return Ok(Err(error));
             }
         };
-        let looked = names.len();
-        let (shown, hidden): (Vec<String>, Vec<String>) =
-            names.into_iter().partition(|name| readable.contains(name));
+        let (mut shown, mut changed) = (Vec::new(), Vec::new());
+        for place in places {
+            match (place.state.is_polled(), readable.contains(&place.name)) {
+                (true, true) => shown.push(place.name),
+                (false, false) => {}
+                _ => changed.push(place.name),
+            }
+        }
         Place::mark_readable(&shown, now, &mut conn).await?;
-        Place::check_soon(&hidden, now, &mut conn).await?;
-        Ok(Ok(looked))
+        Place::check_soon(&changed, now, &mut conn).await?;
+        Ok(Ok(names.len()))
     }
 
     fn pause(&self, place: &Place) -> Duration {

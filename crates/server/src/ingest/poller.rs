@@ -23,9 +23,9 @@ use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
 const MAX_PAGES: usize = 10;
-/// What another listing had read by the end of its last poll minus this is read once more: its newest page
-/// may have been read that long before.
-const OVERLAP: TimeDelta = TimeDelta::minutes(5);
+/// What another listing had read minus this is read once more: clocks are a little apart, and the forum lists
+/// what is new after a moment.
+const OVERLAP: TimeDelta = TimeDelta::seconds(30);
 /// However much is posted, a listing is polled no more often.
 const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);
 /// After so many polls that broke off, what is missing is taken for lost.
@@ -117,7 +117,7 @@ impl Poller {
     }
 
     async fn poll(&self, claimed: PollState) -> anyhow::Result<Polled> {
-        let now = self.context.clock.now();
+        let began_at = self.context.clock.now();
         let (known, added) = divide(&claimed);
         let (mut missed, mut failed, mut reading) = (Missed::default(), false, None);
         if !known.is_empty() {
@@ -125,7 +125,7 @@ impl Poller {
             let pages = self.most_pages(&claimed);
             let read = self.read(&claimed, known, goal, pages).await?;
             match self.given_up(&claimed, &read) {
-                Some(reason) => missed.note(&claimed, &read.items, reason, now),
+                Some(reason) => missed.note(&claimed, &read.items, reason, began_at),
                 None => failed |= read.is_broken(),
             }
             reading = Some(read);
@@ -133,7 +133,7 @@ impl Poller {
         if !added.is_empty() && reading.as_ref().is_none_or(|read| read.end.is_ok()) {
             let (more, moved) = self.read_added(&claimed, added).await?;
             match self.given_up(&claimed, &more) {
-                Some(reason) => missed.note_moved(&moved, &more.items, reason, now),
+                Some(reason) => missed.note_moved(&moved, &more.items, reason, began_at),
                 None => failed |= more.is_broken(),
             }
             reading = Some(match reading {
@@ -150,7 +150,7 @@ impl Poller {
         }
         // Of what is read again nothing is missed yet.
         let missed = if failed { Missed::default() } else { missed };
-        let outcome = self.classify(claimed, &reading, failed, missed);
+        let outcome = self.classify(claimed, began_at, &reading, failed, missed);
         let (gap, to_fill) = (outcome.missed.gap.is_some(), outcome.missed.to_fill.len());
         let (listing, error) = (outcome.claimed.listing.clone(), outcome.error.clone());
         let items = reading.items.len();
@@ -262,6 +262,7 @@ impl Poller {
     fn classify(
         &self,
         claimed: PollState,
+        began_at: DateTime<Utc>,
         reading: &Reading,
         failed: bool,
         missed: Missed,
@@ -293,6 +294,7 @@ impl Poller {
         };
         PollOutcome {
             claimed,
+            began_at,
             known_ids,
             next_poll_at: now + wait,
             error,

@@ -32,6 +32,8 @@ use crate::watches::{ActiveWatches, Known};
 pub struct PollOutcome {
     /// As it was claimed.
     pub claimed: PollState,
+    /// When the listing was first asked for: what was posted before was in it.
+    pub began_at: DateTime<Utc>,
     pub known_ids: Vec<String>,
     pub next_poll_at: DateTime<Utc>,
     /// None when the poll went well.
@@ -288,7 +290,7 @@ async fn write_outcome(
     };
     let polled_at = match &outcome.error {
         Some(_) => outcome.claimed.polled_at,
-        None => Some(now),
+        None => Some(outcome.began_at),
     };
     let written = diesel::update(mine)
         .set((
@@ -296,6 +298,7 @@ async fn write_outcome(
             p::next_poll_at.eq(outcome.next_poll_at),
             p::leased_until.eq(None::<DateTime<Utc>>),
             p::polled_at.eq(polled_at),
+            outcome.error.is_none().then_some(p::answered_at.eq(now)),
             p::failures.eq(failures),
             p::last_error.eq(&outcome.error),
             p::items_seen.eq(p::items_seen + new_items as i64),

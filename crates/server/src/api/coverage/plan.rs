@@ -15,7 +15,6 @@ use crate::coverage::watched_by;
 use crate::ingest::plan::dry_run;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]
-#[serde(deny_unknown_fields)]
 pub struct PlanQuestion {
     /// Names without `r/` that would be watched besides those of the user's active watches.
     #[validate(length(min = 1, max = 100, message = "Name 1 to 100 subreddits."))]

@@ -141,19 +141,19 @@ impl Place {
         Ok(())
     }
 
-    /// Claims up to `most` of those that are read and were not looked at since `since`, those of the
-    /// longest time first. A time in the future was set by a clock that has been set back.
+    /// Claims up to `most` of those that are read, or are private, and were not looked at since `since`,
+    /// those of the longest time first. A time in the future was set by a clock that has been set back.
     pub async fn claim_looks(
         since: DateTime<Utc>,
         now: DateTime<Utc>,
         most: i64,
         conn: &mut Conn,
-    ) -> QueryResult<Vec<String>> {
-        let claimed: Vec<Self> = diesel::sql_query(
+    ) -> QueryResult<Vec<Self>> {
+        diesel::sql_query(
             "UPDATE places SET looked_at = $2
              WHERE name IN (
                  SELECT name FROM places
-                 WHERE is_watched AND state IN ('ok', 'assumed')
+                 WHERE is_watched AND state IN ('ok', 'assumed', 'private')
                      AND (looked_at <= $1 OR looked_at > $2)
                  ORDER BY looked_at, name LIMIT $3 FOR UPDATE SKIP LOCKED)
              RETURNING *",
@@ -162,8 +162,7 @@ impl Place {
         .bind::<Timestamptz, _>(now)
         .bind::<BigInt, _>(most)
         .load(conn)
-        .await?;
-        Ok(claimed.into_iter().map(|place| place.name).collect())
+        .await
     }
 
     /// Makes them due for a look again, as nothing was said of them.

@@ -21,7 +21,7 @@ pub struct PollState {
     pub leased_until: Option<DateTime<Utc>>,
     /// Goes up with each claim; only the holder of the newest one may write the outcome.
     pub fence: i64,
-    /// The last poll that reached its end.
+    /// When the last poll that reached its end was begun: what was posted before is read.
     pub polled_at: Option<DateTime<Utc>>,
     /// Since the last poll that went well.
     pub failures: i32,
@@ -36,7 +36,7 @@ pub struct PollState {
     pub interval_ms: i64,
     /// When the next poll and the lease were set.
     pub scheduled_at: Option<DateTime<Utc>>,
-    /// The last page of a poll that went on from there.
+    /// The last page that the forum gave.
     pub answered_at: Option<DateTime<Utc>>,
     /// The last poll, if it failed.
     pub failed_at: Option<DateTime<Utc>>,

@@ -192,7 +192,8 @@ async fn a_place_that_turns_private_is_found_by_a_look_and_has_a_gap_when_it_is_
     );
     assert!(reader.place("coffee").await["posts"]["completeSince"].is_string());
     test.forum.control.set_subreddit("tea", Access::Public);
-    test.pass(TimeDelta::hours(30));
+    test.pass(TimeDelta::minutes(16));
+    assert_eq!(test.places().look_once().await.unwrap(), Ok(2));
     test.verify().await;
     test.poll().await;
     let (back, tea) = (test.app.clock.now(), reader.place("tea").await);

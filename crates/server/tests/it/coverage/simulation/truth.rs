@@ -11,8 +11,9 @@ use diesel_async::RunQueryDsl;
 use harken::coverage::{hours, sum};
 use harken::db::models::coverage_gap::CoverageGap;
 use harken::db::models::item::ItemKind;
-use harken::db::schema::coverage_gaps;
+use harken::db::schema::{coverage_gaps, place_readings};
 use harken::ingest::poller::Polled;
+use uuid::Uuid;
 
 use super::world::{HiddenTimes, Scale};
 use crate::support::forum::ForumTest;
@@ -104,6 +105,27 @@ impl Truth {
             .load(&mut conn)
             .await
             .unwrap();
+        // What is still called private is not called complete.
+        let ended: Vec<(ItemKind, String, Option<DateTime<Utc>>)> = place_readings::table
+            .filter(place_readings::ended_at.is_not_null())
+            .select((
+                place_readings::kind,
+                place_readings::place,
+                place_readings::ended_at,
+            ))
+            .load(&mut conn)
+            .await
+            .unwrap();
+        let open = ended
+            .into_iter()
+            .map(|(kind, place, ended_at)| CoverageGap {
+                id: Uuid::nil(),
+                listing: CoverageGap::listing_of(kind, &place),
+                started_at: ended_at.unwrap_or_default(),
+                ended_at: test.app.clock.now(),
+                reason: String::new(),
+            });
+        let gaps: Vec<CoverageGap> = gaps.into_iter().chain(open).collect();
         self.posted = records.len();
         let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
         for record in records {
