@@ -6,6 +6,7 @@ pub mod audit;
 pub mod coverage;
 pub mod fill;
 mod kept;
+mod logs;
 mod missed;
 pub mod pager;
 pub mod partitions;
@@ -31,15 +32,16 @@ use futures::FutureExt;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use self::audit::{Audit, Audited};
-use self::fill::{Ended, Filled, Filler};
+use self::audit::Audit;
+use self::fill::Filler;
+use self::logs::{log_audit, log_check, log_coverage, log_fill, log_look, log_place};
 use self::partitions::make_coming_weeks;
-use self::places::{CheckedPlace, PlaceCheck};
+use self::places::PlaceCheck;
 use self::poller::Poller;
-use self::recheck::{Checked, Demand, Recheck};
+use self::recheck::Recheck;
 use crate::context::Context;
 use crate::db::listen::listen;
-use crate::forum::{Forum, ForumError};
+use crate::forum::Forum;
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
 use crate::watches::ActiveWatches;
 
@@ -190,32 +192,6 @@ async fn look_back(recheck: Recheck, stop: CancellationToken) {
     {}
 }
 
-fn log_check(checked: &Checked) {
-    let Checked {
-        asked,
-        missing,
-        removed,
-        alerted,
-        error,
-    } = checked;
-    let (items, notifications) = (removed.items, removed.notifications);
-    match error {
-        None => tracing::info!(
-            asked,
-            missing,
-            items,
-            notifications,
-            alerted,
-            "looked what is gone"
-        ),
-        // As it should be: polling comes first.
-        Some(ForumError::OverBudget { .. }) => {
-            tracing::debug!("the budget leaves nothing for looking back");
-        }
-        Some(error) => tracing::warn!(asked, %error, "could not look what is gone"),
-    }
-}
-
 /// Fills what polls could not reach, one page after the other.
 async fn fill_gaps(filler: Filler, stop: CancellationToken) {
     let step = async || {
@@ -231,27 +207,6 @@ async fn fill_gaps(filler: Filler, stop: CancellationToken) {
     {}
 }
 
-fn log_fill(filled: &Filled) {
-    let Filled {
-        listing,
-        stored,
-        ended,
-        error,
-    } = filled;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    let whole = *ended == Some(Ended::Whole);
-    match (ended, error) {
-        (_, Some(ForumError::OverBudget { .. })) => {
-            tracing::debug!(listing, "the budget leaves nothing for filling gaps");
-        }
-        (None, Some(error)) => tracing::warn!(listing, %error, "could not fill a gap"),
-        (Some(Ended::Gap), _) => {
-            tracing::warn!(listing, new, notifications, "a gap remains");
-        }
-        _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
-    }
-}
-
 /// Asks about the subreddits that are watched: those that are new or hidden one after the other, those
 /// that are read together.
 async fn check_places(places: PlaceCheck, stop: CancellationToken) {
@@ -260,33 +215,13 @@ async fn check_places(places: PlaceCheck, stop: CancellationToken) {
             log_place(&checked);
             return Ok(checked.pause);
         }
-        match places.look_once().await? {
-            Ok(0) => {}
-            Ok(looked) => tracing::info!(looked, "looked whether subreddits can be read"),
-            Err(ForumError::OverBudget { .. }) => {
-                tracing::debug!("the budget leaves nothing for looking at subreddits");
-            }
-            Err(error) => tracing::warn!(%error, "could not look whether subreddits can be read"),
-        }
+        log_look(&places.look_once().await?);
         Ok(LOOK)
     };
     while take_step("verifying a subreddit", LOOK, &stop, step())
         .await
         .is_some()
     {}
-}
-
-fn log_place(checked: &CheckedPlace) {
-    let CheckedPlace {
-        name, found, error, ..
-    } = checked;
-    match error {
-        None => tracing::info!(name, found, "verified a subreddit"),
-        Some(ForumError::OverBudget { .. }) => {
-            tracing::debug!("the budget leaves nothing for verifying subreddits");
-        }
-        Some(error) => tracing::warn!(name, %error, "could not verify a subreddit"),
-    }
 }
 
 /// Compares subreddits' own listings with what is stored of them.
@@ -301,24 +236,6 @@ async fn audit_places(audit: Audit, stop: CancellationToken) {
         .await
         .is_some()
     {}
-}
-
-fn log_audit(audited: &Audited) {
-    let Audited {
-        place,
-        items,
-        missing,
-        error,
-    } = audited;
-    let (place, kind) = (&place.place, place.kind);
-    match error {
-        Some(error) => tracing::info!(place, %kind, %error, "could not audit a subreddit"),
-        None if *missing > 0 => tracing::warn!(
-            place, %kind, items, missing,
-            "an audit found what no poll has read; it is stored now"
-        ),
-        None => tracing::info!(place, %kind, items, "an audit found nothing missing"),
-    }
 }
 
 async fn clean_up(context: Context, stop: CancellationToken) {
@@ -399,40 +316,6 @@ async fn watch_forum(context: Context, stop: CancellationToken) {
 async fn forum_now(context: &Context) -> anyhow::Result<Option<ForumState>> {
     let mut conn = context.conn().await?;
     Ok(forum_state(context.clock.now(), &mut conn).await?)
-}
-
-async fn log_coverage(context: &Context) -> anyhow::Result<()> {
-    let mut conn = context.conn().await?;
-    let coverage = coverage::coverage(context.clock.now(), &mut conn).await?;
-    let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
-    let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
-    tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
-    let requests = context.config.forum.requests_per_minute;
-    let demand = Demand::count(requests, context.clock.now(), &mut conn).await?;
-    tracing::info!(
-        ?demand,
-        "looks whether matched items are still in the forum"
-    );
-    if demand.is_too_high() {
-        let (items, needed, share) = (demand.items, demand.calls_a_minute, demand.share);
-        tracing::warn!(
-            items,
-            needed,
-            share,
-            "more items were matched than the request budget can look for within two days: soon what \
-             is deleted in the forum will stay longer than promised; narrow the keywords that match \
-             most, or ask the forum for a higher limit"
-        );
-    }
-    if coverage.late_checks > 0 {
-        let items = coverage.late_checks;
-        tracing::warn!(
-            items,
-            "not looked for in the forum for two days: the request budget is too small for what is \
-             stored"
-        );
-    }
-    Ok(())
 }
 
 /// Waits; none if it is time to stop.

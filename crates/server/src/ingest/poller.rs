@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use uuid::Uuid;
 
+use super::logs::log_poll;
 use super::missed::Missed;
 use super::pager::{End, Goal, Pager, Step, watermark};
 use super::partitions::Partitions;
@@ -102,7 +102,7 @@ impl Poller {
         };
         let started = std::time::Instant::now();
         let polled = self.poll(claimed).await?;
-        log(&polled, started.elapsed());
+        log_poll(&polled, started.elapsed());
         Ok(Some(polled))
     }
 
@@ -398,35 +398,4 @@ impl Reading {
 fn divide(claimed: &PollState) -> (Vec<String>, Vec<String>) {
     let is_known = |name: &String| claimed.polled_at.is_some() && claimed.names.contains(name);
     claimed.planned.iter().cloned().partition(is_known)
-}
-
-fn log(polled: &Polled, took: std::time::Duration) {
-    let poll = Uuid::now_v7();
-    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
-    let Polled {
-        listing,
-        pages,
-        items,
-        skipped,
-        stored,
-        gap,
-        to_fill,
-        error,
-    } = polled;
-    let (new, notifications) = (stored.new_items, stored.notifications);
-    if *gap || *to_fill > 0 {
-        tracing::warn!(
-            %poll, listing, pages, items, to_fill,
-            "more was posted since the last poll than the listing reaches back to"
-        );
-    }
-    match error {
-        None => tracing::info!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"
-        ),
-        Some(error) => tracing::warn!(
-            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
-            "a poll did not reach its end"
-        ),
-    }
 }

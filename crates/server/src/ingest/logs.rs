@@ -1,0 +1,168 @@
+//! What the log says of each step: one line, with what an operator needs of it.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::audit::Audited;
+use super::coverage;
+use super::fill::{Ended, Filled};
+use super::places::CheckedPlace;
+use super::poller::Polled;
+use super::recheck::{Checked, Demand};
+use crate::context::Context;
+use crate::forum::ForumError;
+
+pub(super) fn log_poll(polled: &Polled, took: Duration) {
+    let poll = Uuid::now_v7();
+    let millis = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+    let Polled {
+        listing,
+        pages,
+        items,
+        skipped,
+        stored,
+        gap,
+        to_fill,
+        error,
+    } = polled;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    if *gap || *to_fill > 0 {
+        tracing::warn!(
+            %poll, listing, pages, items, to_fill,
+            "more was posted since the last poll than the listing reaches back to"
+        );
+    }
+    match error {
+        None => tracing::info!(
+            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, "polled"
+        ),
+        Some(error) => tracing::warn!(
+            %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
+            "a poll did not reach its end"
+        ),
+    }
+}
+
+pub(super) fn log_check(checked: &Checked) {
+    let Checked {
+        asked,
+        missing,
+        removed,
+        alerted,
+        error,
+    } = checked;
+    let (items, notifications) = (removed.items, removed.notifications);
+    match error {
+        None => tracing::info!(
+            asked,
+            missing,
+            items,
+            notifications,
+            alerted,
+            "looked what is gone"
+        ),
+        // As it should be: polling comes first.
+        Some(ForumError::OverBudget { .. }) => {
+            tracing::debug!("the budget leaves nothing for looking back");
+        }
+        Some(error) => tracing::warn!(asked, %error, "could not look what is gone"),
+    }
+}
+
+pub(super) fn log_fill(filled: &Filled) {
+    let Filled {
+        listing,
+        stored,
+        ended,
+        error,
+    } = filled;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    let whole = *ended == Some(Ended::Whole);
+    match (ended, error) {
+        (_, Some(ForumError::OverBudget { .. })) => {
+            tracing::debug!(listing, "the budget leaves nothing for filling gaps");
+        }
+        (None, Some(error)) => tracing::warn!(listing, %error, "could not fill a gap"),
+        (Some(Ended::Gap), _) => {
+            tracing::warn!(listing, new, notifications, "a gap remains");
+        }
+        _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
+    }
+}
+
+pub(super) fn log_place(checked: &CheckedPlace) {
+    let CheckedPlace {
+        name, found, error, ..
+    } = checked;
+    match error {
+        None => tracing::info!(name, found, "verified a subreddit"),
+        Some(ForumError::OverBudget { .. }) => {
+            tracing::debug!("the budget leaves nothing for verifying subreddits");
+        }
+        Some(error) => tracing::warn!(name, %error, "could not verify a subreddit"),
+    }
+}
+
+pub(super) fn log_audit(audited: &Audited) {
+    let Audited {
+        place,
+        items,
+        missing,
+        error,
+    } = audited;
+    let (place, kind) = (&place.place, place.kind);
+    match error {
+        Some(error) => tracing::info!(place, %kind, %error, "could not audit a subreddit"),
+        None if *missing > 0 => tracing::warn!(
+            place, %kind, items, missing,
+            "an audit found what no poll has read; it is stored now"
+        ),
+        None => tracing::info!(place, %kind, items, "an audit found nothing missing"),
+    }
+}
+
+pub(super) fn log_look(looked: &Result<usize, ForumError>) {
+    match looked {
+        Ok(0) => {}
+        Ok(looked) => tracing::info!(looked, "looked whether subreddits can be read"),
+        Err(ForumError::OverBudget { .. }) => {
+            tracing::debug!("the budget leaves nothing for looking at subreddits");
+        }
+        Err(error) => tracing::warn!(%error, "could not look whether subreddits can be read"),
+    }
+}
+
+pub(super) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
+    let mut conn = context.conn().await?;
+    let coverage = coverage::coverage(context.clock.now(), &mut conn).await?;
+    let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
+    let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
+    tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
+    let requests = context.config.forum.requests_per_minute;
+    let demand = Demand::count(requests, context.clock.now(), &mut conn).await?;
+    tracing::info!(
+        ?demand,
+        "looks whether matched items are still in the forum"
+    );
+    if demand.is_too_high() {
+        let (items, needed, share) = (demand.items, demand.calls_a_minute, demand.share);
+        tracing::warn!(
+            items,
+            needed,
+            share,
+            "more items were matched than the request budget can look for within two days: soon what \
+             is deleted in the forum will stay longer than promised; narrow the keywords that match \
+             most, or ask the forum for a higher limit"
+        );
+    }
+    if coverage.late_checks > 0 {
+        let items = coverage.late_checks;
+        tracing::warn!(
+            items,
+            "not looked for in the forum for two days: the request budget is too small for what is \
+             stored"
+        );
+    }
+    Ok(())
+}
