@@ -21,6 +21,16 @@ function days({ items = 96, wait = 6, gaps = {}, since = DAYS }) {
   });
 }
 
+const audits = (more = {}) => ({
+  audits: 0,
+  failed: 0,
+  items: 0,
+  missing: 0,
+  maxMissingShare: null,
+  maxFailedShare: null,
+  ...more,
+});
+
 function kind({ since = 40, complete = since, drawn = {}, ...more } = {}) {
   return {
     recordedSince: ago(since * DAY_MS),
@@ -31,6 +41,7 @@ function kind({ since = 40, complete = since, drawn = {}, ...more } = {}) {
     medianSeconds: 1.7,
     p95Seconds: 6.4,
     shareOfLastHour: 1,
+    audits: audits(),
     days: days({ since, ...drawn }),
     ...more,
   };
@@ -85,6 +96,8 @@ const budget = {
 
 /** All is well, on the first of several pages. */
 export const coverage = {
+  watchesAll: true,
+  audits: audits(),
   budget,
   everything,
   places: [
@@ -97,11 +110,7 @@ export const coverage = {
     place('ZeroWasteAndMuchElseB', kind({ items: 0, medianSeconds: null, p95Seconds: null }), null),
   ],
   pagination: pages([], { total: 3, totalItems: 44, hasMore: true }),
-  gaps: [
-    gap('gardening', 'comment', 9 * DAY_MS, 12 * MINUTE_MS, 'forum_failed'),
-    gap('all', 'comment', 2 * HOUR_MS, HOUR_MS, 'too_many'),
-    gap('all', 'comment', 3 * HOUR_MS, HOUR_MS, 'too_many'),
-  ],
+  gaps: [gap('gardening', 'comment', 9 * DAY_MS, 12 * MINUTE_MS, 'forum_failed')],
 };
 
 const troubled = [
@@ -155,6 +164,8 @@ const causes = ['too_many', 'budget', 'forum_failed', 'hidden'];
 
 /** Nothing is as it should be. */
 export const coverageTrouble = {
+  watchesAll: true,
+  audits: audits(),
   budget: { ...budget, polls: 610, fills: 271, looks: 71, names: 0, people: 0 },
   everything,
   places: troubled,
@@ -171,6 +182,8 @@ export const coverageTrouble = {
 };
 
 export const coverageEmpty = {
+  watchesAll: false,
+  audits: audits(),
   budget: null,
   everything: place('all', null, null),
   places: [],
@@ -210,7 +223,7 @@ export const keywordCoverage = (answer) => {
       watchId,
       completeSince: null,
       readUntil: ago(2 * SECOND_MS),
-      isFilling: false,
+      fillingSince: null,
       items: 700,
       medianSeconds: 1.7,
       p95Seconds: 6.4,

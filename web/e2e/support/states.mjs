@@ -225,6 +225,7 @@ const feed = (name) => ({
 
 export const feedList = {
   all: feed('all'),
+  gaps: feed('gaps'),
   watches: ['compost', 'kettle', 'sourdough starter', 'mulch', 'oolong', 'a-b-c', 'x'].map(
     (keyword) => ({ watchId: keyword, keyword, ...feed(keyword) }),
   ),

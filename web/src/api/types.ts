@@ -8,6 +8,7 @@ export type NotificationPreferences = Schemas['NotificationPreferences'];
 export type NotificationPreferencesUpdate = Schemas['NotificationPreferencesUpdate'];
 export type QuietHours = Schemas['QuietHours'];
 export type Status = Schemas['Status'];
+export type AuditSum = Schemas['AuditSum'];
 export type Coverage = Schemas['Coverage'];
 export type CoverageDay = Schemas['CoverageDay'];
 export type CoverageGap = Schemas['CoverageGapBody'];

@@ -64,7 +64,11 @@ const feedsOf = (token: string): FeedList => {
     atom: `https://harken.example/feeds/${token}${part}/atom.xml`,
     json: `https://harken.example/feeds/${token}${part}/feed.json`,
   });
-  return { all: of('all'), watches: [{ watchId: 'watch-1', keyword: 'rust', ...of('rust') }] };
+  return {
+    all: of('all'),
+    gaps: of('gaps'),
+    watches: [{ watchId: 'watch-1', keyword: 'rust', ...of('rust') }],
+  };
 };
 
 type Options = { channels?: Endpoint[]; deliveries?: Delivery[]; result?: EndpointTest };

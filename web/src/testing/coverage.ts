@@ -1,4 +1,5 @@
 import type {
+  AuditSum,
   Coverage,
   CoverageDay,
   CoverageGap,
@@ -27,6 +28,19 @@ export function coverageDays(changes: Record<number, Partial<CoverageDay>> = {})
   });
 }
 
+/** What comparisons have found: nothing was compared, unless told otherwise. */
+export function anAuditSum(changes: Partial<AuditSum> = {}): AuditSum {
+  return {
+    audits: 0,
+    failed: 0,
+    items: 0,
+    missing: 0,
+    maxMissingShare: null,
+    maxFailedShare: null,
+    ...changes,
+  };
+}
+
 /** Posts or comments that are read completely, for longer than days are listed. */
 export function aKindCoverage(changes: Partial<KindCoverage> = {}): KindCoverage {
   return {
@@ -38,6 +52,7 @@ export function aKindCoverage(changes: Partial<KindCoverage> = {}): KindCoverage
     medianSeconds: 1.7,
     p95Seconds: 6.4,
     shareOfLastHour: 1,
+    audits: anAuditSum(),
     days: coverageDays(),
     ...changes,
   };
@@ -69,6 +84,8 @@ export function aCoverageGap(changes: Partial<CoverageGap> = {}): CoverageGap {
 export function aCoverage(changes: Partial<Coverage> = {}): Coverage {
   const places = changes.places ?? [];
   return {
+    watchesAll: false,
+    audits: anAuditSum(),
     budget: null,
     everything: aPlaceCoverage({ name: 'all', posts: null, comments: null }),
     places,

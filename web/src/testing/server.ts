@@ -6,6 +6,7 @@ import { aStatus, aUser } from './fixtures';
 import { aPreview } from './preview';
 
 const json = (body: JsonBodyType, init?: ResponseInit) => HttpResponse.json(body, init);
+const noAddresses = { rss: '', atom: '', json: '' };
 
 /** A server where a user is signed in and nothing has happened yet; tests add what they are about. */
 export const server = setupServer(
@@ -51,7 +52,7 @@ export const server = setupServer(
       pagination: { page: 1, limit: 20, total: 0, totalItems: 0, hasMore: false },
     }),
   ),
-  http.get('*/api/feeds', () => json({ all: { rss: '', atom: '', json: '' }, watches: [] })),
+  http.get('*/api/feeds', () => json({ all: noAddresses, gaps: noAddresses, watches: [] })),
   http.get('*/api/live', () => eventStream('event: ready\ndata: {}\n\n')),
 );
 

@@ -451,7 +451,9 @@ describe('feeds', () => {
       watchId: `watch-${at}`,
       keyword: `keyword ${at}`,
     }));
-    server.use(http.get('*/api/feeds', () => HttpResponse.json({ all: feed, watches })));
+    server.use(
+      http.get('*/api/feeds', () => HttpResponse.json({ all: feed, gaps: feed, watches })),
+    );
     const { user } = renderApp('/channels');
     await user.click(await screen.findByRole('button', { name: 'Show all 7 keywords' }));
     const list = within(screen.getByRole('list', { name: 'Feeds' }));

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import type { Coverage, PlaceCoverage, PlaceCoverageDetail, Watch } from '@/api/types';
+import type { Coverage, PlaceCoverage, PlaceCoverageDetail } from '@/api/types';
 import {
   aCoverage,
   aCoverageGap,
@@ -12,7 +12,6 @@ import {
   coverageDays,
   minutesAgo,
 } from '@/testing/coverage';
-import { aWatch } from '@/testing/fixtures';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
@@ -22,14 +21,10 @@ import './components/place-page';
 
 beforeEach(() => signIn());
 
-/** Opens the page of somebody with these keywords. */
-function open(changes: Partial<Coverage>, watches: Watch[] = [aWatch({ subreddits: ['rust'] })]) {
+/** Opens the page of somebody of whose keywords this much is read. */
+function open(changes: Partial<Coverage>) {
   const asked: string[] = [];
-  const active = watches.filter(({ isActive }) => isActive).length;
   server.use(
-    http.get('*/api/keywords', () =>
-      HttpResponse.json({ watches, total: watches.length, active, limit: 3 }),
-    ),
     http.get('*/api/coverage', ({ request }) => {
       asked.push(new URL(request.url).search);
       return HttpResponse.json(aCoverage(changes));
@@ -89,13 +84,12 @@ test('a day with a gap is named', async () => {
   ).toBeVisible();
 });
 
-test('gaps are listed with their causes, those of a sample apart', async () => {
+test('gaps are listed with their causes', async () => {
   const causes = ['too_many', 'budget', 'forum_failed', 'hidden'] as const;
   const gaps = causes.map((cause, at) =>
     aCoverageGap({ cause, startedAt: `2026-01-0${at + 1}T09:12:00Z` }),
   );
-  const sample = aCoverageGap({ place: 'all', kind: 'comment' });
-  open({ places: [aPlaceCoverage({ name: 'Rust' })], gaps: [...gaps, sample] });
+  open({ places: [aPlaceCoverage({ name: 'Rust' })], gaps });
   const list = within(await screen.findByRole('list', { name: 'What may be missing' }));
   expect(list.getAllByText('Posts of r/Rust')).toHaveLength(4);
   for (const text of [
@@ -106,8 +100,6 @@ test('gaps are listed with their causes, those of a sample apart', async () => {
   ]) {
     expect(list.getByText(text)).toBeVisible();
   }
-  expect(list.queryByText('Comments of r/all')).toBeNull();
-  expect(screen.getByText('Comments of r/all: left out once')).toBeVisible();
 });
 
 test('of many gaps, the newest are shown first', async () => {
@@ -126,7 +118,7 @@ test('comments of everything are called a sample', async () => {
     name: 'all',
     comments: aKindCoverage({ completeSince: null, shareOfLastHour: 0.38 }),
   });
-  open({ everything }, [aWatch({ subreddits: ['all'] })]);
+  open({ everything, watchesAll: true });
   const card = within(await screen.findByRole('region', { name: 'r/all: every subreddit' }));
   expect(card.getByText(/^Posts: complete since /)).toBeVisible();
   expect(
@@ -137,7 +129,7 @@ test('comments of everything are called a sample', async () => {
 });
 
 test('without an active keyword the page leads to a new one', async () => {
-  const { user } = open({}, [aWatch({ isActive: false, subreddits: ['all'] })]);
+  const { user } = open({});
   expect(await screen.findByText('No keyword is active')).toBeVisible();
   expect(screen.queryByRole('region', { name: 'r/all: every subreddit' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'What may be missing' })).toBeNull();

@@ -7,7 +7,7 @@ import { aCoverageGap, aKindCoverage, aPlaceCoverage } from '@/testing/coverage'
 
 import { budgetParts, budgetText } from './budget-parts';
 import { daysText, dayText, waitsText } from './day-texts';
-import { gapTimeText, splitGaps } from './gap-texts';
+import { gapTimeText } from './gap-texts';
 import { daysOf, hourSlots, hoursText, hourText } from './hours';
 import { kindText } from './kind-text';
 import { problemText } from './place-problem';
@@ -160,18 +160,6 @@ test('a gap says when and how long it was', () => {
     endedAt: '2025-11-14T09:40:00Z',
   });
   expect(plain(gapTimeText(gap, 'UTC', NOW))).toBe('14 Nov 2025, 09:12 to 09:40 (28 min)');
-});
-
-test('what a sample leaves out is apart from what was missed', () => {
-  const [rust, posts, comments] = [
-    aCoverageGap(),
-    aCoverageGap({ place: 'all' }),
-    aCoverageGap({ place: 'all', kind: 'comment' }),
-  ];
-  expect(splitGaps([rust, comments, posts])).toEqual({
-    missed: [rust, posts],
-    ofSample: [comments],
-  });
 });
 
 test('the budget has a part for each use, and what is free', () => {

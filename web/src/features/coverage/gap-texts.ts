@@ -2,8 +2,6 @@ import type { CoverageGap, GapCause } from '@/api/types';
 import { spanText } from '@/entities/coverage/coverage-texts';
 import { rangeText } from '@/entities/coverage/coverage-times';
 
-import { isSample } from './kind-state';
-
 /** Why something may have been missed, as a person would say it. */
 export const causeTexts: Record<GapCause, string> = {
   too_many: 'More was posted than Reddit lists',
@@ -20,10 +18,4 @@ export function gapTimeText(
 ): string {
   const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   return `${rangeText(startedAt, endedAt, timeZone, now)} (${spanText(seconds)})`;
-}
-
-/** Gaps apart from those of what can only be a sample, in their order. */
-export function splitGaps(gaps: readonly CoverageGap[]) {
-  const ofSample = gaps.filter(({ place, kind }) => isSample(place, kind));
-  return { missed: gaps.filter((gap) => !ofSample.includes(gap)), ofSample };
 }

@@ -1,6 +1,5 @@
 import type { Coverage } from '@/api/types';
 
-import type { Scope } from '../scope';
 import { BudgetCard } from './budget-card';
 import { EverythingCard } from './everything-card';
 import { GapsCard } from './gaps-card';
@@ -10,19 +9,19 @@ import { UnseenNote } from './unseen-note';
 
 type CoverageBodyProps = {
   coverage: Coverage;
-  scope: Scope;
   page: number;
   /** While another page is on its way. */
   busy: boolean;
   onPage: (page: number) => void;
 };
 
-export function CoverageBody({ coverage, scope, page, busy, onPage }: CoverageBodyProps) {
-  const { budget, everything, places, pagination, gaps } = coverage;
+export function CoverageBody({ coverage, page, busy, onPage }: CoverageBodyProps) {
+  const { watchesAll, budget, everything, places, pagination, gaps } = coverage;
   const isNamed = pagination.totalItems > 0;
+  const hasActive = watchesAll || isNamed;
   return (
     <>
-      {scope.hasAll && <EverythingCard everything={everything} />}
+      {watchesAll && <EverythingCard everything={everything} />}
       {isNamed ? (
         <PlacesCard
           places={places}
@@ -32,9 +31,9 @@ export function CoverageBody({ coverage, scope, page, busy, onPage }: CoverageBo
           onPage={onPage}
         />
       ) : (
-        <NothingNamed hasActive={scope.hasActive} />
+        <NothingNamed hasActive={hasActive} />
       )}
-      {scope.hasActive && <GapsCard gaps={gaps} places={places} />}
+      {hasActive && <GapsCard gaps={gaps} places={places} />}
       {budget && <BudgetCard budget={budget} />}
       <UnseenNote />
     </>

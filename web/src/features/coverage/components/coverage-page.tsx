@@ -5,10 +5,8 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { coverageQuery } from '@/entities/coverage/coverage';
-import { watchesQuery } from '@/entities/watch/list-watches';
 
 import { FOLLOW_MS } from '../follow';
-import { MAX_WATCHES, scopeOf } from '../scope';
 import { CoverageBody } from './coverage-body';
 
 /** Subreddits on a page. */
@@ -18,16 +16,12 @@ const PLACES = 20;
 export default function CoveragePage() {
   const [params, setParams] = useSearchParams();
   const page = pageOf(params);
-  const { data, isError, error, isPlaceholderData, refetch } = useQuery({
+  const { data, isPending, isError, error, isPlaceholderData, refetch } = useQuery({
     ...coverageQuery({ page, limit: PLACES }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: FOLLOW_MS,
   });
-  // It decides what is shown, and is waited for, so that nothing moves.
-  const watches = useQuery(watchesQuery({ limit: MAX_WATCHES }));
-  const isShown = data !== undefined && !watches.isPending;
-  const hasFailed = isError && !data;
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Coverage · Harken</title>
@@ -37,20 +31,19 @@ export default function CoveragePage() {
           What Harken has read of what you watch, how soon after it was posted, and what it missed.
         </p>
       </header>
-      {!isShown && !hasFailed && (
+      {isPending && (
         <Card>
           <RowSkeletons label="Loading coverage" rows={4} />
         </Card>
       )}
-      {hasFailed && (
+      {isError && !data && (
         <Card>
           <LoadFailed what="the coverage" error={error} onRetry={() => void refetch()} />
         </Card>
       )}
-      {isShown && (
+      {data && (
         <CoverageBody
           coverage={data}
-          scope={scopeOf(watches.data)}
           page={page}
           busy={isPlaceholderData}
           onPage={(next) => setParams(next > 1 ? { page: String(next) } : {})}

@@ -11,8 +11,11 @@ export function coverageText(
   timeZone: string,
   now = Date.now(),
 ): string | null {
-  const { completeSince, readUntil, isFilling, p95Seconds, commentsShare } = coverage;
-  if (isFilling) return 'Being read again: something may be missing';
+  const { completeSince, readUntil, fillingSince, p95Seconds, commentsShare } = coverage;
+  if (fillingSince !== null) {
+    const since = sinceText(fillingSince, timeZone, now);
+    return `Being read again: something may be missing since ${since}`;
+  }
   if (commentsShare !== null) {
     const part = commentsShare === 1 ? 'all' : percentText(commentsShare);
     return `Comments are a sample: ${part} in the last hour`;

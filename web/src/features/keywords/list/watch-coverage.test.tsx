@@ -21,7 +21,7 @@ const aKeywordCoverage = (changes: Partial<KeywordCoverage> = {}): KeywordCovera
   watchId: 'watch-1',
   completeSince: '2026-11-14T09:12:00Z',
   readUntil: '2026-11-25T12:00:00Z',
-  isFilling: false,
+  fillingSince: null,
   items: 96,
   medianSeconds: 1.7,
   p95Seconds: 6.4,
@@ -34,8 +34,14 @@ const cases: [Partial<KeywordCoverage>, string | null][] = [
   [{}, 'Complete since 14 Nov; 95% within 7 s'],
   [{ p95Seconds: null }, 'Complete since 14 Nov'],
   [{ completeSince: '2026-11-25T09:12:00Z' }, 'Complete since 09:12; 95% within 7 s'],
-  [{ completeSince: null, isFilling: true }, 'Being read again: something may be missing'],
-  [{ isFilling: true, commentsShare: 0.38 }, 'Being read again: something may be missing'],
+  [
+    { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
+    'Being read again: something may be missing since 09:12',
+  ],
+  [
+    { fillingSince: '2026-11-14T09:12:00Z', commentsShare: 0.38 },
+    'Being read again: something may be missing since 14 Nov',
+  ],
   [{ commentsShare: 0.384 }, 'Comments are a sample: 38% in the last hour'],
   [{ commentsShare: 1 }, 'Comments are a sample: all in the last hour'],
   [{ completeSince: null, readUntil: '2026-11-25T09:12:00Z' }, 'Not read since 09:12'],
@@ -66,7 +72,11 @@ test('each active keyword has its line, from one call, and it leads to the page'
       return HttpResponse.json({
         keywords: [
           aKeywordCoverage({ completeSince: minutesAgo(0) }),
-          aKeywordCoverage({ watchId: 'watch-2', completeSince: null, isFilling: true }),
+          aKeywordCoverage({
+            watchId: 'watch-2',
+            completeSince: null,
+            fillingSince: minutesAgo(30),
+          }),
           // Switched off since.
           aKeywordCoverage({ watchId: 'watch-3' }),
         ],
@@ -80,6 +90,8 @@ test('each active keyword has its line, from one call, and it leads to the page'
   ).toBeVisible();
   expect(list.getAllByRole('link')).toHaveLength(2);
   expect(calls).toBe(1);
-  await user.click(list.getByRole('link', { name: 'Being read again: something may be missing' }));
+  await user.click(
+    list.getByRole('link', { name: /^Being read again: something may be missing since / }),
+  );
   expect(address()).toBe('/coverage');
 });
