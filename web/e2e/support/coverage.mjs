@@ -97,7 +97,7 @@ const budget = {
 /** All is well, on the first of several pages. */
 export const coverage = {
   watchesAll: true,
-  audits: audits(),
+  audits: audits({ audits: 336, items: 4_812, maxMissingShare: 0.000622 }),
   budget,
   everything,
   places: [
@@ -165,7 +165,7 @@ const causes = ['too_many', 'budget', 'forum_failed', 'hidden'];
 /** Nothing is as it should be. */
 export const coverageTrouble = {
   watchesAll: true,
-  audits: audits(),
+  audits: audits({ audits: 302, failed: 2, items: 4_120, missing: 3, maxMissingShare: 0.00188 }),
   budget: { ...budget, polls: 610, fills: 271, looks: 71, names: 0, people: 0 },
   everything,
   places: troubled,
@@ -206,8 +206,15 @@ const hour = (itemKind, back) => ({
 export const placeCoverage = {
   ...place(
     'gardening',
-    kind({ drawn: { items: 412, wait: 2 } }),
-    kind({ complete: 2, drawn: { gaps: { 1: 3_600, 2: 3_600 } } }),
+    kind({
+      drawn: { items: 412, wait: 2 },
+      audits: audits({ audits: 14, items: 1_388, maxMissingShare: 0.00216 }),
+    }),
+    kind({
+      audits: audits({ audits: 14, failed: 1, items: 702, missing: 3, maxMissingShare: 0.011 }),
+      complete: 2,
+      drawn: { gaps: { 1: 3_600, 2: 3_600 } },
+    }),
   ),
   hours: ['post', 'comment'].flatMap((itemKind) =>
     Array.from({ length: 150 }, (_, index) => hour(itemKind, 149 - index)),

@@ -7,6 +7,7 @@ import {
   aCoverage,
   aCoverageGap,
   aKindCoverage,
+  anAuditSum,
   aPlaceCoverage,
   aPlaceDetail,
   coverageDays,
@@ -128,6 +129,16 @@ test('comments of everything are called a sample', async () => {
   expect(screen.getByText('No active keyword names a subreddit')).toBeVisible();
 });
 
+const audits = anAuditSum({ audits: 336, items: 4_812, maxMissingShare: 0.000622 });
+
+test('the page says what comparing has shown, over all', async () => {
+  const posts = aKindCoverage({ audits });
+  open({ audits, places: [aPlaceCoverage({ posts })] });
+  const card = within(await screen.findByRole('region', { name: 'What may be missing' }));
+  expect(card.getByText(/: 336 checks, 4,812 posts and comments, none missing,/)).toBeVisible();
+  expect(screen.queryByText(/checked in 7 days/)).toBeNull();
+});
+
 test('without an active keyword the page leads to a new one', async () => {
   const { user } = open({});
   expect(await screen.findByText('No keyword is active')).toBeVisible();
@@ -191,7 +202,9 @@ test('a subreddit has a page with its hours and its gaps', async () => {
   const { user } = await openDetail({
     hours: [{ kind: 'post', hour, items: 96, gapSeconds: 720, p95Seconds: 6.4 }],
     gaps: [aCoverageGap()],
+    posts: aKindCoverage({ audits }),
   });
+  expect(await screen.findByText(/^4,812 checked in 7 days, none missing/)).toBeVisible();
   expect(
     await screen.findByRole('img', {
       name: /^Posts by hour, last 7 days: 96 posts, most of them .*; something may be missing in 1 hour$/,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import type { CoverageDay, KindCoverage, PlaceCoverage } from '@/api/types';
+import type { AuditSum, CoverageDay, KindCoverage, PlaceCoverage } from '@/api/types';
 import { percentText, spanText } from '@/entities/coverage/coverage-texts';
 import { momentText, rangeText, sinceText } from '@/entities/coverage/coverage-times';
-import { aCoverageGap, aKindCoverage, aPlaceCoverage } from '@/testing/coverage';
+import { aCoverageGap, aKindCoverage, anAuditSum, aPlaceCoverage } from '@/testing/coverage';
 
+import { auditsText, auditText } from './audit-texts';
 import { budgetParts, budgetText } from './budget-parts';
 import { daysText, dayText, waitsText } from './day-texts';
 import { gapTimeText } from './gap-texts';
@@ -210,4 +211,30 @@ test('an hour says what was read in it', () => {
   expect(plain(hourText(hour('24T09', 0, 720), 'UTC'))).toBe(
     '24 Nov, 09:00: 0 posts; 12 min may be missing',
   );
+});
+
+const HOW = 'Twice an hour Harken compares a subreddit’s own list with what it has stored.';
+const audited: [Partial<AuditSum>, string | null, string | null][] = [
+  [{}, null, null],
+  [{ audits: 2 }, null, null],
+  [
+    { audits: 336, items: 4_812, maxMissingShare: 0.000622 },
+    '4,812 checked in 7 days, none missing: at most 0.063% missed',
+    `${HOW} In the last 7 days: 336 checks, 4,812 posts and comments, none missing, so at most 0.063% are missed (with 95% confidence).`,
+  ],
+  [
+    { audits: 336, failed: 1, items: 4_812, missing: 3, maxMissingShare: 0.00161 },
+    '4,812 checked in 7 days, 3 were missing and are stored now',
+    `${HOW} In the last 7 days: 336 checks, 4,812 posts and comments, of which 3 were missing and are stored now; in all, at most 0.17% are missed (with 95% confidence).`,
+  ],
+  [
+    { audits: 1, failed: 1, items: 40, missing: 1, maxMissingShare: null },
+    '40 checked in 7 days, 1 was missing and is stored now',
+    `${HOW} In the last 7 days: 1 check, 40 posts and comments, of which 1 was missing and is stored now.`,
+  ],
+];
+
+test.each(audited)('comparisons: %j', (changes, ofKind, ofAll) => {
+  expect(auditText(anAuditSum(changes))).toBe(ofKind);
+  expect(auditsText(anAuditSum(changes))).toBe(ofAll);
 });

@@ -16,7 +16,7 @@ type CoverageBodyProps = {
 };
 
 export function CoverageBody({ coverage, page, busy, onPage }: CoverageBodyProps) {
-  const { watchesAll, budget, everything, places, pagination, gaps } = coverage;
+  const { watchesAll, budget, everything, places, pagination, gaps, audits } = coverage;
   const isNamed = pagination.totalItems > 0;
   const hasActive = watchesAll || isNamed;
   return (
@@ -33,7 +33,7 @@ export function CoverageBody({ coverage, page, busy, onPage }: CoverageBodyProps
       ) : (
         <NothingNamed hasActive={hasActive} />
       )}
-      {hasActive && <GapsCard gaps={gaps} places={places} />}
+      {hasActive && <GapsCard gaps={gaps} places={places} audits={audits} />}
       {budget && <BudgetCard budget={budget} />}
       <UnseenNote />
     </>

@@ -12,8 +12,8 @@ export function PlaceBody({ coverage }: { coverage: PlaceCoverageDetail }) {
     <>
       <Card>
         <div className="@container grid grid-cols-1 gap-5 px-5 py-4 @2xl:gap-3">
-          <KindRow place={coverage} kind="post" />
-          <KindRow place={coverage} kind="comment" />
+          <KindRow place={coverage} kind="post" withAudits />
+          <KindRow place={coverage} kind="comment" withAudits />
         </div>
         <DayLegend />
       </Card>

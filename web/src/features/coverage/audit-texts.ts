@@ -1,0 +1,37 @@
+import type { AuditSum } from '@/api/types';
+
+/** What comparing posts or comments of a subreddit has shown; null if nothing was compared. */
+export function auditText({ items, missing, maxMissingShare }: AuditSum): string | null {
+  if (items === 0) return null;
+  const checked = `${items.toLocaleString('en')} checked in 7 days`;
+  if (missing > 0) return `${checked}, ${missingText(missing)}`;
+  const most = maxMissingShare === null ? '' : `: at most ${boundText(maxMissingShare)} missed`;
+  return `${checked}, none missing${most}`;
+}
+
+/** What all comparisons of the last 7 days have shown; null if nothing was compared. */
+export function auditsText({ audits, items, missing, maxMissingShare }: AuditSum): string | null {
+  if (items === 0) return null;
+  const checks = audits === 1 ? '1 check' : `${audits.toLocaleString('en')} checks`;
+  const compared = `${checks}, ${items.toLocaleString('en')} posts and comments`;
+  const found = missing > 0 ? `of which ${missingText(missing)}` : 'none missing';
+  const so = missing > 0 ? '; in all, ' : ', so ';
+  const most =
+    maxMissingShare === null
+      ? ''
+      : `${so}at most ${boundText(maxMissingShare)} are missed (with 95% confidence)`;
+  return `Twice an hour Harken compares a subreddit’s own list with what it has stored. In the last 7 days: ${compared}, ${found}${most}.`;
+}
+
+const missingText = (missing: number) =>
+  missing === 1
+    ? '1 was missing and is stored now'
+    : `${missing.toLocaleString('en')} were missing and are stored now`;
+
+/** "0.063%": rounded up, as it is a bound. */
+const boundText = (share: number) =>
+  new Intl.NumberFormat('en', {
+    style: 'percent',
+    maximumSignificantDigits: 2,
+    roundingMode: 'ceil',
+  }).format(share);
