@@ -405,6 +405,7 @@ describe('feeds', () => {
 
   test.each([
     ['all keywords', 'RSS', 'https://harken.example/feeds/first-all/rss.xml'],
+    ['what may be missing', 'RSS', 'https://harken.example/feeds/first-gaps/rss.xml'],
     ['“rust”', 'Atom', 'https://harken.example/feeds/first-rust/atom.xml'],
     ['“rust”', 'JSON', 'https://harken.example/feeds/first-rust/feed.json'],
   ])('the address of %s as %s is copied', async (about, format, url) => {
@@ -457,7 +458,7 @@ describe('feeds', () => {
     const { user } = renderApp('/channels');
     await user.click(await screen.findByRole('button', { name: 'Show all 7 keywords' }));
     const list = within(screen.getByRole('list', { name: 'Feeds' }));
-    expect(list.getAllByRole('listitem')).toHaveLength(8);
+    expect(list.getAllByRole('listitem')).toHaveLength(9);
   });
 });
 

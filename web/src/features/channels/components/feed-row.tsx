@@ -8,14 +8,19 @@ type FeedRowProps = {
   label: string;
   /** What it is a feed of, within a sentence. */
   about: string;
+  /** What is in it. */
+  hint?: string;
   feed: FeedAddresses;
 };
 
 /** One feed with its address in each format. */
-export function FeedRow({ label, about, feed }: FeedRowProps) {
+export function FeedRow({ label, about, hint, feed }: FeedRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5 py-3">
-      <span className="min-w-0 basis-full font-semibold break-words sm:basis-auto">{label}</span>
+      <div className="min-w-0 basis-full sm:flex-1 sm:basis-0">
+        <p className="font-semibold break-words">{label}</p>
+        {hint && <p className="text-sm text-ink-faint">{hint}</p>}
+      </div>
       <span role="group" aria-label={`Addresses of ${about}`} className="flex flex-wrap gap-1.5">
         {names.map((name) => (
           <CopyButton

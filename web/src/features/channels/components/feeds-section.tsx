@@ -16,7 +16,7 @@ import { FeedRow } from './feed-row';
 /** How many keywords are listed before more are asked for. */
 const SHOWN = 5;
 
-/** The user's secret feeds: of everything, and of each keyword. */
+/** The user's secret feeds: of everything, of what may be missing, and of each keyword. */
 export function FeedsSection() {
   const { data, isPending, error, refetch } = useQuery(feedsQuery);
   const [asking, setAsking] = useState(false);
@@ -55,6 +55,12 @@ export function FeedsSection() {
       {data && (
         <ul aria-label="Feeds" className="mt-2 divide-y divide-line">
           <FeedRow label="All keywords" about="all keywords" feed={data.all} />
+          <FeedRow
+            label="What may be missing"
+            about="what may be missing"
+            hint="Times of which Harken may have missed something"
+            feed={data.gaps}
+          />
           {shown.map((feed) => (
             <FeedRow
               key={feed.watchId}
