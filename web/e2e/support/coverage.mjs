@@ -240,3 +240,12 @@ export const keywordCoverage = (answer) => {
     })),
   };
 };
+
+/** What it would take to read one more subreddit. */
+export const planEstimate = {
+  requestsPerMinute: 1.3,
+  allowedPerMinute: 100,
+  p95SecondsNow: 3.4,
+  p95Seconds: 3.6,
+  isShort: false,
+};

@@ -8,6 +8,7 @@ import {
   coverageTrouble,
   keywordCoverage,
   placeCoverage,
+  planEstimate,
 } from './coverage.mjs';
 import { analysed, analysedDemo, analysing, neverAnalysed, usedUp } from './insights.mjs';
 import {
@@ -446,6 +447,21 @@ const signedIn = [
       await dialog.getByRole('combobox').fill('no, such');
       await dialog.getByRole('combobox').press('Tab');
       await dialog.getByText('Invalid subreddit').first().waitFor();
+    },
+  },
+  {
+    name: 'keyword-cost',
+    path: '/keywords',
+    as: 'newcomer',
+    answers: {
+      '**/api/subreddits/validate/*': { exists: true, name: 'BuyItForLife' },
+      '**/api/coverage/plan': planEstimate,
+    },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('combobox').fill('BuyItForLife');
+      await dialog.getByRole('combobox').press('Tab');
+      await dialog.getByText(/^Adding r\/BuyItForLife takes about/).waitFor();
     },
   },
   {

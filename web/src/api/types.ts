@@ -16,6 +16,7 @@ export type CoverageHour = Schemas['CoverageHour'];
 export type GapCause = Schemas['GapCause'];
 export type ItemKind = Schemas['ItemKind'];
 export type KeywordCoverage = Schemas['KeywordCoverage'];
+export type PlanEstimate = Schemas['PlanEstimate'];
 export type KindCoverage = Schemas['KindCoverage'];
 export type PlaceCoverage = Schemas['PlaceCoverage'];
 export type PlaceCoverageDetail = Schemas['PlaceCoverageDetail'];

@@ -6,6 +6,7 @@ import type {
   KindCoverage,
   PlaceCoverage,
   PlaceCoverageDetail,
+  PlanEstimate,
 } from '@/api/types';
 
 const MINUTE_MS = 60_000;
@@ -103,4 +104,16 @@ export function aCoverage(changes: Partial<Coverage> = {}): Coverage {
 
 export function aPlaceDetail(changes: Partial<PlaceCoverageDetail> = {}): PlaceCoverageDetail {
   return { ...aPlaceCoverage(changes), hours: [], gaps: [], ...changes };
+}
+
+/** What more subreddits cost: nothing, unless told otherwise. */
+export function aPlanEstimate(changes: Partial<PlanEstimate> = {}): PlanEstimate {
+  return {
+    requestsPerMinute: 0,
+    allowedPerMinute: 100,
+    p95SecondsNow: null,
+    p95Seconds: null,
+    isShort: false,
+    ...changes,
+  };
 }

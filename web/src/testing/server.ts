@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 
-import { aCoverage } from './coverage';
+import { aCoverage, aPlanEstimate } from './coverage';
 import { aStatus, aUser } from './fixtures';
 import { aPreview } from './preview';
 
@@ -34,6 +34,7 @@ export const server = setupServer(
     }),
   ),
   http.get('*/api/coverage', () => json(aCoverage())),
+  http.post('*/api/coverage/plan', () => json(aPlanEstimate())),
   http.get('*/api/keywords/coverage', () => json({ keywords: [] })),
   http.get('*/api/mutes', () => json({ mutes: [] })),
   http.get('*/api/searches', () => json({ searches: [] })),

@@ -9,6 +9,8 @@ import { useSession } from '@/lib/http/session';
 
 import { PreviewPanel, type PreviewPanelProps } from '../preview/preview-panel';
 import { QueryField } from '../query/query-field';
+import { addedNames } from '../scope/added-names';
+import { CostLine } from '../scope/cost-line';
 import { ExclusionFields } from '../scope/exclusion-fields';
 import { useScopeHint } from '../scope/scope-hint';
 import { SubredditField } from '../scope/subreddit-field';
@@ -112,12 +114,15 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
               </Field>
             )}
           </div>
-          <SubredditField
-            label="Subreddits"
-            hint={scopeHint}
-            refused={refusal.subreddits}
-            list={fields.list}
-          />
+          <div className="grid grid-cols-1 gap-1.5">
+            <SubredditField
+              label="Subreddits"
+              hint={scopeHint}
+              refused={refusal.subreddits}
+              list={fields.list}
+            />
+            <CostLine added={addedNames(fields.list.entries, watch?.subreddits ?? [])} />
+          </div>
           <div className="grid grid-cols-1 gap-3">
             <ExclusionFields
               subreddits={fields.leftOut}

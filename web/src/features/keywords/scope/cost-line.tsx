@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+import { useSettled } from '@/lib/use-settled';
+
+import { costText } from './cost-text';
+import { readingCostQuery } from './reading-cost';
+
+/** How long the list has to rest before the server is asked, in ms: the preview is asked before. */
+const REST_MS = 900;
+
+/** The most that the server takes at once. */
+const MAX_NAMES = 100;
+
+type CostLineProps = {
+  /** The valid subreddits that are new to the keyword. */
+  added: readonly string[];
+};
+
+/** What it takes to read the subreddits that are added. Its place is kept until that is known. */
+export function CostLine({ added }: CostLineProps) {
+  const typed = JSON.stringify(added.slice(0, MAX_NAMES));
+  const asked = useSettled(typed, REST_MS);
+  const { data } = useQuery({
+    ...readingCostQuery(JSON.parse(asked) as string[]),
+    placeholderData: keepPreviousData,
+  });
+  if (added.length === 0) return null;
+  return (
+    <p aria-live="polite" className="min-h-[3lh] text-xs text-ink-faint lg:min-h-[2lh]">
+      {data && costText(data.added, data.cost)}
+    </p>
+  );
+}
