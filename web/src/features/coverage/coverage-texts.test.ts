@@ -96,7 +96,7 @@ test.each(kinds)('how posts are read: %s', (_what, place, changes, text) => {
 test.each([
   [null, 'Comments of r/all are a sample. How many were read in the last hour is not known yet.'],
   [0.384, 'Comments of r/all are a sample: about 38% of the last hour’s were read.'],
-  [1, 'Comments of r/all are a sample: all of the last hour’s were read.'],
+  [1, 'Comments: all of the last hour’s were read. At busy times they are a sample.'],
 ])('comments of everything with a share of %s', (shareOfLastHour, text) => {
   const coverage = aKindCoverage({ completeSince: null, shareOfLastHour });
   expect(kindText('all', 'comment', coverage, 'UTC', NOW)).toBe(text);

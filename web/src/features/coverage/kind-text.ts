@@ -40,8 +40,10 @@ export function kindText(
 function sampleText(share: number | null): string {
   const sample = 'Comments of r/all are a sample';
   if (share === null) return `${sample}. How many were read in the last hour is not known yet.`;
-  const read = share === 1 ? 'all' : `about ${percentText(share)}`;
-  return `${sample}: ${read} of the last hour’s were read.`;
+  if (share === 1) {
+    return 'Comments: all of the last hour’s were read. At busy times they are a sample.';
+  }
+  return `${sample}: about ${percentText(share)} of the last hour’s were read.`;
 }
 
 /** "half within 2 s, 95% within 7 s"; nothing where nothing was read. */

@@ -80,10 +80,10 @@ fn estimate(
     let after = plan_groups(&names, rates, held, forum);
     let cost = new
         .iter()
-        .flat_map(both)
+        .flat_map(|name| both(name))
         .filter_map(|(kind, name)| after.find(kind, name));
     let p95 = |plan: &Plan, places: &mut dyn Iterator<Item = &String>| {
-        plan.wait(places.flat_map(both))
+        plan.wait(places.flat_map(|name| both(name)))
             .map(|wait| wait.p95_seconds)
     };
     Estimate {
@@ -94,8 +94,8 @@ fn estimate(
     }
 }
 
-fn both(name: &String) -> [(Kind, &str); 2] {
-    Kind::ALL.map(|kind| (kind, name.as_str()))
+fn both(name: &str) -> [(Kind, &str); 2] {
+    Kind::ALL.map(|kind| (kind, name))
 }
 
 #[derive(QueryableByName)]

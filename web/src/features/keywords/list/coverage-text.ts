@@ -16,9 +16,8 @@ export function coverageText(
     const since = sinceText(fillingSince, timeZone, now);
     return `Being read again: something may be missing since ${since}`;
   }
-  if (commentsShare !== null) {
-    const part = commentsShare === 1 ? 'all' : percentText(commentsShare);
-    return `Comments are a sample: ${part} in the last hour`;
+  if (commentsShare !== null && commentsShare < 1) {
+    return `Comments are a sample: ${percentText(commentsShare)} in the last hour`;
   }
   if (completeSince !== null) {
     const most = p95Seconds === null ? '' : `; ${mostWithinText(p95Seconds)}`;

@@ -43,7 +43,7 @@ const cases: [Partial<KeywordCoverage>, string | null][] = [
     'Being read again: something may be missing since 14 Nov',
   ],
   [{ commentsShare: 0.384 }, 'Comments are a sample: 38% in the last hour'],
-  [{ commentsShare: 1 }, 'Comments are a sample: all in the last hour'],
+  [{ commentsShare: 1 }, 'Complete since 14 Nov; 95% within 7 s'],
   [{ completeSince: null, readUntil: '2026-11-25T09:12:00Z' }, 'Not read since 09:12'],
   [{ completeSince: null, readUntil: '2026-11-25T11:50:00Z' }, null],
   [{ completeSince: null, readUntil: null }, null],
