@@ -2198,7 +2198,7 @@ export interface components {
         ForumStatus: {
             /**
              * Format: int64
-             * @description Times of the last 24 hours of which something may be missing.
+             * @description Times of the last 24 hours of which something may be missing of what the user watches, 100 at most.
              */
             gaps: number;
             readable: boolean;

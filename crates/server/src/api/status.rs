@@ -97,7 +97,7 @@ pub struct ForumStatus {
     /// A sentence, if it cannot be read.
     #[schema(required = true)]
     pub reason: Option<&'static str>,
-    /// Times of the last 24 hours of which something may be missing.
+    /// Times of the last 24 hours of which something may be missing of what the user watches, 100 at most.
     pub gaps: i64,
 }
 
@@ -131,6 +131,7 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         since: watch.paused_at,
         part: watch.paused_part,
     });
+    let gaps = i64::try_from(status.gaps.len()).unwrap_or(i64::MAX);
     let failing_endpoints = status.failing_endpoints.into_iter();
     let failing_endpoints = failing_endpoints.map(|endpoint| FailingEndpoint {
         endpoint_id: endpoint.id,
@@ -153,7 +154,7 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
             readable: forum.readable,
             since: forum.since,
             reason: forum.reason,
-            gaps: forum.gaps,
+            gaps,
         }),
     }))
 }

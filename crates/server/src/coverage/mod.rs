@@ -16,6 +16,6 @@ pub use ledger::{
     Moved, SeenItem, begin_reading, move_readings, moved_readings, record_gap, record_items,
     stop_reading,
 };
-pub use readings::{Reading, STALE, Watched, readings, watched_by};
+pub use readings::{Reading, STALE, Watched, gaps_of, readings, watched_by};
 pub use report::{Amount, Hour, by_day, hours, sum};
 pub use rollup::roll_up;

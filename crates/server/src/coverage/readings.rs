@@ -1,5 +1,7 @@
 //! What is read for whom, since when and up to when.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
@@ -8,6 +10,7 @@ use uuid::Uuid;
 
 use super::report::Hour;
 use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
 
 /// What has not been read for so long is not being read: polls are seconds apart, and retries after
@@ -121,4 +124,28 @@ pub async fn watched_by(user_id: Uuid, conn: &mut Conn) -> QueryResult<Vec<Watch
     .bind::<SqlUuid, _>(user_id)
     .load(conn)
     .await
+}
+
+/// Finds the times after `since` of which something may be missing of what these watches look through, the
+/// latest first.
+pub async fn gaps_of(
+    watched: &[Watched],
+    since: DateTime<Utc>,
+    most: usize,
+    conn: &mut Conn,
+) -> QueryResult<Vec<CoverageGap>> {
+    let places = watched.iter().flat_map(|watch| &watch.subreddits);
+    let places: BTreeSet<String> = places.map(|name| name.to_lowercase()).collect();
+    let places: Vec<String> = places.into_iter().collect();
+    // Posts and comments each, of which a watch may look through one.
+    let both = i64::try_from(most * 2).unwrap_or(i64::MAX);
+    let mut gaps = CoverageGap::of_places(&places, since, both, conn).await?;
+    gaps.retain(|gap| {
+        gap.place().is_some_and(|(kind, place)| {
+            let mut watched = watched.iter();
+            watched.any(|watch| watch.looks_through(place, kind))
+        })
+    });
+    gaps.truncate(most);
+    Ok(gaps)
 }

@@ -7,16 +7,14 @@ use diesel_async::RunQueryDsl;
 use crate::coverage::STALE;
 use crate::db::Conn;
 use crate::db::models::poll_state::PollState;
-use crate::db::schema::{coverage_gaps, poll_state};
+use crate::db::schema::poll_state;
 
 /// When the forum gives no page of any listing for so long and polls fail, it is the forum that is
 /// away: one request takes a fourth of that at most.
 const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// One failure is none.
 const LEAST_FAILURES: i32 = 3;
-/// Gaps are reported for so long.
-const TOLD: TimeDelta = TimeDelta::hours(24);
-/// Comments of everything are read as far as the budget goes: its gaps are no news.
+/// Comments of everything are read as far as the budget goes: that they fail is no news.
 const SWEEP: &str = "comments:all";
 /// What shows whether the forum can be read, whatever is watched.
 const BASE: &str = "posts:all";
@@ -31,8 +29,6 @@ pub struct ForumState {
     pub since: Option<DateTime<Utc>>,
     /// Why it cannot be read, for a person.
     pub reason: Option<&'static str>,
-    /// Times of the last 24 hours of which something may be missing.
-    pub gaps: i64,
 }
 
 impl ForumState {
@@ -55,19 +51,13 @@ pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Opt
         .select(PollState::as_select())
         .load(conn)
         .await?;
-    let gaps: i64 = coverage_gaps::table
-        .filter(coverage_gaps::ended_at.gt(now - TOLD))
-        .filter(coverage_gaps::listing.ne(SWEEP))
-        .count()
-        .get_result(conn)
-        .await?;
-    Ok(classify(&listings, gaps, now))
+    Ok(classify(&listings, now))
 }
 
 /// Classifies the listings, `comments:all` left out. Some may be there that are read no longer,
 /// because the watched subreddits are grouped otherwise by now: their next poll is long overdue
 /// while that of others is not.
-pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option<ForumState> {
+pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState> {
     let last_read = listings.iter().filter_map(|l| l.polled_at).max();
     let kept_up: Vec<&PollState> = listings
         .iter()
@@ -77,7 +67,6 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
         readable: false,
         since,
         reason: Some(reason),
-        gaps,
     };
     Some(if listings.is_empty() {
         return None;
@@ -92,7 +81,6 @@ pub fn classify(listings: &[PollState], gaps: i64, now: DateTime<Utc>) -> Option
             readable: true,
             since: None,
             reason: None,
-            gaps,
         }
     })
 }
@@ -228,8 +216,7 @@ mod tests {
 
     /// None if it can be read, else since how many minutes not and why.
     fn classified(listings: &[PollState]) -> Option<(Option<i64>, &'static str)> {
-        let state = classify(listings, 2, now()).unwrap();
-        assert_eq!(state.gaps, 2);
+        let state = classify(listings, now()).unwrap();
         assert_eq!(state.readable, state.reason.is_none());
         let since = state.since.map(|at| (now() - at).num_minutes());
         state.reason.map(|reason| (since, reason))
@@ -240,7 +227,7 @@ mod tests {
         let good = || listing(Some(1), 0, 1, "");
         let silent = "The forum does not answer as it should.";
         let stopped = "Harken has stopped reading the forum.";
-        assert_eq!(classify(&[], 0, now()), None);
+        assert_eq!(classify(&[], now()), None);
         assert_eq!(classified(&[good()]), None);
         // Failures of minutes, or a slow listing without any, are no news.
         assert_eq!(classified(&[listing(Some(14), 9, 1, "x"), good()]), None);
@@ -346,8 +333,8 @@ mod tests {
     #[test]
     fn going_and_coming_back_are_each_reported_once() {
         let mut watch = ForumWatch::default();
-        let good = classify(&[listing(Some(1), 0, 1, "")], 0, now());
-        let bad = classify(&[listing(Some(60), 9, 1, "x")], 0, now());
+        let good = classify(&[listing(Some(1), 0, 1, "")], now());
+        let bad = classify(&[listing(Some(60), 9, 1, "x")], now());
         let changes: Vec<_> = [
             None,
             good.as_ref(),

@@ -1,5 +1,7 @@
 //! All of it for one user: for the dashboard, and as short texts for the foot of a digest.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -9,7 +11,9 @@ use super::{
     quiet_watches,
 };
 use crate::calendar;
+use crate::coverage::{gaps_of, watched_by};
 use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::db::models::place::{Place, PlaceState};
 use crate::db::models::user::User;
@@ -18,6 +22,10 @@ use crate::plural::plural;
 
 /// A mail is read later: an absence of minutes is over by then.
 const WORTH_A_MAIL: TimeDelta = TimeDelta::minutes(15);
+/// Gaps are reported for so long.
+const GAPS_REPORTED: TimeDelta = TimeDelta::hours(24);
+/// More of them are not counted.
+const MAX_GAPS: usize = 100;
 /// No more quiet watches and endpoints are listed one by one in an email.
 const MAX_NAMED: usize = 5;
 
@@ -33,6 +41,8 @@ pub struct Status {
     pub failing_endpoints: Vec<Endpoint>,
     /// Subreddits of active watches from which nothing comes, the latest first.
     pub unreadable_places: Vec<Place>,
+    /// Times of the last day of which something may be missing of what the user watches, the latest first.
+    pub gaps: Vec<CoverageGap>,
     /// None if nothing has ever been read here.
     pub forum: Option<ForumState>,
 }
@@ -56,6 +66,13 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
         paused_watches: paused_watches(user.id, conn).await?,
         busy_watches: busy_watches(user.id, now, conn).await?,
         unreadable_places: Place::unreadable_of(user.id, conn).await?,
+        gaps: gaps_of(
+            &watched_by(user.id, conn).await?,
+            now - GAPS_REPORTED,
+            MAX_GAPS,
+            conn,
+        )
+        .await?,
         failing_endpoints,
         forum,
     })
@@ -88,11 +105,25 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
             None => format!("The forum cannot be read. {reason}"),
         });
     }
-    if let Some(forum) = status.forum.as_ref().filter(|forum| forum.gaps > 0) {
-        texts.push(match forum.gaps {
-            1 => "A time of the last day could not be read whole.".to_owned(),
-            gaps => format!("{gaps} times of the last day could not be read whole."),
-        });
+    let missing: BTreeSet<&str> = status
+        .gaps
+        .iter()
+        .filter_map(|gap| gap.place().map(|(_, place)| place))
+        .collect();
+    if !missing.is_empty() {
+        let named: Vec<String> = missing
+            .iter()
+            .take(MAX_NAMED)
+            .map(|name| format!("r/{name}"))
+            .collect();
+        let more = match missing.len() - named.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let named = named.join(", ");
+        texts.push(format!(
+            "Some of what was posted in {named}{more} in the last day may be missing."
+        ));
     }
     if let Some(since) = user.mail_refused_at {
         let since = on(since);

@@ -220,6 +220,41 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     assert!(first.starts_with("The forum was last read on "), "{first}");
 }
 
+#[tokio::test]
+async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
+    let (test, _, ada) = TestApp::init().await.with_user().await;
+    let bob = test.new_user("bob@example.com").await;
+    add_watch(&test, ada.user.id, "rust", &["Tea", "all"]).await;
+    add_watch(&test, bob.user.id, "rust", &["coffee"]).await;
+    let now = test.clock.now();
+    for (listing, hours) in [
+        ("posts:r/tea", 1),
+        ("comments:r/tea", 2),
+        ("posts:r/coffee", 30),
+        // A sample.
+        ("comments:all", 1),
+    ] {
+        let at = (now - Duration::hours(hours)).to_rfc3339();
+        test.sql(&format!(
+            "INSERT INTO coverage_gaps (id, listing, started_at, ended_at, reason)
+             VALUES (gen_random_uuid(), '{listing}', '{at}', '{at}', 'x')"
+        ))
+        .await;
+    }
+    test.sql("INSERT INTO poll_state (listing, next_poll_at, polled_at) VALUES ('posts:all', now(), now())")
+        .await;
+    assert_eq!(status(&ada.client).await["forum"]["gaps"], json!(2));
+    assert_eq!(status(&bob.client).await["forum"]["gaps"], json!(0));
+    let text = "Some of what was posted in r/tea in the last day may be missing.";
+    assert!(notices(&test, &ada).await.contains(&text.to_owned()));
+    assert!(
+        !notices(&test, &bob)
+            .await
+            .iter()
+            .any(|notice| notice.contains("missing"))
+    );
+}
+
 /// Polls what is due, second by second, and returns when the forum is seen to be (un)readable.
 async fn seconds_until(forum: &ForumTest, readable: bool) -> i64 {
     for second in 1..=600 {

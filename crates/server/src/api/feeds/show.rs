@@ -9,12 +9,12 @@ use diesel::prelude::*;
 use uuid::Uuid;
 
 use super::formats::{Entry, Feed};
-use crate::api::coverage::{CoverageGapBody, DAYS, places_of};
+use crate::api::coverage::{CoverageGapBody, DAYS};
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::extract::PathPart;
 use crate::api::refusals::AnyCall;
 use crate::app::App;
-use crate::coverage::{Watched, watched_by};
+use crate::coverage::{gaps_of, watched_by};
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::notification::{Filter, Notification, WithItem};
@@ -171,21 +171,10 @@ async fn gaps(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> ApiResult<Vec<CoverageGap>> {
-    let watched = watched_by(user.id, conn).await?.into_iter();
-    let watched: Vec<Watched> = watched
-        .filter(|watch| key.watch_id.is_none_or(|id| id == watch.id))
-        .collect();
-    let places: Vec<String> = places_of(&watched).into_keys().collect();
-    let since = now - TimeDelta::days(DAYS);
-    let mut gaps = CoverageGap::of_places(&places, since, ENTRIES * 2, conn).await?;
-    gaps.retain(|gap| {
-        gap.place().is_some_and(|(kind, place)| {
-            let mut watched = watched.iter();
-            watched.any(|watch| watch.looks_through(place, kind))
-        })
-    });
-    gaps.truncate(usize::try_from(ENTRIES).unwrap_or(usize::MAX));
-    Ok(gaps)
+    let mut watched = watched_by(user.id, conn).await?;
+    watched.retain(|watch| key.watch_id.is_none_or(|id| id == watch.id));
+    let most = usize::try_from(ENTRIES).unwrap_or(usize::MAX);
+    Ok(gaps_of(&watched, now - TimeDelta::days(DAYS), most, conn).await?)
 }
 
 /// The feed, or 304 to a reader that has it (RFC 9110, section 13).
