@@ -3,7 +3,7 @@
 //! in every process.
 //!
 //! - [`rates`] estimates how many items a second a place brings, from what was read of it.
-//! - [`plan`] puts places into joined listings and gives each an interval.
+//! - [`plan()`] puts places into joined listings and gives each an interval.
 //! - [`Plan::wait`] returns how long items of some places wait under a plan.
 //! - [`Width`] learns how many names a joined listing may have.
 //!
