@@ -7,11 +7,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
-use crate::db::models::request_budget::{Priority, RequestsMade};
+use crate::db::models::request_budget::{Priority, RequestsMade, WINDOW_MINUTES};
 use crate::db::schema::requests_made;
-
-/// The forum's limit is averaged over so many minutes.
-pub const WINDOW_MINUTES: u32 = 10;
 
 /// Counts the requests of the last ten minutes by who asked.
 pub async fn requests_by_priority(

@@ -10,12 +10,12 @@ mod report;
 mod rollup;
 
 pub use bound::upper_bound;
-pub use budget::{WINDOW_MINUTES, requests_by_priority};
+pub use budget::requests_by_priority;
 pub use lag::Lag;
 pub use ledger::{
     Moved, SeenItem, begin_reading, move_readings, moved_readings, record_gap, record_items,
     stop_reading,
 };
-pub use readings::{Reading, STALE, Watched, gaps_of, readings, watched_by};
-pub use report::{Amount, Hour, by_day, hours, sum};
+pub use readings::{Reading, STALE, Watched, gaps_of, places_of, readings, watched_by};
+pub use report::{Amount, Hour, Hours, by_day, hours, sum};
 pub use rollup::roll_up;

@@ -1,6 +1,6 @@
 //! What is read for whom, since when and up to when.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -104,15 +104,27 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// Returns whether it looks through posts or comments of a subreddit, named in lower case.
-    pub fn looks_through(&self, place: &str, kind: ItemKind) -> bool {
-        let wants = match kind {
+    /// Returns the subreddits that it names, in lower case.
+    pub fn places(&self) -> BTreeSet<String> {
+        let names = self.subreddits.iter();
+        names.map(|name| name.to_lowercase()).collect()
+    }
+
+    /// Returns whether it looks through posts, or comments.
+    pub fn wants(&self, kind: ItemKind) -> bool {
+        match kind {
             ItemKind::Post => self.include_posts,
             ItemKind::Comment => self.include_comments,
-        };
-        let mut names = self.subreddits.iter();
-        wants && names.any(|name| name.eq_ignore_ascii_case(place))
+        }
     }
+}
+
+/// Returns the subreddits that watches name: in lower case, and as they were spelt.
+pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
+    let names = watched.iter().flat_map(|watch| &watch.subreddits);
+    names
+        .map(|name| (name.to_lowercase(), name.as_str()))
+        .collect()
 }
 
 /// Finds what a user's active watches look through.
@@ -134,17 +146,20 @@ pub async fn gaps_of(
     most: usize,
     conn: &mut Conn,
 ) -> QueryResult<Vec<CoverageGap>> {
-    let places = watched.iter().flat_map(|watch| &watch.subreddits);
-    let places: BTreeSet<String> = places.map(|name| name.to_lowercase()).collect();
-    let places: Vec<String> = places.into_iter().collect();
+    let mut looked_through: HashSet<(ItemKind, String)> = HashSet::new();
+    for watch in watched {
+        let kinds = ItemKind::ALL.iter().filter(|kind| watch.wants(**kind));
+        for kind in kinds {
+            looked_through.extend(watch.places().into_iter().map(|place| (*kind, place)));
+        }
+    }
+    let places: Vec<String> = places_of(watched).into_keys().collect();
     // Posts and comments each, of which a watch may look through one.
     let both = i64::try_from(most * 2).unwrap_or(i64::MAX);
     let mut gaps = CoverageGap::of_places(&places, since, both, conn).await?;
     gaps.retain(|gap| {
-        gap.place().is_some_and(|(kind, place)| {
-            let mut watched = watched.iter();
-            watched.any(|watch| watch.looks_through(place, kind))
-        })
+        gap.place()
+            .is_some_and(|(kind, place)| looked_through.contains(&(kind, place.to_owned())))
     });
     gaps.truncate(most);
     Ok(gaps)

@@ -1,6 +1,6 @@
 //! What the ledger says of a time.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -45,20 +45,34 @@ impl Amount {
     }
 }
 
+/// Rows of the ledger, by subreddit and kind.
+#[derive(Debug, Default)]
+pub struct Hours(HashMap<(String, ItemKind), Vec<Hour>>);
+
+impl Hours {
+    /// Returns those of posts or comments of one subreddit, named in lower case.
+    pub fn of(&self, place: &str, kind: ItemKind) -> &[Hour] {
+        let hours = self.0.get(&(place.to_owned(), kind));
+        hours.map_or(&[], Vec::as_slice)
+    }
+}
+
 /// Loads the ledger of subreddits, named in lower case, from `since` on.
-pub async fn hours(
-    places: &[String],
-    since: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<Vec<Hour>> {
-    diesel::sql_query(
+pub async fn hours(places: &[String], since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Hours> {
+    let rows: Vec<Hour> = diesel::sql_query(
         "SELECT place, kind, hour, items, gap_seconds, lag FROM coverage_hours
          WHERE place = ANY ($1) AND hour >= $2",
     )
     .bind::<Array<Text>, _>(places)
     .bind::<Timestamptz, _>(since)
     .load(conn)
-    .await
+    .await?;
+    let mut hours = Hours::default();
+    for row in rows {
+        let of = (row.place.clone(), row.kind);
+        hours.0.entry(of).or_default().push(row);
+    }
+    Ok(hours)
 }
 
 /// Returns what hours sum up to.

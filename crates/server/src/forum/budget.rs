@@ -9,9 +9,8 @@ use std::time::Duration;
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 
 pub use crate::db::models::request_budget::Priority;
-use crate::db::models::request_budget::{RequestBudget, RequestsMade};
+use crate::db::models::request_budget::{RequestBudget, RequestsMade, WINDOW_MINUTES};
 
-const WINDOW_MINUTES: u32 = 10;
 /// People, checks of names and looks have at most this part of the window, each.
 pub const MAX_SHARE_DIVISOR: u32 = 5;
 /// What the forum says of its window, or asks for, reaches no further.

@@ -4,16 +4,12 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::prelude::*;
-use diesel::sql_types::{Array, Text};
-use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::partitions::Partitions;
 use super::store::store;
 use crate::context::Context;
 use crate::coverage::{Reading, readings};
-use crate::db::Conn;
 use crate::db::models::coverage_audit::{AuditedPlace, CoverageAudit};
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
@@ -103,17 +99,19 @@ impl Audit {
             .into_iter()
             .filter(|gap| gap.place().is_some_and(|(kind, _)| kind == place.kind))
             .collect();
-        let mut compared: Vec<ForumItem> = items
-            .into_iter()
-            .filter(|item| {
-                let is_expected = |reading| is_expected(item, reading, &gaps, asked_at);
-                reading.as_ref().is_some_and(is_expected)
-            })
-            .collect();
+        drop(conn);
+        let is_expected = |item: &ForumItem| {
+            let is_expected = |reading| is_expected(item, reading, &gaps, asked_at);
+            reading.as_ref().is_some_and(is_expected)
+        };
+        let compared: Vec<ForumItem> = items.into_iter().filter(is_expected).collect();
         let count = compared.len();
-        let stored = stored(&compared, &mut conn).await?;
-        compared.retain(|item| !stored.contains(&item.forum_id));
-        let missing = compared.len();
+        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
+        let (partitions, watches) = (&self.partitions, &self.watches);
+        let now = self.context.clock.now();
+        // Passes over what is stored already.
+        let stored = store(pool, partitions, plans, watches, compared, None, now).await?;
+        let missing = stored.new_items;
         let row = CoverageAudit {
             id: Uuid::now_v7(),
             place: place.place.clone(),
@@ -122,12 +120,7 @@ impl Audit {
             items: i32::try_from(count)?,
             missing: i32::try_from(missing)?,
         };
-        row.insert(&mut conn).await?;
-        drop(conn);
-        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
-        let (partitions, watches) = (&self.partitions, &self.watches);
-        let now = self.context.clock.now();
-        store(pool, partitions, plans, watches, compared, None, now).await?;
+        row.insert(&mut *self.context.conn().await?).await?;
         Ok(Audited {
             place,
             items: count,
@@ -157,23 +150,4 @@ fn is_expected(
             .filling_since
             .is_none_or(|since| at < since - MIN_AGE)
         && !gaps.iter().any(is_in_gap)
-}
-
-#[derive(QueryableByName)]
-struct Stored {
-    #[diesel(sql_type = Text)]
-    forum_id: String,
-}
-
-/// Finds the ids of those that are stored, or were until they were deleted.
-async fn stored(items: &[ForumItem], conn: &mut Conn) -> QueryResult<Vec<String>> {
-    let ids: Vec<&str> = items.iter().map(|item| item.forum_id.as_str()).collect();
-    let stored: Vec<Stored> = diesel::sql_query(
-        "SELECT forum_id FROM item_keys WHERE forum_id = ANY ($1) AND NOT is_thread
-         UNION ALL SELECT forum_id FROM unmatched_items WHERE forum_id = ANY ($1)",
-    )
-    .bind::<Array<Text>, _>(ids)
-    .load(conn)
-    .await?;
-    Ok(stored.into_iter().map(|stored| stored.forum_id).collect())
 }

@@ -10,7 +10,7 @@ use super::missed::Missed;
 use super::pager::{End, Goal, Pager, Step, watermark};
 use super::partitions::Partitions;
 use super::plan::{self, Planned, priority};
-use super::retry::{longest_wait, wait_after};
+use super::retry::{longest_wait, next_interval, wait_after};
 use super::store::{PollOutcome, Stored, store};
 use crate::context::Context;
 use crate::coverage::{Moved, moved_readings};
@@ -26,8 +26,6 @@ const MAX_PAGES: usize = 10;
 /// What another listing had read minus this is read once more: clocks are a little apart, and the forum lists
 /// what is new after a moment.
 const OVERLAP: TimeDelta = TimeDelta::seconds(30);
-/// However much is posted, a listing is polled no more often.
-const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);
 /// After so many polls that broke off, what is missing is taken for lost.
 const MAX_BREAKS: i32 = 3;
 
@@ -274,7 +272,7 @@ impl Poller {
             Err(error) => Some(error.to_string()),
         };
         let (interval, longest) = (
-            next_interval(&claimed, reading, now),
+            next_interval(&claimed, &reading.items, now),
             longest_wait(&claimed.listing),
         );
         let wait = match (&error, &reading.end) {
@@ -361,19 +359,6 @@ impl Poller {
         *self.planned.write().unwrap_or_else(PoisonError::into_inner) = Some(planned);
         Ok(())
     }
-}
-
-/// Returns the time until the next poll: shorter than planned while a burst goes on, so that the listing
-/// does not run over.
-fn next_interval(claimed: &PollState, reading: &Reading, now: DateTime<Utc>) -> TimeDelta {
-    let Some(polled_at) = claimed.polled_at else {
-        return claimed.interval();
-    };
-    let is_new = |item: &&ForumItem| !item.pinned && item.created_at > polled_at;
-    let new = reading.items.iter().filter(is_new).count();
-    let seconds = claimed.interval().as_seconds_f64();
-    let seconds = planner::next_interval(seconds, new, (now - polled_at).as_seconds_f64());
-    TimeDelta::milliseconds((seconds * 1_000.0) as i64).max(MIN_INTERVAL)
 }
 
 impl Reading {

@@ -1,19 +1,34 @@
 //! When a listing is polled next. Pure: the chance is passed in.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
-use crate::forum::ForumError;
+use crate::db::models::poll_state::{ALL_POSTS, PollState};
+use crate::forum::{ForumError, ForumItem};
 
+/// However much is posted, a listing is polled no more often.
+const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);
 /// A listing that fails is still tried this often.
 const LONGEST: TimeDelta = TimeDelta::minutes(5);
 /// The one that every instance reads is tried more often, so that a forum that was away is soon
 /// found to be back, at the cost of two requests a minute. The others follow then.
-const PROBE: &str = "posts:all";
 const MAX_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
+
+/// Returns the time until a listing is polled again of which a poll has read `items`: shorter than planned
+/// while a burst goes on, so that the listing does not run over.
+pub fn next_interval(claimed: &PollState, items: &[ForumItem], now: DateTime<Utc>) -> TimeDelta {
+    let Some(polled_at) = claimed.polled_at else {
+        return claimed.interval();
+    };
+    let is_new = |item: &&ForumItem| !item.pinned && item.created_at > polled_at;
+    let new = items.iter().filter(is_new).count();
+    let planned = claimed.interval().as_seconds_f64();
+    let next = planner::next_interval(planned, new, (now - polled_at).as_seconds_f64());
+    seconds(next).max(MIN_INTERVAL)
+}
 
 /// Returns the longest time between two tries of `listing`.
 pub fn longest_wait(listing: &str) -> TimeDelta {
-    if listing == PROBE {
+    if listing == ALL_POSTS {
         MAX_OF_PROBE
     } else {
         LONGEST

@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 
 use crate::coverage::STALE;
 use crate::db::Conn;
-use crate::db::models::poll_state::PollState;
+use crate::db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
 use crate::db::schema::poll_state;
 
 /// When the forum gives no page of any listing for so long and polls fail, it is the forum that is
@@ -14,10 +14,6 @@ use crate::db::schema::poll_state;
 const AWAY: TimeDelta = TimeDelta::seconds(40);
 /// One failure is none.
 const LEAST_FAILURES: i32 = 3;
-/// Comments of everything are read as far as the budget goes: that they fail is no news.
-const SWEEP: &str = "comments:all";
-/// What shows whether the forum can be read, whatever is watched.
-const BASE: &str = "posts:all";
 /// What the forum says of subreddits that cannot be read, as its errors are stored.
 const REFUSALS: [&str; 2] = ["the forum forbids it", "the forum knows nothing there"];
 
@@ -46,8 +42,9 @@ impl ForumState {
 /// # Errors
 /// The database failed.
 pub async fn forum_state(now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<ForumState>> {
+    // That comments of everything are not read to their end is no news.
     let listings: Vec<PollState> = poll_state::table
-        .filter(poll_state::listing.ne(SWEEP))
+        .filter(poll_state::listing.ne(ALL_COMMENTS))
         .select(PollState::as_select())
         .load(conn)
         .await?;
@@ -90,7 +87,7 @@ pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState
 fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollState> {
     let is_about_names = |l: &PollState| {
         let error = l.last_error.as_deref().unwrap_or_default();
-        l.listing != BASE && REFUSALS.iter().any(|refusal| error.starts_with(refusal))
+        l.listing != ALL_POSTS && REFUSALS.iter().any(|refusal| error.starts_with(refusal))
     };
     let failing = |l: &&&PollState| {
         l.failures >= LEAST_FAILURES
@@ -98,7 +95,8 @@ fn worst_of_all<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a
             && !is_about_names(l)
     };
     let failing: Vec<&PollState> = kept_up.iter().filter(failing).copied().collect();
-    let is_forum = failing.iter().any(|l| l.listing == BASE) || failing.len() * 2 > kept_up.len();
+    let is_forum =
+        failing.iter().any(|l| l.listing == ALL_POSTS) || failing.len() * 2 > kept_up.len();
     let worst = failing.into_iter().min_by_key(|l| l.polled_at);
     worst.filter(|_| is_forum)
 }

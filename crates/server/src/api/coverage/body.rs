@@ -3,7 +3,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::api::subreddits::SubredditProblem;
-use crate::coverage::{Amount, Hour, Reading, by_day, sum, upper_bound};
+use crate::coverage::{Amount, Hours, Reading, by_day, sum, upper_bound};
 use crate::db::models::coverage_audit::Audited;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
@@ -13,6 +13,9 @@ use crate::db::models::place::Place;
 pub const SUMMED: TimeDelta = TimeDelta::days(7);
 /// Days that are drawn, today among them.
 pub const DAYS: i64 = 30;
+
+/// Gaps that are listed.
+pub const MAX_GAPS: i64 = 100;
 
 /// What is read of one subreddit.
 #[derive(Debug, Serialize, ToSchema)]
@@ -179,7 +182,7 @@ impl PlaceCoverage {
     pub(super) fn new(
         name: &str,
         readings: &[Reading],
-        hours: &[Hour],
+        hours: &Hours,
         unreadable: &[Place],
         audited: &[Audited],
         now: DateTime<Utc>,
@@ -204,12 +207,9 @@ impl PlaceCoverage {
 }
 
 impl KindCoverage {
-    fn new(reading: &Reading, hours: &[Hour], audited: &[Audited], now: DateTime<Utc>) -> Self {
-        let its = || {
-            let is_its = |hour: &&Hour| hour.kind == reading.kind && hour.place == reading.place;
-            hours.iter().filter(is_its)
-        };
-        let week = sum(its().filter(|hour| hour.hour > now - SUMMED));
+    fn new(reading: &Reading, hours: &Hours, audited: &[Audited], now: DateTime<Utc>) -> Self {
+        let hours = hours.of(&reading.place, reading.kind);
+        let week = sum(hours.iter().filter(|hour| hour.hour > now - SUMMED));
         let day = |(date, amount): (NaiveDate, Amount)| CoverageDay {
             date,
             items: amount.items,
@@ -229,8 +229,8 @@ impl KindCoverage {
                     audited.kind == reading.kind && audited.place == reading.place
                 }),
             ),
-            share_of_last_hour: reading.share_of_last_hour(its(), now),
-            days: by_day(its(), DAYS, now).into_iter().map(day).collect(),
+            share_of_last_hour: reading.share_of_last_hour(hours, now),
+            days: by_day(hours, DAYS, now).into_iter().map(day).collect(),
         }
     }
 }

@@ -8,7 +8,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::places_of;
 use super::seconds;
 use crate::api::error::ApiResult;
 use crate::api::extract::PathPart;
@@ -16,7 +15,7 @@ use crate::api::keywords::find_own;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::coverage::{Amount, Hour, Reading, Watched, hours, readings, sum, watched_by};
+use crate::coverage::{Amount, Reading, Watched, hours, places_of, readings, sum, watched_by};
 use crate::db::Conn;
 use crate::db::models::item::ItemKind;
 
@@ -116,24 +115,19 @@ async fn describe(
 ) -> ApiResult<Vec<KeywordCoverage>> {
     let names: Vec<String> = places_of(watched).into_keys().collect();
     let readings = readings(&names, conn).await?;
-    let mut by_reading: HashMap<(String, ItemKind), Vec<Hour>> = HashMap::new();
-    for hour in hours(&names, now - LATELY, conn).await? {
-        let of = (hour.place.clone(), hour.kind);
-        by_reading.entry(of).or_default().push(hour);
-    }
+    let hours = hours(&names, now - LATELY, conn).await?;
     // Each sum once, however many watches look through the same.
-    let parts: Vec<Part> = readings
-        .into_iter()
-        .map(|reading| {
-            let of = (reading.place.clone(), reading.kind);
-            let hours = by_reading.remove(&of).unwrap_or_default();
-            Part {
-                amount: sum(&hours),
-                share: reading.share_of_last_hour(&hours, now),
-                reading,
-            }
-        })
-        .collect();
+    let mut parts: HashMap<String, Vec<Part>> = HashMap::new();
+    for reading in readings {
+        let its = hours.of(&reading.place, reading.kind);
+        let part = Part {
+            amount: sum(its),
+            share: reading.share_of_last_hour(its, now),
+            reading,
+        };
+        let of_place = parts.entry(part.reading.place.clone());
+        of_place.or_default().push(part);
+    }
     let describe = |watch: &Watched| KeywordCoverage::new(watch, &parts, now);
     Ok(watched.iter().map(describe).collect())
 }
@@ -152,10 +146,13 @@ impl Part {
 }
 
 impl KeywordCoverage {
-    fn new(watch: &Watched, parts: &[Part], now: DateTime<Utc>) -> Self {
-        let looked_through: Vec<&Part> = parts
+    fn new(watch: &Watched, parts: &HashMap<String, Vec<Part>>, now: DateTime<Utc>) -> Self {
+        let looked_through: Vec<&Part> = watch
+            .places()
             .iter()
-            .filter(|part| watch.looks_through(&part.reading.place, part.reading.kind))
+            .filter_map(|place| parts.get(place))
+            .flatten()
+            .filter(|part| watch.wants(part.reading.kind))
             .collect();
         let (samples, whole): (Vec<&Part>, Vec<&Part>) =
             looked_through.iter().partition(|part| part.is_sample());

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use axum::Json;
 use axum::extract::State;
@@ -7,22 +7,19 @@ use matcher::ALL;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AuditSum, CoverageGapBody, DAYS, PlaceCoverage, SUMMED};
+use super::{AuditSum, CoverageGapBody, DAYS, MAX_GAPS, PlaceCoverage, SUMMED};
 use crate::api::error::ApiResult;
 use crate::api::extract::ValidQuery;
 use crate::api::paging::{Pagination, Paging};
 use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::coverage::{WINDOW_MINUTES, Watched, hours, readings, requests_by_priority, watched_by};
+use crate::coverage::{hours, places_of, readings, requests_by_priority, watched_by};
 use crate::db::Conn;
 use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::place::Place;
-use crate::db::models::request_budget::Priority;
-
-/// Gaps that are listed.
-const MAX_GAPS: i64 = 100;
+use crate::db::models::request_budget::{Priority, WINDOW_MINUTES};
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Coverage {
@@ -113,14 +110,6 @@ pub async fn get_coverage(
         pagination: paging.of(i64::try_from(total).unwrap_or(i64::MAX)),
         gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
     }))
-}
-
-/// Returns the subreddits that watches name: in lower case, and as they were spelt.
-pub fn places_of(watched: &[Watched]) -> BTreeMap<String, &str> {
-    let names = watched.iter().flat_map(|watch| &watch.subreddits);
-    names
-        .map(|name| (name.to_lowercase(), name.as_str()))
-        .collect()
 }
 
 async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {

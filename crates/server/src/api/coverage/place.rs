@@ -5,19 +5,17 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{CoverageGapBody, DAYS, PlaceCoverage, SUMMED, places_of, seconds};
+use super::{CoverageGapBody, DAYS, MAX_GAPS, PlaceCoverage, SUMMED, seconds};
 use crate::api::error::{ApiError, ApiResult};
 use crate::api::extract::PathPart;
 use crate::api::refusals::{AnyCall, OwnId, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::coverage::{Hour, hours, readings, sum, watched_by};
+use crate::coverage::{Hour, hours, places_of, readings, sum, watched_by};
 use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
 use crate::db::models::place::Place;
-
-const MAX_GAPS: i64 = 100;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceCoverageDetail {
@@ -77,7 +75,12 @@ pub async fn get_place_coverage(
     let gaps = CoverageGap::of_places(&wanted, since, MAX_GAPS, &mut conn).await?;
     let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
     let place = PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
-    let mut hours: Vec<&Hour> = hours.iter().filter(|h| h.hour > now - SUMMED).collect();
+    let of_kind = |kind: &ItemKind| hours.of(&wanted[0], *kind);
+    let mut hours: Vec<&Hour> = ItemKind::ALL
+        .iter()
+        .flat_map(of_kind)
+        .filter(|hour| hour.hour > now - SUMMED)
+        .collect();
     hours.sort_unstable_by_key(|hour| hour.hour);
     let hour = |hour: &Hour| CoverageHour {
         kind: hour.kind,

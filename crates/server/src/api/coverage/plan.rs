@@ -5,13 +5,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
-use super::places_of;
 use crate::api::error::{ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::coverage::watched_by;
+use crate::coverage::{places_of, watched_by};
 use crate::ingest::plan::dry_run;
 
 #[derive(Debug, Deserialize, Validate, ToSchema)]

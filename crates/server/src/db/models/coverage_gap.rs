@@ -6,11 +6,9 @@ use matcher::ALL;
 use uuid::Uuid;
 
 use super::item::ItemKind;
+use super::poll_state::ALL_COMMENTS;
 use crate::db::Conn;
 use crate::db::schema::coverage_gaps;
-
-/// Read as far as the budget goes, and never whole.
-const SAMPLE: &str = "comments:all";
 
 /// Why something may be missing, as it is stored.
 pub mod reason {
@@ -66,7 +64,7 @@ impl CoverageGap {
             let kinds = ItemKind::ALL.iter();
             kinds.map(|kind| Self::listing_of(*kind, place))
         });
-        let listings = listings.filter(|listing| listing != SAMPLE);
+        let listings = listings.filter(|listing| listing != ALL_COMMENTS);
         coverage_gaps::table
             .filter(coverage_gaps::listing.eq_any(listings.collect::<Vec<_>>()))
             .filter(coverage_gaps::ended_at.gt(since))

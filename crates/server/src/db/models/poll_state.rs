@@ -7,6 +7,11 @@ use super::item::ItemKind;
 use crate::db::Conn;
 use crate::db::schema::poll_state;
 
+/// Posts of everything: what shows whether the forum can be read, whatever is watched.
+pub const ALL_POSTS: &str = "posts:all";
+/// Comments of everything: read as far as the budget goes, as nothing reads them whole.
+pub const ALL_COMMENTS: &str = "comments:all";
+
 /// Clocks of two processes are never further apart.
 const APART: TimeDelta = TimeDelta::seconds(5);
 

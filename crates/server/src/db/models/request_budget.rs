@@ -8,6 +8,9 @@ use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::{request_budgets, requests_made};
 
+/// The forum's limit is averaged over so many minutes.
+pub const WINDOW_MINUTES: u32 = 10;
+
 column_enum! {
     /// Who asks. Each kind may use only its share, so that polling never starves a person who waits for
     /// an answer, people never starve polling, and neither the endless nor looking back starves the

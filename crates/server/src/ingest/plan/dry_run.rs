@@ -127,10 +127,8 @@ async fn suppose(
     let comments = readings
         .iter()
         .find(|reading| reading.kind == ItemKind::Comment);
-    let share = comments.and_then(|reading| {
-        let its = hours.iter().filter(|hour| hour.kind == ItemKind::Comment);
-        reading.share_of_last_hour(its, now)
-    });
+    let share = comments
+        .and_then(|reading| reading.share_of_last_hour(hours.of(ALL, ItemKind::Comment), now));
     let share = share.unwrap_or(0.0).max(MIN_SHARE);
     let since = posts.since.max(now - COUNTED);
     let seconds = (now - since).as_seconds_f64();

@@ -10,11 +10,9 @@ use planner::{Budget, Place, Plan, Previous};
 use super::rates::Rates;
 use crate::config::ForumConfig;
 use crate::db::models::item::ItemKind;
-use crate::db::models::poll_state::PollState;
+use crate::db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
 use crate::forum::Priority;
 
-/// What is read of comments of everything: as much as the budget gives, as nothing reads them whole.
-const ALL_COMMENTS: &str = "comments:all";
 /// The part of the budget for which polls are planned, those of everything among them. The rest is for
 /// bursts, repeated polls, comments of everything, looks and people.
 const PLANNED_SHARE: f64 = 0.55;
@@ -58,7 +56,7 @@ pub(super) fn plan(
         interval: seconds(seconds_of_all(forum)),
     };
     let mut listings = vec![
-        of_all("posts:all", ItemKind::Post),
+        of_all(ALL_POSTS, ItemKind::Post),
         of_all(ALL_COMMENTS, ItemKind::Comment),
     ];
     let plan = plan_groups(names, rates, held, forum);

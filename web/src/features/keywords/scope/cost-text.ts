@@ -5,7 +5,7 @@ import { percentText, spanText } from '@/entities/coverage/coverage-texts';
 const MOST = 0.95;
 /** Fewer requests a minute than that are none. */
 const LEAST = 0.005;
-/** From so many seconds on, tenths of them are not told. */
+/** From so many seconds on, tenths of them are not shown. */
 const LONG = 10;
 const NBSP = '\u00a0';
 

@@ -153,7 +153,7 @@ impl Truth {
             let hours = hours(std::slice::from_ref(&place), begin, &mut conn)
                 .await
                 .unwrap();
-            let amount = sum(hours.iter().filter(|hour| hour.kind == kind));
+            let amount = sum(hours.of(&place, kind));
             self.shown.push(Shown {
                 items: lags.len(),
                 p95_seconds: amount.lag.seconds(0.95).unwrap_or(0.0),
