@@ -1,5 +1,7 @@
-//! One cluster for the whole test binary, one database a test, made from a migrated template.
+//! One cluster for the whole test binary, one database a test, made from a migrated template and
+//! dropped when the test's thread ends: all of them together would fill a small disk.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
@@ -7,16 +9,36 @@ use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
 use harken::db::Address;
 use harken::db::embedded::{Durability, Embedded};
 use harken::db::migrate;
+use tokio::sync::mpsc;
 use uuid::Uuid;
 
 /// Lives as long as the test process: Postgres stops when the pipe to it closes.
 struct Cluster {
     embedded: Embedded,
+    /// The names of databases that nobody uses any more.
+    unused: mpsc::UnboundedSender<String>,
     _folder: tempfile::TempDir,
     _runtime: tokio::runtime::Runtime,
 }
 
 static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+
+thread_local! {
+    /// The databases of the test that runs on this thread.
+    static OWN: RefCell<Vec<Database>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A database that is dropped with this value, soon afterwards.
+struct Database(String);
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        if let Some(cluster) = CLUSTER.get() {
+            // At the end of the process the cluster and its folder go anyway.
+            let _ = cluster.unused.send(std::mem::take(&mut self.0));
+        }
+    }
+}
 
 fn cluster() -> &'static Cluster {
     // On a thread and a runtime of its own: a test's runtime ends with the test, and migrations
@@ -38,10 +60,24 @@ fn start_cluster() -> Cluster {
         migrate::run(&address(embedded.url())).await.unwrap();
         embedded
     });
+    let (unused, names) = mpsc::unbounded_channel();
+    runtime.spawn(drop_databases(embedded.url_of("postgres"), names));
     Cluster {
         embedded,
+        unused,
         _folder: folder,
         _runtime: runtime,
+    }
+}
+
+/// Drops what tests leave, one at a time: each makes Postgres write a checkpoint.
+async fn drop_databases(url: String, mut names: mpsc::UnboundedReceiver<String>) {
+    let mut conn = AsyncPgConnection::establish(&url).await.unwrap();
+    while let Some(name) = names.recv().await {
+        diesel::sql_query(format!("DROP DATABASE {name} WITH (FORCE)"))
+            .execute(&mut conn)
+            .await
+            .unwrap();
     }
 }
 
@@ -72,5 +108,7 @@ pub async fn fresh_database() -> String {
         .execute(&mut conn)
         .await
         .unwrap();
-    cluster.embedded.url_of(&name)
+    let url = cluster.embedded.url_of(&name);
+    OWN.with_borrow_mut(|own| own.push(Database(name)));
+    url
 }
