@@ -58,6 +58,10 @@ pub struct Config {
     pub unknown: Unknown,
     /// The answer for a cursor that has gone.
     pub lost_cursor: LostCursor,
+    /// A joined listing leaves out what is beyond so many names, without a word.
+    pub max_names: usize,
+    /// The names of a joined listing that take more bytes are refused (414).
+    pub max_name_bytes: usize,
     /// Items to play instead of made-up ones: one JSON object a line, with `id` (fullname),
     /// `kind` (`post` or `comment`), `subreddit`, `title`, `body`.
     pub replay: Option<PathBuf>,
@@ -81,6 +85,8 @@ impl Default for Config {
             stickied: true,
             unknown: Unknown::Redirect,
             lost_cursor: LostCursor::Empty,
+            max_names: usize::MAX,
+            max_name_bytes: usize::MAX,
             replay: None,
         }
     }

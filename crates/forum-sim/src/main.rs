@@ -48,6 +48,12 @@ struct Args {
     /// Leave out the pinned posts
     #[arg(long)]
     no_stickied: bool,
+    /// Leave out of a joined listing what is beyond so many names
+    #[arg(long, value_name = "NAMES")]
+    max_names: Option<usize>,
+    /// Refuse a joined listing whose names take more bytes
+    #[arg(long, value_name = "BYTES")]
+    max_name_bytes: Option<usize>,
     /// Items to play instead of made-up ones: NDJSON of {id, kind, subreddit, title, body, author}
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
@@ -69,6 +75,8 @@ async fn main() -> anyhow::Result<()> {
         budget: args.budget,
         churn: args.churn,
         stickied: !args.no_stickied,
+        max_names: args.max_names.unwrap_or(usize::MAX),
+        max_name_bytes: args.max_name_bytes.unwrap_or(usize::MAX),
         replay: args.replay,
         ..Config::default()
     })

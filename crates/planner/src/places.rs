@@ -1,5 +1,6 @@
 //! What a plan is made from.
 
+use crate::Width;
 use crate::rates::Rate;
 
 /// Which items of a place a listing holds.
@@ -42,9 +43,9 @@ pub struct Place {
 pub struct Budget {
     /// Requests a minute, of all polls together. Leave a twentieth for polls that are repeated.
     pub requests_per_minute: f64,
-    /// Names that one joined listing may have: see [`Width`](crate::Width).
+    /// Names that one joined listing may have: see [`Width`].
     pub max_names: usize,
-    /// Bytes that the names of one joined listing may take, with a `+` after each.
+    /// Bytes that the names of one joined listing may take: see [`Width::path_bytes`].
     pub max_path_bytes: usize,
     /// The shortest interval of a listing.
     pub min_seconds: f64,
@@ -56,9 +57,8 @@ impl Default for Budget {
     fn default() -> Self {
         Self {
             requests_per_minute: 60.0,
-            max_names: 100,
-            // Servers on the way refuse much longer addresses.
-            max_path_bytes: 1_900,
+            max_names: Width::default().names,
+            max_path_bytes: Width::default().path_bytes(),
             min_seconds: 2.0,
             max_seconds: 900.0,
         }

@@ -1,23 +1,26 @@
 //! Learns how many names a joined listing may have. The forum documents no limit, refuses addresses
 //! that are too long, and may leave members out without a word.
 
-/// What an answer to a joined listing says about its width.
+/// What was found out about a joined listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Answer {
-    /// All members were there as far as anybody can tell.
+    /// The own listing of a member holds nothing that the joined one left out.
     Complete,
     /// The forum refused the address as too long (414).
     TooLong,
-    /// A member that can be read by itself was left out.
+    /// The own listing of a member holds what the joined one left out.
     MemberMissing,
 }
 
-/// The number of names that a joined listing may have, as far as it was tried.
+/// The number of names that a joined listing may have, and what that was learned from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Width {
-    names: usize,
-    complete: u32,
-    needed: u32,
+    /// How many names a joined listing may have now.
+    pub names: usize,
+    /// Complete answers since that changed.
+    pub complete: u32,
+    /// Complete answers after which more names are allowed.
+    pub needed: u32,
 }
 
 impl Width {
@@ -27,26 +30,37 @@ impl Width {
     pub const MAX_NAMES: usize = 400;
     /// Where it starts: so many have always worked.
     const START_NAMES: usize = 100;
-    /// Complete answers before more names are tried, at first and at most.
-    const MIN_COMPLETE: u32 = 200;
-    const MAX_COMPLETE: u32 = 12_800;
+    /// Complete answers before more names are allowed, at first and at most.
+    const MIN_COMPLETE: u32 = 24;
+    const MAX_COMPLETE: u32 = 1_536;
 
-    /// Returns how many names a joined listing may have now.
-    pub fn names(self) -> usize {
-        self.names
+    /// Returns how many bytes its names may take, with a `+` after each. A path of the most names stays
+    /// below the 8 KiB that servers commonly take as a request's first line.
+    pub fn path_bytes(self) -> usize {
+        19 * self.names
     }
 
-    /// Returns the width after an answer to a listing of `names` names.
+    /// Returns whether a listing of `names` names shows that so many are allowed: one that has more than
+    /// half of them.
+    pub fn is_shown_by(self, names: usize) -> bool {
+        names <= self.names && names * 2 > self.names
+    }
+
+    /// Returns whether it is still to be shown that so many names are allowed.
+    pub fn is_on_trial(self) -> bool {
+        self.complete < self.needed
+    }
+
+    /// Returns the width after an answer about a listing of `names` names.
     ///
-    /// A complete answer counts if the listing had more than half of what is allowed: a short one says
-    /// nothing. What went wrong once is tried again after twice as many complete answers. An answer to
-    /// a listing that is wider than what is allowed now was asked for before that was learned, and
+    /// What went wrong once is allowed again after twice as many complete answers. An answer about a
+    /// listing that is wider than what is allowed now was asked for before that was learned, and
     /// changes nothing.
     #[must_use]
     pub fn after(self, answer: Answer, names: usize) -> Self {
         match answer {
             _ if names > self.names => self,
-            Answer::Complete if names * 2 > self.names => self.count(),
+            Answer::Complete if self.is_shown_by(names) => self.count(),
             Answer::Complete => self,
             Answer::TooLong | Answer::MemberMissing => Self {
                 names: (self.names / 2).max(Self::MIN_NAMES),
@@ -57,8 +71,8 @@ impl Width {
     }
 
     fn count(self) -> Self {
-        if self.complete + 1 < self.needed || self.names == Self::MAX_NAMES {
-            let complete = (self.complete + 1).min(self.needed);
+        let complete = (self.complete + 1).min(self.needed);
+        if complete < self.needed || self.names == Self::MAX_NAMES {
             return Self { complete, ..self };
         }
         Self {
@@ -91,17 +105,17 @@ mod tests {
         use Answer::{Complete, MemberMissing, TooLong};
         let table: &[Case] = &[
             ("starts at 100", &[], 100),
-            ("counts to 200", &[(Complete, 199, 100)], 100),
-            ("doubles", &[(Complete, 200, 100)], 200),
+            ("counts to 24", &[(Complete, 23, 100)], 100),
+            ("doubles", &[(Complete, 24, 100)], 200),
             (
                 "doubles twice",
-                &[(Complete, 200, 100), (Complete, 200, 200)],
+                &[(Complete, 24, 100), (Complete, 24, 200)],
                 400,
             ),
             (
                 "stops at 400",
                 &[
-                    (Complete, 200, 100),
+                    (Complete, 24, 100),
                     (Complete, 2_000, 200),
                     (Complete, 2_000, 400),
                 ],
@@ -122,12 +136,12 @@ mod tests {
             ),
             (
                 "starts to count anew",
-                &[(Complete, 199, 100), (TooLong, 1, 100), (Complete, 399, 50)],
+                &[(Complete, 23, 100), (TooLong, 1, 100), (Complete, 47, 50)],
                 50,
             ),
             (
                 "comes back later",
-                &[(TooLong, 1, 100), (Complete, 400, 50)],
+                &[(TooLong, 1, 100), (Complete, 48, 50)],
                 100,
             ),
         ];
@@ -138,7 +152,7 @@ mod tests {
                     width = width.after(*answer, *listing);
                 }
             }
-            assert_eq!(width.names(), *names, "{case}");
+            assert_eq!(width.names, *names, "{case}");
         }
     }
 }

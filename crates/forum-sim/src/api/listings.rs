@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
+use axum::http::StatusCode;
 use axum::response::Response;
 use serde_json::Value;
 
 use super::about::{closed, unknown};
-use super::answer::Raw;
+use super::answer::{Raw, error};
 use crate::item::Kind;
 use crate::listing::{Page, Scope, find, scope};
 use crate::sim::Sim;
@@ -32,8 +33,11 @@ pub(super) async fn new_comments(
 }
 
 fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Response {
+    if names.len() > sim.config.max_name_bytes {
+        return error(StatusCode::URI_TOO_LONG);
+    }
     let inner = sim.lock();
-    let scope = scope(&inner.forum, names);
+    let scope = scope(&inner.forum, first_names(names, sim.config.max_names));
     match scope {
         Scope::Closed(access) => return closed(access),
         Scope::Unknown => return unknown(sim, names),
@@ -57,4 +61,12 @@ fn answer(sim: &Sim, kind: Kind, names: &str, page: &Page, raw: &Raw) -> Respons
         found.after.as_deref(),
         found.before.as_deref(),
     ))
+}
+
+/// Returns the first `most` of names that are joined by `+`.
+fn first_names(names: &str, most: usize) -> &str {
+    match names.match_indices('+').nth(most.saturating_sub(1)) {
+        Some((end, _)) => &names[..end],
+        None => names,
+    }
 }

@@ -403,6 +403,10 @@ diesel::table! {
         version -> BigInt,
         rated_at -> Nullable<Timestamptz>,
         next_audit_at -> Timestamptz,
+        width_names -> Integer,
+        width_complete -> Integer,
+        width_needed -> Integer,
+        width_since -> Timestamptz,
     }
 }
 

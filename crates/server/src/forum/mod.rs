@@ -178,6 +178,8 @@ pub enum ForumError {
     /// The forum refuses the application's id, secret or User-Agent.
     #[error("the forum refuses the application: {0}")]
     Refused(String),
+    #[error("the forum refuses an address of so many names")]
+    TooLong,
     #[error("the forum forbids it: {0}")]
     Forbidden(String),
     #[error("the forum knows nothing there: {0}")]

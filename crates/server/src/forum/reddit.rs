@@ -143,6 +143,9 @@ impl Reddit {
             self.account.silence(retry_after).await;
             return ForumError::RateLimited { retry_after };
         }
+        if status == StatusCode::URI_TOO_LONG {
+            return ForumError::TooLong;
+        }
         if status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT {
             return ForumError::Unavailable {
                 reason: status.to_string(),

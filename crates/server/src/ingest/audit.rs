@@ -1,21 +1,27 @@
 //! Compares a subreddit's own listing with what is stored of it, twice an hour: what a joined listing
-//! leaves out without a word is found there. What is missing is stored then, and alerted.
+//! leaves out without a word is found there. What is missing is stored then, and alerted. While it is to
+//! be shown that listings may be as wide as they are, members of such listings are compared every two
+//! minutes.
 
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use planner::Answer;
 use uuid::Uuid;
 
 use super::partitions::Partitions;
 use super::store::store;
+use super::width;
 use crate::context::Context;
 use crate::coverage::{Reading, readings};
 use crate::db::models::coverage_audit::{AuditedPlace, CoverageAudit};
 use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::listing_width::ListingWidth;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 const EVERY: TimeDelta = TimeDelta::minutes(30);
+const EVERY_ON_TRIAL: TimeDelta = TimeDelta::minutes(2);
 /// Of a subreddit that is read for less there is little to compare.
 const MIN_RECORD: TimeDelta = TimeDelta::hours(1);
 /// What is younger may be stored by a poll that is under way, or not yet be in every listing.
@@ -57,14 +63,7 @@ impl Audit {
     /// The database failed. What the forum does wrong is in the answer.
     pub async fn audit_once(&self) -> anyhow::Result<Option<Audited>> {
         let now = self.context.clock.now();
-        let picked = {
-            let mut conn = self.context.conn().await?;
-            match CoverageAudit::claim(now, EVERY, &mut conn).await? {
-                true => CoverageAudit::pick(now - MIN_RECORD, &mut conn).await?,
-                false => None,
-            }
-        };
-        let Some(place) = picked else {
+        let Some(place) = self.pick(now).await? else {
             return Ok(None);
         };
         let listing = Listing {
@@ -84,6 +83,28 @@ impl Audit {
         }
     }
 
+    /// Returns what is to be audited, if an audit is due.
+    async fn pick(&self, now: DateTime<Utc>) -> anyhow::Result<Option<AuditedPlace>> {
+        let (mut conn, since) = (self.context.conn().await?, now - MIN_RECORD);
+        let width = ListingWidth::load(&mut conn).await?.width();
+        let on_trial = match width.is_on_trial() {
+            // Of what was left out from the beginning nothing is known: so not only busy ones.
+            true => CoverageAudit::pick_on_trial(width, rand::random(), since, &mut conn).await?,
+            false => None,
+        };
+        let wait = match &on_trial {
+            Some(_) => EVERY_ON_TRIAL,
+            None => EVERY,
+        };
+        if !CoverageAudit::claim(now, wait, &mut conn).await? {
+            return Ok(None);
+        }
+        match on_trial {
+            Some(place) => Ok(Some(place)),
+            None => Ok(CoverageAudit::pick(since, &mut conn).await?),
+        }
+    }
+
     async fn compare(
         &self,
         place: AuditedPlace,
@@ -99,19 +120,18 @@ impl Audit {
             .into_iter()
             .filter(|gap| gap.place().is_some_and(|(kind, _)| kind == place.kind))
             .collect();
+        let listed = CoverageAudit::listed(&place, &mut conn).await?;
         drop(conn);
         let is_expected = |item: &ForumItem| {
             let is_expected = |reading| is_expected(item, reading, &gaps, asked_at);
             reading.as_ref().is_some_and(is_expected)
         };
-        let compared: Vec<ForumItem> = items.into_iter().filter(is_expected).collect();
-        let count = compared.len();
-        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
-        let (partitions, watches) = (&self.partitions, &self.watches);
-        let now = self.context.clock.now();
-        // Passes over what is stored already.
-        let stored = store(pool, partitions, plans, watches, compared, None, now).await?;
-        let missing = stored.new_items;
+        let compared = items.into_iter().filter(is_expected);
+        let (young, old): (Vec<_>, Vec<_>) =
+            compared.partition(|item| item.created_at > listed.width_since);
+        let (young_count, count) = (young.len(), young.len() + old.len());
+        let young_missing = self.store_missing(young).await?;
+        let missing = young_missing + self.store_missing(old).await?;
         let row = CoverageAudit {
             id: Uuid::now_v7(),
             place: place.place.clone(),
@@ -120,13 +140,31 @@ impl Audit {
             items: i32::try_from(count)?,
             missing: i32::try_from(missing)?,
         };
-        row.insert(&mut *self.context.conn().await?).await?;
+        let mut conn = self.context.conn().await?;
+        row.insert(&mut conn).await?;
+        let answer = match young_missing {
+            0 => Answer::Complete,
+            _ => Answer::MemberMissing,
+        };
+        let names = usize::try_from(listed.names)?;
+        if young_count > 0 && names > 1 {
+            width::learn(answer, names, self.context.clock.now(), &mut conn).await?;
+        }
         Ok(Audited {
             place,
             items: count,
             missing,
             error: None,
         })
+    }
+
+    /// Stores those of the items that are not, and returns how many these are.
+    async fn store_missing(&self, items: Vec<ForumItem>) -> anyhow::Result<usize> {
+        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
+        let (partitions, watches) = (&self.partitions, &self.watches);
+        let now = self.context.clock.now();
+        let stored = store(pool, partitions, plans, watches, items, None, now).await?;
+        Ok(stored.new_items)
     }
 }
 

@@ -22,6 +22,7 @@ pub mod retry;
 pub mod store;
 mod stories;
 pub mod unmatched;
+mod width;
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use planner::Answer;
 
 use super::logs::log_poll;
 use super::missed::Missed;
@@ -12,6 +13,7 @@ use super::partitions::Partitions;
 use super::plan::{self, Planned, priority};
 use super::retry::{longest_wait, next_interval, wait_after};
 use super::store::{PollOutcome, Stored, store};
+use super::width;
 use crate::context::Context;
 use crate::coverage::{Moved, moved_readings};
 use crate::db::Conn;
@@ -145,6 +147,10 @@ impl Poller {
         if let Err(ForumError::Forbidden(_) | ForumError::NotFound(_)) = &reading.end {
             let (names, now) = (&claimed.planned, self.context.clock.now());
             Place::check_soon(names, now, &mut *self.context.conn().await?).await?;
+        }
+        if let Err(ForumError::TooLong) = &reading.end {
+            let mut conn = self.context.conn().await?;
+            width::learn(Answer::TooLong, claimed.planned.len(), began_at, &mut conn).await?;
         }
         // Of what is read again nothing is missed yet.
         let missed = if failed { Missed::default() } else { missed };

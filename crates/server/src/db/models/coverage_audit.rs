@@ -1,7 +1,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Text, Timestamptz};
+use diesel::sql_types::{BigInt, Bool, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
+use planner::Width;
 use uuid::Uuid;
 
 use super::item::ItemKind;
@@ -53,6 +54,17 @@ pub struct AuditedPlace {
     pub since: DateTime<Utc>,
 }
 
+/// The listing in which a subreddit is read.
+#[derive(Debug, QueryableByName)]
+pub struct Listed {
+    /// How many names it has.
+    #[diesel(sql_type = Integer)]
+    pub names: i32,
+    /// Since when listings may have as many names as they may now.
+    #[diesel(sql_type = Timestamptz)]
+    pub width_since: DateTime<Utc>,
+}
+
 impl CoverageAudit {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<usize> {
         diesel::insert_into(coverage_audits::table)
@@ -87,6 +99,50 @@ impl CoverageAudit {
         .optional()
     }
 
+    /// Picks a subreddit by chance that is read in a listing that shows whether `width` is complete. Most
+    /// bring little, of which nothing can be learned; so it may have to be one that brought something in
+    /// the last day.
+    pub async fn pick_on_trial(
+        width: Width,
+        is_busy: bool,
+        since: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<AuditedPlace>> {
+        diesel::sql_query(
+            "SELECT r.place, r.kind, r.since
+             FROM poll_state p, unnest(p.names) AS name, place_readings r
+             WHERE cardinality(p.planned) BETWEEN $1 AND $2 AND r.place = name
+                 AND r.kind = split_part(p.listing, 's:', 1)
+                 AND r.since <= $3 AND r.ended_at IS NULL
+                 AND (NOT $4 OR EXISTS (
+                     SELECT FROM coverage_hours h
+                     WHERE h.place = r.place AND h.kind = r.kind
+                         AND h.hour > $3 - interval '1 day' AND h.items > 0))
+             ORDER BY random() LIMIT 1",
+        )
+        .bind::<Integer, _>(count(width.names / 2 + 1))
+        .bind::<Integer, _>(count(width.names))
+        .bind::<Timestamptz, _>(since)
+        .bind::<Bool, _>(is_busy)
+        .get_result(conn)
+        .await
+        .optional()
+    }
+
+    /// Finds out how a subreddit is listed.
+    pub async fn listed(place: &AuditedPlace, conn: &mut Conn) -> QueryResult<Listed> {
+        diesel::sql_query(
+            "SELECT coalesce(max(cardinality(p.planned)), 0) AS names, w.width_since
+             FROM poll_plan w LEFT JOIN poll_state p
+                 ON $1 = ANY (p.names) AND split_part(p.listing, 's:', 1) = $2
+             GROUP BY w.width_since",
+        )
+        .bind::<Text, _>(&place.place)
+        .bind::<Text, _>(place.kind)
+        .get_result(conn)
+        .await
+    }
+
     /// Sums up the audits after `since`, by subreddit and kind.
     pub async fn sums(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Vec<Audited>> {
         diesel::sql_query(
@@ -98,4 +154,8 @@ impl CoverageAudit {
         .load(conn)
         .await
     }
+}
+
+fn count(names: usize) -> i32 {
+    i32::try_from(names).unwrap_or(i32::MAX)
 }

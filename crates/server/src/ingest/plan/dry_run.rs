@@ -13,11 +13,11 @@ use super::listings::plan_groups;
 use super::names::polled_names;
 use super::rates::{Rates, held_rates};
 use crate::background;
-use crate::config::ForumConfig;
 use crate::context::Context;
 use crate::coverage::{hours, readings};
 use crate::db::Conn;
 use crate::db::models::item::ItemKind;
+use crate::db::models::listing_width::ListingWidth;
 use crate::db::models::poll_state::PollState;
 
 /// How much a subreddit brings is counted over so long, if it is read as part of everything.
@@ -56,20 +56,20 @@ pub async fn dry_run(
     let mut rates = held_rates(now, &mut conn).await?;
     suppose(&added, &mut rates, now, &mut conn).await?;
     let held = PollState::all(&mut conn).await?;
+    let width = ListingWidth::load(&mut conn).await?.width();
     drop(conn);
     let forum = context.config.forum.clone();
-    background::run(move || estimate(names, &own, &added, &rates, &held, &forum)).await
+    let plan = move |names: &_| plan_groups(names, &rates, &held, width, &forum);
+    background::run(move || estimate(names, &own, &added, plan)).await
 }
 
 fn estimate(
     mut names: BTreeMap<String, u32>,
     own: &[String],
     added: &[String],
-    rates: &Rates,
-    held: &[PollState],
-    forum: &ForumConfig,
+    plan: impl Fn(&BTreeMap<String, u32>) -> Plan,
 ) -> Estimate {
-    let before = plan_groups(&names, rates, held, forum);
+    let before = plan(&names);
     let new = added
         .iter()
         .filter(|name| *name != ALL && !names.contains_key(*name));
@@ -77,7 +77,7 @@ fn estimate(
     for name in added.iter().filter(|name| *name != ALL) {
         *names.entry(name.clone()).or_default() += 1;
     }
-    let after = plan_groups(&names, rates, held, forum);
+    let after = plan(&names);
     let cost = new
         .iter()
         .flat_map(|name| both(name))

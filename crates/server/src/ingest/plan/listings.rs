@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use matcher::ALL;
-use planner::{Budget, Place, Plan, Previous};
+use planner::{Budget, Place, Plan, Previous, Width};
 
 use super::rates::Rates;
 use crate::config::ForumConfig;
@@ -47,6 +47,7 @@ pub(super) fn plan(
     names: &BTreeMap<String, u32>,
     rates: &Rates,
     held: &[PollState],
+    width: Width,
     forum: &ForumConfig,
 ) -> Vec<PlannedListing> {
     let of_all = |key: &str, kind| PlannedListing {
@@ -59,7 +60,7 @@ pub(super) fn plan(
         of_all(ALL_POSTS, ItemKind::Post),
         of_all(ALL_COMMENTS, ItemKind::Comment),
     ];
-    let plan = plan_groups(names, rates, held, forum);
+    let plan = plan_groups(names, rates, held, width, forum);
     if plan.is_short() {
         tracing::warn!(
             missing_share = plan.missing_share,
@@ -81,6 +82,7 @@ pub(super) fn plan_groups(
     names: &BTreeMap<String, u32>,
     rates: &Rates,
     held: &[PollState],
+    width: Width,
     forum: &ForumConfig,
 ) -> Plan {
     let names = || names.iter().filter(|(name, _)| *name != ALL);
@@ -99,17 +101,22 @@ pub(super) fn plan_groups(
         let names = held.planned.iter().map(String::as_str);
         (held.listing.as_str(), names)
     });
-    planner::plan(&places, &budget(forum), &Previous::from_groups(groups))
+    planner::plan(
+        &places,
+        &budget(width, forum),
+        &Previous::from_groups(groups),
+    )
 }
 
 /// Returns what polls of groups may use.
-fn budget(forum: &ForumConfig) -> Budget {
+fn budget(width: Width, forum: &ForumConfig) -> Budget {
     let of_all = 60.0 / seconds_of_all(forum);
     Budget {
         requests_per_minute: PLANNED_SHARE * f64::from(forum.requests_per_minute) - of_all,
         min_seconds: f64::from(forum.poll_seconds),
         max_seconds: MAX_INTERVAL.as_seconds_f64(),
-        ..Budget::default()
+        max_names: width.names,
+        max_path_bytes: width.path_bytes(),
     }
 }
 
@@ -134,7 +141,7 @@ mod tests {
             poll_seconds: 5,
             ..ForumConfig::default()
         };
-        plan(&names, &Rates::default(), &[], &forum)
+        plan(&names, &Rates::default(), &[], Width::default(), &forum)
     }
 
     #[test]

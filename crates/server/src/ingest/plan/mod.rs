@@ -21,6 +21,7 @@ use write::write;
 use crate::config::ForumConfig;
 use crate::coverage::stop_reading;
 use crate::db::Conn;
+use crate::db::models::listing_width::ListingWidth;
 use crate::db::models::place::PlanState;
 use crate::db::models::poll_state::PollState;
 use crate::watches::ActiveWatches;
@@ -62,7 +63,8 @@ pub(super) async fn make(
         stop_reading(&names.keys().collect::<Vec<_>>(), now, conn).await?;
         let rates = rates(now, conn).await?;
         let held = PollState::all(conn).await?;
-        let planned = plan(&names, &rates, &held, forum);
+        let width = ListingWidth::load(conn).await?.width();
+        let planned = plan(&names, &rates, &held, width, forum);
         write(&planned, &held, now, conn).await?;
         Ok(Planned {
             names: is_whole.then_some(watched.version),

@@ -6,6 +6,7 @@ mod ledger;
 mod places;
 mod plan;
 mod simulation;
+mod width;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use forum_sim::NewComment;

@@ -9,7 +9,13 @@ use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
 /// It and those that changed the same tables later, the latest first.
-const TAKEN_BACK: [(&str, &str); 4] = [
+const TAKEN_BACK: [(&str, &str); 5] = [
+    (
+        "20261125000190",
+        include_str!(
+            "../../../../../migrations/2026-11-25-000190_learn_how_wide_listings_may_be/down.sql"
+        ),
+    ),
     (
         "20261125000164",
         include_str!(

@@ -1,0 +1,143 @@
+use chrono::TimeDelta;
+use forum_sim::{Config, FaultKind};
+use harken::db::models::listing_width::ListingWidth;
+use harken::ingest::audit::Audited;
+
+use super::Reader;
+use crate::support::app::TestApp;
+use crate::support::forum::ForumTest;
+
+/// So many that they show whether a listing may have a hundred names, or two hundred.
+const PLACES: usize = 120;
+
+fn names() -> Vec<String> {
+    (0..PLACES).map(|n| format!("place_{n:03}")).collect()
+}
+
+/// A forum with many subreddits that somebody watches, read for two hours. What is listed of everything
+/// cannot be read, as it holds their posts, too.
+async fn init(config: Config) -> ForumTest {
+    let test = ForumTest::init_with(config).await;
+    test.fault("/r/all", FaultKind::Unavailable, u32::MAX);
+    let names = names();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (first, others) = names.split_at(20);
+    let reader = Reader::new(&test, first).await;
+    for names in others.chunks(20) {
+        test.watch(reader.id, "kettle", names).await;
+    }
+    post(&test, "The first one");
+    for _ in 0..10 {
+        test.poll().await;
+    }
+    test
+}
+
+fn post(test: &ForumTest, title: &str) {
+    for name in names() {
+        test.post(&name, title);
+    }
+}
+
+async fn width(app: &TestApp) -> usize {
+    let mut conn = app.conn().await.unwrap();
+    ListingWidth::load(&mut conn).await.unwrap().width().names
+}
+
+/// How many listings of posts there are, that of everything left out.
+async fn listings(test: &ForumTest) -> i64 {
+    test.count("poll_state WHERE listing LIKE 'posts:%/%'")
+        .await
+}
+
+/// Audits what is due, after a while.
+async fn audit(test: &ForumTest) -> Option<Audited> {
+    test.pass(TimeDelta::minutes(2));
+    test.audit().audit_once().await.unwrap()
+}
+
+#[tokio::test]
+async fn listings_get_wider_once_audits_have_shown_that_they_are_complete() {
+    let test = init(Config::for_tests()).await;
+    let before = listings(&test).await;
+    assert!(before > 1, "{before}");
+    let mut audits = 0;
+    while width(&test.app).await == 100 {
+        audits += 1;
+        assert!(audits < 200, "no wider after {audits} audits");
+        post(&test, &format!("Kettle {audits}"));
+        test.poll().await;
+        test.poll().await;
+        // Every two minutes, and never sooner.
+        let audited = audit(&test).await.unwrap();
+        assert_eq!((audited.missing, audited.error), (0, None));
+        assert!(test.audit().audit_once().await.unwrap().is_none());
+    }
+    assert!(audits >= 24, "{audits}");
+    assert_eq!(width(&test.app).await, 200);
+    let alerts = test.count("notifications").await;
+    post(&test, "One more kettle");
+    test.poll().await;
+    test.poll().await;
+    assert_eq!(listings(&test).await, 1);
+    assert_eq!(
+        test.count("notifications").await,
+        alerts + i64::try_from(PLACES).unwrap()
+    );
+    assert_eq!(test.count("coverage_gaps").await, 0);
+}
+
+#[tokio::test]
+async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_missed() {
+    let config = Config {
+        // Of sixty names, each with its plus.
+        max_name_bytes: 60 * "place_000+".len(),
+        ..Config::for_tests()
+    };
+    let test = init(config).await;
+    assert_eq!(width(&test.app).await, 50);
+    post(&test, "A kettle");
+    test.poll().await;
+    assert_eq!(
+        test.count("notifications").await,
+        i64::try_from(PLACES).unwrap()
+    );
+    assert_eq!(
+        test.count("poll_state WHERE listing LIKE '%/%' AND last_error IS NOT NULL")
+            .await,
+        0
+    );
+    assert_eq!(test.count("coverage_gaps").await, 0);
+}
+
+#[tokio::test]
+async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
+    let config = Config {
+        max_names: 30,
+        ..Config::for_tests()
+    };
+    let test = init(config).await;
+    post(&test, "A kettle");
+    test.poll().await;
+    test.poll().await;
+    let everybody = i64::try_from(PLACES).unwrap();
+    let heard = test.count("notifications").await;
+    assert!(heard < everybody, "nothing was left out");
+    let mut audits = 0;
+    while width(&test.app).await > 25 {
+        audits += 1;
+        assert!(audits < 100, "not found in {audits} audits");
+        post(&test, "A cup");
+        audit(&test).await;
+        test.watches.catch_up(&test.app.pool).await.unwrap();
+        test.poller.run_due().await.unwrap();
+    }
+    // One page of each is asked for as it is read on; what that does not reach is filled.
+    test.poll().await;
+    test.fill().await;
+    assert_eq!(test.count("notifications").await, everybody);
+    post(&test, "One more kettle");
+    test.poll().await;
+    assert_eq!(test.count("notifications").await, 2 * everybody);
+    assert_eq!(test.count("coverage_gaps").await, 0);
+}
