@@ -315,6 +315,8 @@ diesel::table! {
         started_at -> Timestamptz,
         ended_at -> Timestamptz,
         reason -> Text,
+        threads_until -> Nullable<Timestamptz>,
+        thread_asks -> Integer,
     }
 }
 

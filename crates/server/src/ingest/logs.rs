@@ -10,6 +10,7 @@ use super::fill::{Ended, Filled};
 use super::places::CheckedPlace;
 use super::poller::Polled;
 use super::recheck::{Checked, Demand};
+use super::threads::AskedThreads;
 use crate::context::Context;
 use crate::forum::ForumError;
 
@@ -88,6 +89,29 @@ pub(super) fn log_fill(filled: &Filled) {
             tracing::warn!(listing, new, notifications, "a gap remains");
         }
         _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
+    }
+}
+
+pub(super) fn log_threads(asked: &AskedThreads) {
+    let AskedThreads {
+        place,
+        asked,
+        new,
+        notifications,
+        error,
+    } = asked;
+    match error {
+        None => tracing::info!(
+            place,
+            asked,
+            new,
+            notifications,
+            "asked for posts of a gap that comments belong to"
+        ),
+        Some(ForumError::OverBudget { .. }) => {
+            tracing::debug!(place, "the budget leaves nothing for posts of a gap");
+        }
+        Some(error) => tracing::warn!(place, %error, "could not ask for posts of a gap"),
     }
 }
 

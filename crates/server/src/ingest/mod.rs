@@ -21,6 +21,7 @@ pub mod retention;
 pub mod retry;
 pub mod store;
 mod stories;
+pub mod threads;
 pub mod unmatched;
 mod width;
 
@@ -35,11 +36,12 @@ use tokio_util::sync::CancellationToken;
 
 use self::audit::Audit;
 use self::fill::Filler;
-use self::logs::{log_audit, log_check, log_coverage, log_fill, log_look, log_place};
+use self::logs::{log_audit, log_check, log_coverage, log_fill, log_look, log_place, log_threads};
 use self::partitions::make_coming_weeks;
 use self::places::PlaceCheck;
 use self::poller::Poller;
 use self::recheck::Recheck;
+use self::threads::Threads;
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::forum::Forum;
@@ -57,6 +59,8 @@ const WATCH: Duration = Duration::from_secs(5);
 const LOOK_BACK: Duration = Duration::from_secs(60);
 /// Gaps that can be filled are looked for this often.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
+/// How often posts of a gap are asked for by the comments on them.
+const LOOK_FOR_THREADS: Duration = Duration::from_secs(60);
 /// How often it is asked whether an audit is due.
 const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
@@ -84,6 +88,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
     let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
+    let threads = Threads::new(context.clone(), forum.clone(), watches.clone());
     let audit = Audit::new(context.clone(), forum.clone(), watches.clone());
     let poller = Arc::new(Poller::new(context.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), context.clone(), stop.clone()));
@@ -94,6 +99,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
         watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
         fill_gaps(filler, stop.clone()),
+        ask_for_threads(threads, stop.clone()),
         check_places(places, stop.clone()),
         audit_places(audit, stop.clone()),
         futures::future::join_all(workers),
@@ -203,6 +209,20 @@ async fn fill_gaps(filler: Filler, stop: CancellationToken) {
         }))
     };
     while take_step("filling a gap", LOOK_FOR_GAPS, &stop, step())
+        .await
+        .is_some()
+    {}
+}
+
+/// Asks for posts of gaps that comments belong to.
+async fn ask_for_threads(threads: Threads, stop: CancellationToken) {
+    let step = async || {
+        if let Some(asked) = threads.ask_once().await? {
+            log_threads(&asked);
+        }
+        Ok(LOOK_FOR_THREADS)
+    };
+    while take_step("asking for posts of a gap", LOOK_FOR_THREADS, &stop, step())
         .await
         .is_some()
     {}

@@ -34,6 +34,11 @@ async fn names_of_gaps(test: &ForumTest) -> Vec<String> {
 /// A quiet subreddit and a busy one that are read together, after an outage in which more was
 /// posted than the joint listing reaches back to: first 150 posts of the quiet one.
 async fn after_an_outage(busy: usize) -> ForumTest {
+    after_an_outage_with_ids(busy).await.0
+}
+
+/// The same, with the ids of the posts of the busy one.
+async fn after_an_outage_with_ids(busy: usize) -> (ForumTest, Vec<String>) {
     let test = ForumTest::init().await;
     let user = test.app.new_user("reader@example.com").await.user;
     // More is found in an hour than the Free plan lists.
@@ -47,10 +52,9 @@ async fn after_an_outage(busy: usize) -> ForumTest {
         test.post("tea", &format!("Kettle {n}"));
     }
     test.pass(TimeDelta::minutes(20));
-    for n in 0..busy {
-        test.post("coffee", &format!("Kettle {n}"));
-    }
-    test
+    let ids = (0..busy).map(|n| test.post("coffee", &format!("Kettle {n}")));
+    let ids = ids.collect();
+    (test, ids)
 }
 
 #[tokio::test]
@@ -205,4 +209,78 @@ async fn a_listing_is_kept_while_what_was_read_is_stored_and_its_gap_is_recorded
     assert!(polled.stored.outcome_written);
     assert!(polled.gap);
     assert_eq!(names_of_gaps(&test).await, [listing]);
+}
+
+#[tokio::test]
+async fn posts_of_a_gap_are_asked_for_when_comments_name_them() {
+    let (test, ids) = after_an_outage_with_ids(1_200).await;
+    test.poll().await;
+    test.fill().await;
+    assert_eq!(test.count("notifications").await, 1_150);
+    // No comment yet.
+    assert_eq!(test.ask_for_threads().await, None);
+    for id in &ids[..2] {
+        let comment = NewComment {
+            parent: Some(id.clone()),
+            body: "A reply".to_owned(),
+            ..NewComment::default()
+        };
+        test.forum.control.comment(comment).unwrap();
+    }
+    test.poll().await;
+    test.fault("/api/info", FaultKind::Unavailable, 1);
+    let failed = test.ask_for_threads().await.unwrap();
+    assert!(failed.error.is_some());
+    let found = test.ask_for_threads().await.unwrap();
+    assert_eq!(
+        (
+            found.place.as_str(),
+            found.asked,
+            found.new,
+            found.notifications
+        ),
+        ("coffee", 2, 2, 2)
+    );
+    assert_eq!(test.count("notifications").await, 1_152);
+    test.pass(TimeDelta::minutes(12));
+    assert_eq!(test.ask_for_threads().await, None);
+    // There may be others.
+    assert_eq!(names_of_gaps(&test).await, ["posts:all", "posts:r/coffee"]);
+}
+
+#[tokio::test]
+async fn so_many_requests_and_no_more_are_made_for_posts_of_one_gap() {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    test.watch(user.id, "kettle", &["coffee"]).await;
+    let old = test.post("coffee", "From before anybody watched");
+    test.pass(TimeDelta::hours(2));
+    test.post("coffee", "The first one");
+    test.poll().await;
+    let now = test.app.clock.now().to_rfc3339();
+    for statement in [
+        "DELETE FROM item_keys",
+        "DELETE FROM unmatched_items",
+        &format!(
+            "INSERT INTO coverage_gaps (id, listing, started_at, ended_at, reason)
+             VALUES (gen_random_uuid(), 'posts:r/coffee', '{now}', '{now}', 'x')"
+        ),
+    ] {
+        test.app.sql(statement).await;
+    }
+    let mut asks = 0;
+    for _ in 0..10 {
+        let comment = NewComment {
+            parent: Some(old.clone()),
+            body: "A late reply".to_owned(),
+            ..NewComment::default()
+        };
+        test.forum.control.comment(comment).unwrap();
+        test.poll().await;
+        if let Some(asked) = test.ask_for_threads().await {
+            assert_eq!((asked.asked, asked.new), (1, 0), "not of the gap");
+            asks += 1;
+        }
+    }
+    assert_eq!(asks, 6);
 }

@@ -16,6 +16,7 @@ use harken::ingest::places::{CheckedPlace, PlaceCheck};
 use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
+use harken::ingest::threads::{AskedThreads, Threads};
 use harken::watches::ActiveWatches;
 use matcher::Kind;
 use uuid::Uuid;
@@ -118,6 +119,14 @@ impl ForumTest {
         let forum = app.forum.clone().unwrap();
         let filler = Filler::new(app.context.clone(), forum, self.watches.clone());
         filler.run_due().await.unwrap()
+    }
+
+    /// Asks for posts of gaps that comments belong to, as one ingest process does.
+    pub async fn ask_for_threads(&self) -> Option<AskedThreads> {
+        let app = &self.app;
+        let forum = app.forum.clone().unwrap();
+        let threads = Threads::new(app.context.clone(), forum, self.watches.clone());
+        threads.ask_once().await.unwrap()
     }
 
     /// The job that compares subreddits' listings with what is stored, as one ingest process has it.
