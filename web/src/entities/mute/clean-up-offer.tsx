@@ -36,7 +36,7 @@ export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
           checked={checked && (isSeveral || count !== 0)}
           disabled={known === true && count === 0}
           onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-4.5 shrink-0 accent-brand"
+          className="mt-0.5 size-4.5 shrink-0 tick"
         />
         <span>Also delete what this would have muted</span>
       </label>

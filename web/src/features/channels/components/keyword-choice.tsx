@@ -11,7 +11,7 @@ type KeywordChoiceProps = {
 };
 
 const option = 'flex items-center gap-3 py-1.5 text-[0.9375rem]';
-const mark = 'size-4.5 shrink-0 accent-brand';
+const mark = 'size-4.5 shrink-0 tick';
 
 /** Which keywords a channel gets: all, also those that are added later, or chosen ones. */
 export function KeywordChoice({ chosen, error, onChange }: KeywordChoiceProps) {

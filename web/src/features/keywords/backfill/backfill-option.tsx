@@ -18,7 +18,7 @@ export function BackfillOption({ checked, disabled, onChange }: BackfillOptionPr
         checked={checked}
         disabled={disabled}
         onChange={({ target }) => onChange(target.checked)}
-        className="mt-0.5 size-4.5 accent-brand"
+        className="mt-0.5 size-4.5 tick"
       />
       <label htmlFor={id}>Add matches of the last 24 hours at once</label>
       <p id={`${id}-hint`} className="col-start-2 text-ink-faint">

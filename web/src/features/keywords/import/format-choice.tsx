@@ -25,7 +25,7 @@ export function FormatChoice({ format, onChoose }: FormatChoiceProps) {
                 aria-label={label}
                 aria-describedby={`${id}-${value}`}
                 onChange={() => onChoose(value)}
-                className="size-4.5 shrink-0 accent-brand"
+                className="size-4.5 shrink-0 tick"
               />
               {label}
             </span>

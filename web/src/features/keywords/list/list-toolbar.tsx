@@ -32,7 +32,7 @@ export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: Lis
           if (box) box.indeterminate = isSome && !isAll;
         }}
         onChange={() => onChoose(isSome ? [] : shown.map(({ _id }) => _id))}
-        className="mt-3.5 size-4.5 shrink-0 accent-brand"
+        className="mt-3.5 size-4.5 shrink-0 tick"
       />
       {/* One over the other, so that the list stays where it is. */}
       <div className="grid min-w-0 flex-1 *:[grid-area:1/1]">

@@ -52,7 +52,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
           aria-label={`Choose ${keyword}`}
           checked={chosen}
           onChange={({ target }) => onChoose(target.checked)}
-          className="-mr-2 size-4.5 shrink-0 accent-brand"
+          className="-mr-2 size-4.5 shrink-0 tick"
         />
       )}
       <div className="min-w-0 flex-1 basis-4/5 sm:basis-auto">

@@ -35,7 +35,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
           aria-label="Select all shown"
           checked={count > 0}
           onChange={() => (count > 0 ? selection.clear() : selection.addAll())}
-          className="size-4.5 accent-brand"
+          className="size-4.5 tick"
         />
         <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
       </label>

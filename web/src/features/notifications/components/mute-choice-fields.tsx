@@ -27,7 +27,7 @@ export function MuteChoiceFields({ notification, choice, error, onEdit }: MuteCh
             name={name}
             checked={choice.kind === kind}
             onChange={() => onEdit({ kind })}
-            className="size-4.5 shrink-0 accent-brand"
+            className="size-4.5 shrink-0 tick"
           />
           <span className="min-w-0 break-words">{label}</span>
         </label>

@@ -35,7 +35,7 @@ export function MuteSelection({ notifications, onClose }: MuteSelectionProps) {
                 name={name}
                 checked={kind === chosen}
                 onChange={() => setChosen(kind)}
-                className="size-4.5 shrink-0 accent-brand"
+                className="size-4.5 shrink-0 tick"
               />
               <span className="min-w-0 break-words">{label}</span>
             </label>

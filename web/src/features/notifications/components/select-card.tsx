@@ -26,7 +26,7 @@ export function SelectCard({ name, selected, onToggle, children }: SelectCardPro
           // A click says whether Shift is held; a change does not.
           onClick={(event) => onToggle(event.shiftKey)}
           onChange={() => undefined}
-          className="size-4.5 accent-brand"
+          className="size-4.5 tick"
         />
       </label>
       {children}
