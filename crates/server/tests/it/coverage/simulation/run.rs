@@ -207,6 +207,12 @@ impl Run {
             read = self.other.run_due() => panic!("it read to its end: {read:?}"),
             () = asked => self.truth.kills += 1,
         }
+        println!(
+            "hour {}: {} posted, {} polls",
+            self.truth.kills,
+            self.records.len(),
+            self.truth.polls
+        );
         self.other = poller(&self.test.app).await.1;
     }
 

@@ -11,6 +11,7 @@ use diesel_async::RunQueryDsl;
 use harken::coverage::{hours, sum};
 use harken::db::models::coverage_gap::CoverageGap;
 use harken::db::models::item::ItemKind;
+use harken::db::models::listing_width::ListingWidth;
 use harken::db::schema::{coverage_gaps, place_readings};
 use harken::ingest::poller::Polled;
 use uuid::Uuid;
@@ -55,6 +56,8 @@ pub(super) struct Truth {
     pub(super) mean_seconds: f64,
     pub(super) p95_seconds: f64,
     pub(super) most_requests: u64,
+    /// How many names a joined listing may have in the end.
+    pub(super) most_names: usize,
     pub(super) polls: usize,
     pub(super) pages: usize,
     pub(super) failed: usize,
@@ -127,6 +130,7 @@ impl Truth {
             });
         let gaps: Vec<CoverageGap> = gaps.into_iter().chain(open).collect();
         self.posted = records.len();
+        self.most_names = ListingWidth::load(&mut conn).await.unwrap().width().names;
         let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
         for record in records {
             let Some(seen_at) = seen.get(&record.forum_id) else {
@@ -222,7 +226,11 @@ impl fmt::Display for Truth {
             self.shown.len(),
             100.0 * worst.fold(0.0, f64::max)
         )?;
-        writeln!(f, "most requests in ten minutes {}", self.most_requests)?;
+        writeln!(
+            f,
+            "most requests in ten minutes {}, most names a listing {}",
+            self.most_requests, self.most_names
+        )?;
         write!(
             f,
             "polls {} (failed {}), pages {}, filled {}, kills {}, faults {}, hidden {}",
