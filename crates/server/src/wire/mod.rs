@@ -1,10 +1,12 @@
 //! What leaves the process in more than one way: the API, the live stream, webhooks, mails and
 //! feeds show the same types.
 
+mod gap_cause;
 mod notification;
 mod spans;
 mod text_part;
 
+pub use gap_cause::GapCause;
 pub use notification::{GONE_TITLE, ItemKind, Notification, NotificationStatus, RedditPost};
 pub use spans::{MatchField, MatchSpan};
 pub use text_part::TextPart;

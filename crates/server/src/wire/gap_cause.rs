@@ -1,0 +1,41 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::models::coverage_gap::reason;
+
+/// Why something may be missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GapCause {
+    /// More was posted than the forum lists.
+    TooMany,
+    /// The forum's limit left no more requests.
+    Budget,
+    /// The forum failed, or lost its place in the listing.
+    ForumFailed,
+    /// The forum does not show the subreddit.
+    Hidden,
+}
+
+impl GapCause {
+    /// Returns it as a sentence for people.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::TooMany => "More was posted than Reddit lists.",
+            Self::Budget => "Reddit's limit left no more requests.",
+            Self::ForumFailed => "Reddit failed.",
+            Self::Hidden => "Reddit does not show the subreddit.",
+        }
+    }
+}
+
+impl From<&str> for GapCause {
+    fn from(stored: &str) -> Self {
+        match stored {
+            reason::TOO_MANY | reason::TOO_OLD => Self::TooMany,
+            reason::BUDGET => Self::Budget,
+            reason::HIDDEN => Self::Hidden,
+            _ => Self::ForumFailed,
+        }
+    }
+}
