@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::config::Plans;
 use crate::db::Conn;
+use crate::db::models::endpoint::EndpointChannel;
 pub use crate::db::models::subscription::Period;
 pub use crate::db::models::user::Plan;
 use crate::db::schema::users;
@@ -64,6 +65,14 @@ const EVERYTHING: Capabilities = Capabilities {
 };
 
 impl Capabilities {
+    /// Returns whether alerts may go to an endpoint of this channel.
+    pub fn sends_to(&self, channel: EndpointChannel) -> bool {
+        match channel {
+            EndpointChannel::Push => self.browser_push,
+            _ => self.webhooks,
+        }
+    }
+
     /// Locks the user's row until the transaction ends and returns what the plan allows. The lock
     /// lets other tables go on referring to the user (`NO KEY`): notifications are stored
     /// meanwhile.

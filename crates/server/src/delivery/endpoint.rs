@@ -103,11 +103,7 @@ async fn prepare(
     };
     let (user, alert) = alert::load(context, row).await?;
     let can = user.plan.capabilities(context.config.server.plans);
-    let may = match &target {
-        Target::Push { .. } => can.browser_push,
-        _ => can.webhooks,
-    };
-    if !may {
+    if !can.sends_to(endpoint.channel) {
         return Err(Unsent::skipped(format!(
             "alerts to a {what} are part of the Pro plan"
         )));

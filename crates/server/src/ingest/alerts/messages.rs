@@ -224,12 +224,11 @@ async fn fill<'a>(
 /// Whether a match of this watch goes to this endpoint of its user.
 fn goes_to(watcher: &Watcher, endpoint: &Endpoint, plans: Plans) -> bool {
     let may = watcher.plan.capabilities(plans);
-    let wanted = match endpoint.channel {
-        EndpointChannel::Push => may.browser_push && watcher.browser_notification,
-        _ => may.webhooks,
-    };
+    let wanted = endpoint.channel != EndpointChannel::Push || watcher.browser_notification;
     let listed = endpoint.watch_ids.as_ref();
-    wanted && listed.is_none_or(|listed| listed.contains(&watcher.watch_id))
+    wanted
+        && may.sends_to(endpoint.channel)
+        && listed.is_none_or(|listed| listed.contains(&watcher.watch_id))
 }
 
 /// The endpoints of these users that are not paused. They cannot be deleted until the end of the
