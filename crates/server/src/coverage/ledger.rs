@@ -70,7 +70,7 @@ pub async fn begin_reading(
             ended_at: now,
             reason: reason::HIDDEN.to_owned(),
         };
-        gap.record(TimeDelta::zero(), conn).await?;
+        gap.record(TimeDelta::zero(), now, conn).await?;
         record_gap(&gap, conn).await?;
     }
     Ok(())

@@ -3,6 +3,7 @@
 
 mod bound;
 mod budget;
+mod changes;
 mod lag;
 mod ledger;
 mod readings;
@@ -11,6 +12,7 @@ mod rollup;
 
 pub use bound::upper_bound;
 pub use budget::requests_by_priority;
+pub use changes::{CHANGES_FOR_E, Gaps, begin_round, gaps_for, note_changes, note_filled};
 pub use lag::Lag;
 pub use ledger::{
     Moved, SeenItem, begin_reading, move_readings, moved_readings, record_gap, record_items,

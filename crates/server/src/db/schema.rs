@@ -317,6 +317,8 @@ diesel::table! {
         reason -> Text,
         threads_until -> Nullable<Timestamptz>,
         thread_asks -> Integer,
+        opened_at -> Nullable<Timestamptz>,
+        closes_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -370,6 +372,30 @@ diesel::table! {
         try_at -> Timestamptz,
         give_up_at -> Timestamptz,
         fence -> BigInt,
+        id -> Uuid,
+        opened_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    gap_rounds (id) {
+        id -> Uuid,
+        begun_at -> Timestamptz,
+        after_user -> Uuid,
+        ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    gap_changes (gap_id, state) {
+        gap_id -> Uuid,
+        state -> Text,
+        place -> Text,
+        kind -> Text,
+        started_at -> Timestamptz,
+        ended_at -> Timestamptz,
+        reason -> Text,
+        round_id -> Nullable<Uuid>,
     }
 }
 
@@ -638,6 +664,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     coverage_hours,
     place_readings,
     gap_fills,
+    gap_rounds,
+    gap_changes,
     subreddit_checks,
     places,
     poll_plan,

@@ -14,7 +14,7 @@ use super::partitions::Partitions;
 use super::retry::{longest_wait, wait_after};
 use super::store::{Stored, store};
 use crate::context::Context;
-use crate::coverage::record_gap;
+use crate::coverage::{note_filled, record_gap};
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
@@ -135,20 +135,26 @@ impl Filler {
     }
 
     async fn write(&self, fill: &GapFill, next: Next) -> anyhow::Result<Option<Ended>> {
-        let mut conn = self.context.conn().await?;
+        let (now, mut conn) = (self.context.clock.now(), self.context.conn().await?);
         let reason = match next {
             Next::GoOn => {
                 fill.go_on(&mut conn).await?;
                 return Ok(None);
             }
             Next::Whole => {
-                fill.end(&mut conn).await?;
+                conn.transaction(async |conn| -> anyhow::Result<()> {
+                    if fill.end(conn).await? {
+                        note_filled(fill, conn).await?;
+                    }
+                    Ok(())
+                })
+                .await?;
                 return Ok(Some(Ended::Whole));
             }
             Next::Gap(reason) => reason,
         };
         let gap = CoverageGap {
-            id: Uuid::now_v7(),
+            id: fill.id,
             listing: CoverageGap::listing_of(fill.kind, &fill.name),
             started_at: fill.started_at,
             ended_at: fill
@@ -158,7 +164,7 @@ impl Filler {
         };
         conn.transaction(async |conn| -> anyhow::Result<()> {
             if fill.end(conn).await? {
-                gap.record(TimeDelta::zero(), conn).await?;
+                gap.record(TimeDelta::zero(), now, conn).await?;
                 record_gap(&gap, conn).await?;
             }
             Ok(())
@@ -195,6 +201,7 @@ pub(super) fn plan_fills(
             .filter(|item| !item.pinned && item.subreddit.eq_ignore_ascii_case(name));
         let items_read = theirs.clone().count();
         GapFill {
+            id: Uuid::now_v7(),
             kind,
             name: name.to_lowercase(),
             started_at: gap.started_at,

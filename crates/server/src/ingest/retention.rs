@@ -47,6 +47,7 @@ pub struct Deleted {
     pub digests: usize,
     pub mutes: usize,
     pub gaps: usize,
+    pub gap_rounds: usize,
     pub coverage_hours: usize,
     pub audits: usize,
     /// Hours of the coverage that were made days.
@@ -131,6 +132,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         digests: delete("digests", "due_at", old, conn).await?,
         mutes: Mute::purge(now, conn).await?,
         gaps: delete("coverage_gaps", "ended_at", old, conn).await?,
+        gap_rounds: delete("gap_rounds", "begun_at", old, conn).await?,
         coverage_hours: delete("coverage_hours", "hour", old, conn).await?,
         audits: delete("coverage_audits", "audited_at", old, conn).await?,
         coverage_days: roll_up(now, conn).await?,

@@ -321,7 +321,7 @@ async fn write_outcome(
         }
     }
     if let Some(JoinedGap { gap, joined }) = &outcome.missed.gap {
-        gap.record(*joined, conn).await?;
+        gap.record(*joined, now, conn).await?;
         record_gap(gap, conn).await?;
     }
     if !outcome.missed.to_fill.is_empty() {

@@ -11,6 +11,7 @@ use harken::db::models::channel::Channel;
 use harken::db::models::digest::Cause;
 use harken::db::models::email_token::Purpose;
 use harken::db::models::endpoint::EndpointChannel;
+use harken::db::models::gap_change::GapState;
 use harken::db::models::item::ItemKind;
 use harken::db::models::mail_request::Wanted;
 use harken::db::models::mute::MuteKind;
@@ -31,7 +32,7 @@ use crate::support::matches::Match;
 macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
-            AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, ItemKind, MuteKind,
+            AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
             NotificationStatus, PlaceState, Plan, Priority, Purpose, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,

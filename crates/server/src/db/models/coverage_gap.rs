@@ -1,10 +1,11 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Text, Timestamptz};
+use diesel::sql_types::{Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use matcher::ALL;
 use uuid::Uuid;
 
+use super::gap_change::SETTLED;
 use super::item::ItemKind;
 use super::poll_state::ALL_COMMENTS;
 use crate::db::Conn;
@@ -77,24 +78,39 @@ impl CoverageGap {
 
     /// Stores a gap. One that begins no later than `joined` after the end of another with the same
     /// reason makes that one longer, so that a listing that is never covered whole has one gap and
-    /// not one for each poll.
-    pub async fn record(&self, joined: TimeDelta, conn: &mut Conn) -> QueryResult<()> {
+    /// not one for each poll. One that was reported as closed stays as it is, and one that was reported
+    /// while it was being filled stays itself.
+    pub async fn record(
+        &self,
+        joined: TimeDelta,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<()> {
+        let closes_at = now + joined.max(SETTLED);
         let longer = diesel::sql_query(
-            "UPDATE coverage_gaps SET ended_at = greatest(ended_at, $4)
-             WHERE id = (
+            "UPDATE coverage_gaps SET ended_at = greatest(ended_at, $4), closes_at = $5
+             WHERE closes_at IS NOT NULL AND id = (
                  SELECT id FROM coverage_gaps
                  WHERE listing = $1 AND reason = $2 AND ended_at >= $3 AND started_at <= $4
+                     AND closes_at IS NOT NULL
+                     AND NOT EXISTS (SELECT FROM gap_changes WHERE gap_id = $6)
                  ORDER BY ended_at DESC LIMIT 1)",
         )
         .bind::<Text, _>(&self.listing)
         .bind::<Text, _>(&self.reason)
         .bind::<Timestamptz, _>(self.started_at - joined)
         .bind::<Timestamptz, _>(self.ended_at)
+        .bind::<Timestamptz, _>(closes_at)
+        .bind::<SqlUuid, _>(self.id)
         .execute(conn)
         .await?;
         if longer == 0 {
+            let times = (
+                coverage_gaps::opened_at.eq(now),
+                coverage_gaps::closes_at.eq(closes_at),
+            );
             diesel::insert_into(coverage_gaps::table)
-                .values(self)
+                .values((self, times))
                 .execute(conn)
                 .await?;
         }

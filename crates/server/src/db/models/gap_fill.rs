@@ -1,7 +1,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz};
+use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
+use uuid::Uuid;
 
 use super::item::ItemKind;
 use crate::db::Conn;
@@ -11,6 +12,8 @@ use crate::db::schema::gap_fills;
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = gap_fills, check_for_backend(diesel::pg::Pg))]
 pub struct GapFill {
+    /// Of the gap that remains, too, if any does.
+    pub id: Uuid,
     pub kind: ItemKind,
     /// In lower case.
     pub name: String,
@@ -34,8 +37,8 @@ impl GapFill {
     pub async fn plan(fills: &[Self], conn: &mut Conn) -> QueryResult<()> {
         diesel::sql_query(
             "INSERT INTO gap_fills (kind, name, started_at, ended_at, reason, after, reached_at,
-                                    items_read, try_at, give_up_at)
-             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+                                    items_read, try_at, opened_at, give_up_at, id)
+             SELECT * FROM unnest($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11)
              ORDER BY 1, 2
              ON CONFLICT (kind, name) DO UPDATE SET
                  started_at = least(gap_fills.started_at, excluded.started_at),
@@ -54,6 +57,7 @@ impl GapFill {
         .bind::<Array<Integer>, _>(fills.iter().map(|f| f.items_read).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.try_at).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(fills.iter().map(|f| f.give_up_at).collect::<Vec<_>>())
+        .bind::<Array<SqlUuid>, _>(fills.iter().map(|f| f.id).collect::<Vec<_>>())
         .execute(conn)
         .await?;
         Ok(())

@@ -58,7 +58,7 @@ column_enum! {
     #[serde(rename_all = "lowercase")]
     pub enum ItemKind in
         items.kind, unmatched_items.kind, gap_fills.kind, place_readings.kind, coverage_hours.kind,
-        coverage_audits.kind
+        coverage_audits.kind, gap_changes.kind
     {
         Post = "post",
         Comment = "comment",
