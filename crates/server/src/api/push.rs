@@ -143,6 +143,7 @@ pub async fn create_push_subscription(
                 fingerprint,
                 shown: target.shown(),
                 watch_ids: None,
+                reports_gaps: false,
                 secret_version: 1,
                 failing_since: None,
                 last_error: None,

@@ -485,6 +485,7 @@ diesel::table! {
         failures -> Integer,
         holds -> Integer,
         held_until -> Nullable<Timestamptz>,
+        reports_gaps -> Bool,
     }
 }
 

@@ -5,6 +5,7 @@ use diesel::OptionalExtension;
 use super::Unsent;
 use super::digest::{self, Digest};
 use crate::context::Context;
+use crate::coverage::{Gaps, gaps_for};
 use crate::db::models::notification::Notification as NotificationRow;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
@@ -13,11 +14,12 @@ use crate::wire::Notification;
 /// Why nothing is sent about an item that the forum no longer has.
 pub const GONE_IN_FORUM: &str = "it was removed in the forum";
 
-/// One match, many that waited, or a user's try.
+/// One match, many that waited, gaps, or a user's try.
 #[derive(Debug, Clone)]
 pub enum Alert {
     Match(Box<Notification>),
     Digest(Digest),
+    Gaps(Gaps),
     Test,
 }
 
@@ -26,6 +28,7 @@ impl Alert {
     pub fn path(&self) -> String {
         match self {
             Self::Digest(digest) => digest.path(),
+            Self::Gaps(_) => "/coverage".to_owned(),
             Self::Match(_) | Self::Test => "/notifications".to_owned(),
         }
     }
@@ -56,6 +59,14 @@ pub async fn load(context: &Context, row: &OutboxRow) -> Result<(User, Alert), U
         Kind::Digest => {
             let digest = digest::load(row, &user, context.clock.now(), &mut conn).await?;
             Ok((user, Alert::Digest(digest)))
+        }
+        Kind::CoverageGap => {
+            let endpoint_id = row.endpoint_id.unwrap_or_default();
+            let gaps = gaps_for(row.subject_id, endpoint_id, &mut conn).await?;
+            if gaps.changes.is_empty() {
+                return Err(Unsent::skipped("nobody watches what it is about any more"));
+            }
+            Ok((user, Alert::Gaps(gaps)))
         }
         Kind::Test => Ok((user, Alert::Test)),
         _ => Err(anyhow::anyhow!("{} is no alert", row.kind).into()),

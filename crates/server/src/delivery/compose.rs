@@ -116,6 +116,7 @@ pub async fn compose(context: &Context, row: &OutboxRow) -> Result<Email, Unsent
             let action = Action::watch_paused(context, &watch);
             Ok(action.email(context, row, user.email)?)
         }
+        Kind::CoverageGap => Err(Unsent::dead("gaps are sent to endpoints alone")),
         Kind::Upgraded => {
             let subscription = Subscription::find(row.subject_id, &mut conn).await?;
             drop(conn);

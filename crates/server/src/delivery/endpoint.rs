@@ -130,7 +130,7 @@ fn request(
         Target::Webhook { url } => {
             let secrets = &context.secrets;
             let key = secrets.webhook_key(endpoint.id, endpoint.secret_version);
-            webhook::request(url, alert, row, &key, context.clock.now())
+            webhook::request(url, &home, alert, row, &key, context.clock.now())
         }
         Target::Slack { url } => Request::json(url.clone(), &chat::slack::body(alert, &home)),
         Target::Discord { url } => Request::json(url.clone(), &chat::discord::body(alert, &home)),

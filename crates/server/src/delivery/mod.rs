@@ -9,6 +9,7 @@ pub mod compose;
 pub mod digest;
 mod endpoint;
 pub mod excerpt;
+mod gap_texts;
 mod lease;
 pub mod mail;
 pub mod mailbox;

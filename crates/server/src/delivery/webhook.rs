@@ -11,8 +11,10 @@ use url::Url;
 use super::alert::Alert;
 use super::request::Request;
 use crate::db::models::endpoint::Endpoint;
+use crate::db::models::gap_change::GapChange;
 use crate::db::models::outbox::OutboxRow;
 use crate::secrets::Secrets;
+use crate::wire::GapCause;
 
 /// Returns the secret by which the endpoint's requests are signed, in the form in which libraries
 /// take it.
@@ -21,16 +23,17 @@ pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// Makes the request for `row` at `now`. Its body and its `webhook-id` are the same over all
+/// Makes the request for `row` at `now`; `home` is the address of the page that shows it. Its body and its `webhook-id` are the same over all
 /// attempts.
 pub(super) fn request(
     url: &Url,
+    home: &str,
     alert: &Alert,
     row: &OutboxRow,
     key: &[u8],
     now: DateTime<Utc>,
 ) -> Request {
-    let body = body(alert, row.created_at).to_string();
+    let body = body(alert, home, row.created_at).to_string();
     let (id, timestamp) = (row.id.to_string(), now.timestamp().to_string());
     let mut headers = HeaderMap::new();
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -52,7 +55,7 @@ pub(super) fn request(
     }
 }
 
-fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
+fn body(alert: &Alert, home: &str, created_at: DateTime<Utc>) -> Value {
     let (kind, data) = match alert {
         Alert::Match(notification) => ("match.created", json!({ "notification": notification })),
         // Webhooks get each match at once; one that is put off all the same loses nothing.
@@ -61,6 +64,12 @@ fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
             let notifications: Vec<_> = stories.flat_map(|story| &story.notifications).collect();
             let data = json!({ "count": digest.count, "notifications": notifications });
             ("matches.created", data)
+        }
+        Alert::Gaps(gaps) => {
+            let changes = gaps.changes.iter();
+            let listed: Vec<_> = changes.map(|change| gap(change, home)).collect();
+            let data = json!({ "count": gaps.count, "gaps": listed });
+            ("coverage_gaps.changed", data)
         }
         Alert::Test => (
             "test",
@@ -71,6 +80,19 @@ fn body(alert: &Alert, created_at: DateTime<Utc>) -> Value {
         "type": kind,
         "timestamp": created_at.to_rfc3339_opts(SecondsFormat::Millis, true),
         "data": data,
+    })
+}
+
+fn gap(change: &GapChange, home: &str) -> Value {
+    json!({
+        "id": change.gap_id,
+        "state": change.state,
+        "place": change.place,
+        "kind": change.kind,
+        "startedAt": change.started_at,
+        "endedAt": change.ended_at,
+        "cause": GapCause::from(change.reason.as_str()),
+        "url": format!("{home}/{}", change.place),
     })
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::audit::Audited;
 use super::coverage;
 use super::fill::{Ended, Filled};
+use super::gap_rounds::Sent;
 use super::places::CheckedPlace;
 use super::poller::Polled;
 use super::recheck::{Checked, Demand};
@@ -69,6 +70,11 @@ pub(super) fn log_check(checked: &Checked) {
         }
         Some(error) => tracing::warn!(asked, %error, "could not look what is gone"),
     }
+}
+
+pub(super) fn log_gap_messages(sent: &Sent) {
+    let Sent { messages, ended } = sent;
+    tracing::info!(messages, ended, "reported gaps");
 }
 
 pub(super) fn log_fill(filled: &Filled) {

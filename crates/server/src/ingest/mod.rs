@@ -5,6 +5,7 @@ mod alerts;
 pub mod audit;
 pub mod coverage;
 pub mod fill;
+pub mod gap_rounds;
 mod kept;
 mod logs;
 mod missed;
@@ -36,7 +37,9 @@ use tokio_util::sync::CancellationToken;
 
 use self::audit::Audit;
 use self::fill::Filler;
-use self::logs::{log_audit, log_check, log_coverage, log_fill, log_look, log_place, log_threads};
+use self::logs::{
+    log_audit, log_check, log_coverage, log_fill, log_gap_messages, log_look, log_place, log_threads,
+};
 use self::partitions::make_coming_weeks;
 use self::places::PlaceCheck;
 use self::poller::Poller;
@@ -61,6 +64,8 @@ const LOOK_BACK: Duration = Duration::from_secs(60);
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
 /// How often posts of a gap are asked for by the comments on them.
 const LOOK_FOR_THREADS: Duration = Duration::from_secs(60);
+/// What became of gaps is looked for this often.
+const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
 /// How often it is asked whether an audit is due.
 const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
@@ -100,6 +105,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
         look_back(recheck, stop.clone()),
         fill_gaps(filler, stop.clone()),
         ask_for_threads(threads, stop.clone()),
+        report_gaps(context.clone(), stop.clone()),
         check_places(places, stop.clone()),
         audit_places(audit, stop.clone()),
         futures::future::join_all(workers),
@@ -223,6 +229,22 @@ async fn ask_for_threads(threads: Threads, stop: CancellationToken) {
         Ok(LOOK_FOR_THREADS)
     };
     while take_step("asking for posts of a gap", LOOK_FOR_THREADS, &stop, step())
+        .await
+        .is_some()
+    {}
+}
+
+/// Sends what became of gaps to those who want to know, some users after the others.
+async fn report_gaps(context: Context, stop: CancellationToken) {
+    let step = async || match gap_rounds::send_some(&context).await? {
+        Some(sent) => {
+            log_gap_messages(&sent);
+            Ok(Duration::ZERO)
+        }
+        None if gap_rounds::look(&context).await? => Ok(Duration::ZERO),
+        None => Ok(LOOK_AT_GAPS),
+    };
+    while take_step("reporting gaps", LOOK_AT_GAPS, &stop, step())
         .await
         .is_some()
     {}

@@ -20,6 +20,7 @@ mod faults;
 mod feeds;
 mod floors;
 mod forum;
+mod gap_reports;
 mod gaps;
 mod http_server;
 mod insights;

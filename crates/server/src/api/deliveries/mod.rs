@@ -35,6 +35,7 @@ pub enum DeliveryKind {
     Match,
     Digest,
     Test,
+    CoverageGap,
     EndpointPaused,
     WatchPaused,
     /// A mail about the account.
@@ -47,6 +48,7 @@ impl DeliveryKind {
             Kind::Match => Self::Match,
             Kind::Digest => Self::Digest,
             Kind::Test => Self::Test,
+            Kind::CoverageGap => Self::CoverageGap,
             Kind::EndpointPaused => Self::EndpointPaused,
             Kind::WatchPaused => Self::WatchPaused,
             Kind::VerifyEmail
@@ -63,6 +65,7 @@ impl DeliveryKind {
             Self::Match => "A match that is gone",
             Self::Digest => "A digest",
             Self::Test => "A test message",
+            Self::CoverageGap => "Gaps in what was read",
             Self::EndpointPaused => "A channel is paused",
             Self::WatchPaused => "A keyword is paused",
             Self::Account => "About your account",

@@ -102,6 +102,7 @@ pub(super) fn new_endpoint(
         fingerprint: app.secrets.fingerprint(&target.address()),
         shown: target.shown(),
         watch_ids: input.watch_ids,
+        reports_gaps: input.reports_gaps,
         secret_version: 1,
         failing_since: None,
         last_error: None,

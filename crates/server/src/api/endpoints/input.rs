@@ -35,6 +35,10 @@ pub struct EndpointInput {
     /// The watches whose matches go there; null or left out for all of them.
     #[schema(max_items = 500)]
     pub(super) watch_ids: Option<Vec<Uuid>>,
+    /// Whether it is sent what may be missing of what these watches look through, too.
+    #[serde(default)]
+    #[schema(nullable = false)]
+    pub(super) reports_gaps: bool,
     /// As `POST /endpoints/test` gave it: what was tested is what is added.
     #[schema(nullable = false, max_length = 100)]
     pub(super) draft: Option<String>,
@@ -80,6 +84,8 @@ pub struct EndpointChange {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<Vec<Uuid>>, max_items = 500)]
     pub(super) watch_ids: Option<Option<Vec<Uuid>>>,
+    #[schema(nullable = false)]
+    pub(super) reports_gaps: Option<bool>,
     #[schema(nullable = false)]
     pub(super) paused: Option<bool>,
     #[schema(nullable = false, max_length = 2000)]

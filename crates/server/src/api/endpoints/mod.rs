@@ -51,6 +51,8 @@ pub struct Endpoint {
     /// The watches whose matches go there; null for all of them.
     #[schema(required = true)]
     pub watch_ids: Option<Vec<Uuid>>,
+    /// Whether it is sent what may be missing of what these watches look through, too.
+    pub reports_gaps: bool,
     pub status: EndpointStatus,
     /// Since when nothing has arrived there, and what was said last.
     #[schema(required = true)]
@@ -82,6 +84,7 @@ impl From<EndpointRow> for Endpoint {
             name: row.name,
             shown: row.shown,
             watch_ids: row.watch_ids,
+            reports_gaps: row.reports_gaps,
             status,
             failing_since: row.failing_since,
             last_error: row.last_error,

@@ -56,7 +56,7 @@ pub async fn create_endpoint(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+/// Renames, pauses or resumes one, changes what is sent there, or where it leads. One
 /// that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
 /// nothing is changed unless it arrives; what waits goes there then.
 #[utoipa::path(
@@ -94,6 +94,12 @@ pub async fn update_endpoint(
                 own_watches(watch_ids.as_deref(), auth.id, conn).await?;
                 diesel::update(endpoints::table.find(id))
                     .set(endpoints::watch_ids.eq(watch_ids))
+                    .execute(conn)
+                    .await?;
+            }
+            if let Some(reports_gaps) = change.reports_gaps {
+                diesel::update(endpoints::table.find(id))
+                    .set(endpoints::reports_gaps.eq(reports_gaps))
                     .execute(conn)
                     .await?;
             }

@@ -38,6 +38,8 @@ pub struct Endpoint {
     pub created_at: DateTime<Utc>,
     /// Nothing is sent there before, after failures in a row.
     pub held_until: Option<DateTime<Utc>>,
+    /// It is sent what became of gaps, too.
+    pub reports_gaps: bool,
 }
 
 column_enum! {

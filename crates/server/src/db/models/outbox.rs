@@ -47,6 +47,8 @@ column_enum! {
         Digest = "digest",
         /// A user tries an endpoint; the subject is a number of its own.
         Test = "test",
+        /// What became of gaps in what the user watches; the subject is the round.
+        CoverageGap = "coverage_gap",
         /// An endpoint is paused after days of failures; the subject is the endpoint.
         EndpointPaused = "endpoint_paused",
         /// A watch is paused because it costs too much; the subject is the watch.
@@ -89,7 +91,9 @@ impl Kind {
         match self {
             Self::Match | Self::Test => Priority::Alert,
             Self::Digest => Priority::Digest,
-            Self::EndpointPaused
+            // By itself in its queue: `outbox_queue` has no other for what is not mailed.
+            Self::CoverageGap
+            | Self::EndpointPaused
             | Self::WatchPaused
             | Self::VerifyEmail
             | Self::ResetPassword

@@ -10,7 +10,10 @@ use super::alert::Alert;
 use super::compose::web_link;
 use super::digest::{Digest, Story};
 use super::excerpt::{EXCERPT_CHARS, excerpt};
-use crate::wire::{ItemKind, MatchField, Notification};
+use super::gap_texts;
+use crate::coverage::Gaps;
+use crate::db::models::gap_change::GapChange;
+use crate::wire::{GapCause, ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
 /// A digest names so many stories; the rest is a number.
@@ -39,6 +42,7 @@ impl Words {
         match alert {
             Alert::Match(notification) => Self::of_match(notification),
             Alert::Digest(digest) => Self::of_digest(digest),
+            Alert::Gaps(gaps) => Self::of_gaps(gaps),
             Alert::Test => Self {
                 heading: "Test message from Harken".to_owned(),
                 posts: Vec::new(),
@@ -74,6 +78,24 @@ impl Words {
             posts: posts.into_iter().map(post).collect(),
             text: one_line(&text.join(" ")),
             can_wait: !digest.at_once,
+        }
+    }
+
+    fn of_gaps(gaps: &Gaps) -> Self {
+        let shown: Vec<_> = gaps.changes.iter().take(MAX_POSTS).collect();
+        let more = usize::try_from(gaps.count).unwrap_or(0) - shown.len();
+        let post = |change: &&GapChange| {
+            let cause = GapCause::from(change.reason.as_str());
+            Post::new(&gap_texts::line(change), "", cause.sentence())
+        };
+        Self {
+            heading: gap_texts::heading(gaps),
+            posts: shown.iter().map(post).collect(),
+            text: match more {
+                0 => String::new(),
+                more => format!("And {more} more, listed in Harken."),
+            },
+            can_wait: true,
         }
     }
 

@@ -74,7 +74,7 @@ fn topic(context: &Context, alert: &Alert) -> Option<String> {
                 _ => return None,
             }
         }
-        Alert::Digest(_) | Alert::Test => return None,
+        Alert::Digest(_) | Alert::Gaps(_) | Alert::Test => return None,
     };
     let hash = context
         .secrets
@@ -93,6 +93,7 @@ fn headers(
     let authorization = vapid.authorization(&origin, context.clock.now())?;
     let urgency = match alert {
         Alert::Digest(digest) if !digest.at_once => "normal",
+        Alert::Gaps(_) => "normal",
         // A device that saves its battery is woken for it.
         _ => "high",
     };

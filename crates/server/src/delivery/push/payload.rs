@@ -12,6 +12,7 @@ use crate::delivery::alert::Alert;
 use crate::delivery::compose::one_line;
 use crate::delivery::digest::{Digest, Story};
 use crate::delivery::excerpt::{EXCERPT_CHARS, excerpt};
+use crate::delivery::gap_texts;
 use crate::wire::{MatchField, Notification};
 
 /// A title is cut to so many characters; browsers show one line of it.
@@ -70,6 +71,18 @@ impl Payload {
                 read_url: None,
                 actions: Vec::new(),
             },
+            Alert::Gaps(gaps) => {
+                let lines = gaps.changes.iter().take(MAX_LINES).map(gap_texts::line);
+                Self {
+                    title: gap_texts::heading(gaps),
+                    body: lines.collect::<Vec<_>>().join("\n"),
+                    url: context.config.server.address_of(&alert.path()),
+                    tag: tag.to_owned(),
+                    notification_id: None,
+                    read_url: None,
+                    actions: Vec::new(),
+                }
+            }
             Alert::Test => Self {
                 title: "Alerts reach this browser".to_owned(),
                 body: "This is how Harken tells you of a match.".to_owned(),

@@ -34,6 +34,7 @@ pub async fn add_endpoint(
         fingerprint: id.as_bytes().repeat(2),
         shown: "chat.example".to_owned(),
         watch_ids: None,
+        reports_gaps: false,
         secret_version: 1,
         failing_since: None,
         last_error: None,

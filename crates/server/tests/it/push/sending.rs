@@ -1,7 +1,10 @@
+use chrono::TimeDelta;
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use harken::db::models::coverage_gap::{CoverageGap, reason};
 use harken::db::models::outbox::Kind;
 use harken::db::schema::endpoints;
+use harken::ingest::gap_rounds::{look, send_some};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -157,5 +160,49 @@ async fn another_secret_cannot_read_the_subscription_and_says_what_to_do() {
     assert!(
         reason.contains("remove the browser and add it again"),
         "{reason}"
+    );
+}
+
+#[tokio::test]
+async fn a_browser_that_asks_for_it_reads_what_is_missing() {
+    let push = PushApp::init().await;
+    add_watch(&push.app, push.reader.user.id, "corvid", &["rust"]).await;
+    let path = format!("/api/endpoints/{}", push.endpoint);
+    let asked = push.reader.put(&path, json!({"reportsGaps": true})).await;
+    assert_eq!(asked.status, 200, "{}", asked.text);
+    let at = |time: &str| time.parse().unwrap();
+    let gap = CoverageGap {
+        id: Uuid::now_v7(),
+        listing: "comments:r/rust".to_owned(),
+        started_at: at("2026-03-01T09:00:00Z"),
+        ended_at: at("2026-03-01T10:30:00Z"),
+        reason: reason::FAILED.to_owned(),
+    };
+    let mut conn = push.app.conn().await.unwrap();
+    let (joined, now) = (TimeDelta::zero(), push.app.clock.now());
+    gap.record(joined, now, &mut conn).await.unwrap();
+    push.app.clock.advance(TimeDelta::minutes(5));
+    assert!(look(&push.app).await.unwrap());
+    assert_eq!(
+        send_some(&push.app)
+            .await
+            .unwrap()
+            .map(|sent| sent.messages),
+        Some(1)
+    );
+    assert_eq!(push.drain().await, 1);
+    let [read] = &push.waiting()[..] else {
+        panic!("one message")
+    };
+    assert_eq!(read["title"], "r/rust: comments may be missing");
+    assert_eq!(
+        read["body"],
+        "r/rust: comments from 1 Mar, 09:00 UTC to 1 Mar, 10:30 UTC may be missing"
+    );
+    assert_eq!(read["url"], "https://harken.example/coverage");
+    let message = &push.receiver.control.waiting(&push.browser.id)[0];
+    assert_eq!(
+        (message.urgency.as_str(), message.topic.as_deref()),
+        ("normal", None)
     );
 }
