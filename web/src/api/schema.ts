@@ -449,7 +449,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Renames, pauses or resumes one, changes which watches' matches go there, or where it leads. One
+         * Renames, pauses or resumes one, changes what is sent there, or where it leads. One
          *     that is resumed counts as new: its failures are forgotten. A new address gets a test first, and
          *     nothing is changed unless it arrives; what waits goes there then.
          */
@@ -1934,7 +1934,7 @@ export interface components {
          */
         DeliveryChannel: "mail" | "push" | "webhook" | "slack" | "discord" | "telegram" | "ntfy";
         /** @enum {string} */
-        DeliveryKind: "match" | "digest" | "test" | "endpoint_paused" | "watch_paused" | "account";
+        DeliveryKind: "match" | "digest" | "test" | "coverage_gap" | "endpoint_paused" | "watch_paused" | "account";
         DeliveryList: {
             deliveries: components["schemas"]["Delivery"][];
             pagination: components["schemas"]["Pagination"];
@@ -1973,6 +1973,8 @@ export interface components {
             name: string;
             /** Format: date-time */
             pausedAt: string | null;
+            /** @description Whether it is sent what may be missing of what these watches look through, too. */
+            reportsGaps: boolean;
             /** @description The address's host; of Telegram the chat. */
             shown: string;
             status: components["schemas"]["EndpointStatus"];
@@ -1988,6 +1990,7 @@ export interface components {
             chatId?: string;
             name?: string;
             paused?: boolean;
+            reportsGaps?: boolean;
             token?: string;
             /** @description Takes a new address without a test. */
             untested?: boolean;
@@ -2009,6 +2012,8 @@ export interface components {
             /** @description As `POST /endpoints/test` gave it: what was tested is what is added. */
             draft?: string;
             name: string;
+            /** @description Whether it is sent what may be missing of what these watches look through, too. */
+            reportsGaps?: boolean;
             token?: string;
             /** @description Where to post; of ntfy the topic's address. */
             url?: string;
@@ -2221,7 +2226,10 @@ export interface components {
              */
             searchedBackTo: string | null;
         };
-        /** @enum {string} */
+        /**
+         * @description Why something may be missing.
+         * @enum {string}
+         */
         GapCause: "too_many" | "budget" | "forum_failed" | "hidden";
         /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {

@@ -21,6 +21,7 @@ export function aChannel(changes: Partial<Endpoint> = {}): Endpoint {
     name: 'Team chat',
     shown: 'hooks.slack.com',
     watchIds: null,
+    reportsGaps: false,
     status: 'new',
     failingSince: null,
     lastError: null,
@@ -108,8 +109,10 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
     http.post('*/api/endpoints', async ({ request }) => {
       const no = await note(request);
       if (no) return no;
-      const { channel, name, watchIds = null } = (await request.json()) as EndpointInput;
-      const made = aChannel({ _id: `channel-${channels.length + 1}`, channel, name, watchIds });
+      const input = (await request.json()) as EndpointInput;
+      const { channel, name, watchIds = null, reportsGaps } = input;
+      const _id = `channel-${channels.length + 1}`;
+      const made = aChannel({ _id, channel, name, watchIds, reportsGaps });
       channels = [...channels, made];
       return HttpResponse.json(made, { status: 201 });
     }),
@@ -124,8 +127,12 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
     http.put('*/api/endpoints/:id', async ({ request, params: { id } }) => {
       const no = await note(request);
       if (no) return no;
-      const { paused, name, watchIds } = (await request.json()) as EndpointChange;
-      const rest = { ...(name && { name }), ...(watchIds !== undefined && { watchIds }) };
+      const { paused, name, watchIds, reportsGaps } = (await request.json()) as EndpointChange;
+      const rest = {
+        ...(name && { name }),
+        ...(watchIds !== undefined && { watchIds }),
+        ...(reportsGaps !== undefined && { reportsGaps }),
+      };
       const pause = paused && { status: 'paused' as const, pausedAt: '2026-01-02T12:00:00Z' };
       const resume = paused === false && { status: 'working' as const, pausedAt: null };
       return change(id, { ...rest, ...pause, ...resume });

@@ -193,6 +193,18 @@ describe('adding', () => {
     await waitFor(() => expect(asked[0]?.[1]).toMatchObject({ watchIds: ['watch-2'] }));
   });
 
+  test('it may get coverage gaps, too', async () => {
+    const { asked } = serveChannels();
+    const { user, dialog } = await openForm('ntfy');
+    await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
+    const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
+    expect(gaps).not.toBeChecked();
+    expect(gaps).toHaveAccessibleDescription(/may have been missed/);
+    await user.click(gaps);
+    await user.click(dialog.getByRole('button', { name: 'Add channel' }));
+    await waitFor(() => expect(asked[1]?.[1]).toMatchObject({ reportsGaps: true }));
+  });
+
   const failed = {
     ok: false,
     statusCode: 404,
@@ -329,6 +341,25 @@ describe('a channel', () => {
     expect(await card('Founders')).toBeDefined();
     expect(asked).toEqual([
       ['PUT /endpoints/channel-1', { name: 'Founders', watchIds: ['watch-1'] }],
+    ]);
+  });
+
+  test('gets coverage gaps, or no longer', async () => {
+    const { asked } = serveChannels({ channels: [aChannel()] });
+    const { user } = renderApp('/channels');
+    for (const wanted of [true, false]) {
+      await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
+      const gaps = dialog.getByRole('switch', { name: 'Coverage gaps' });
+      expect(gaps).toHaveAttribute('aria-checked', String(!wanted));
+      await user.click(gaps);
+      await user.click(dialog.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    const unchanged = { name: 'Team chat', watchIds: null };
+    expect(asked).toEqual([
+      ['PUT /endpoints/channel-1', { ...unchanged, reportsGaps: true }],
+      ['PUT /endpoints/channel-1', { ...unchanged, reportsGaps: false }],
     ]);
   });
 

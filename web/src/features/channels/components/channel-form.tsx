@@ -9,6 +9,7 @@ import { useForm } from '@/lib/form';
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, type ChannelKind, type FieldName, kinds } from '../kinds';
 import { AddressFields } from './address-fields';
+import { GapsChoice } from './gaps-choice';
 import { KeywordChoice } from './keyword-choice';
 
 type ChannelFormProps = {
@@ -29,6 +30,7 @@ const empty = { url: '', botToken: '', chatId: '', token: '' };
 export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: ChannelFormProps) {
   const { label, fields } = kinds[kind];
   const [watchIds, setWatchIds] = useState<string[] | null>(null);
+  const [reportsGaps, setReportsGaps] = useState(false);
   const [sent, setSent] = useState(false);
   const form = useForm({
     initial: { ...empty, name: label },
@@ -50,7 +52,8 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
     if (!form.check(event.currentTarget) || watchIds?.length === 0) return;
     const given = fields.map(({ name }): [FieldName, string] => [name, form.values[name].trim()]);
     const filled = Object.fromEntries(given.filter(([, value]) => value)) as typeof empty;
-    onSubmit({ ...filled, channel: kind, name: form.values.name.trim(), watchIds });
+    const name = form.values.name.trim();
+    onSubmit({ ...filled, channel: kind, name, watchIds, reportsGaps });
   };
 
   const general = generalText(failure, [...fields.map(({ name }) => name), 'name', 'watchIds']);
@@ -76,6 +79,13 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
         error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
         onChange={(chosen) => {
           setWatchIds(chosen);
+          onEdit();
+        }}
+      />
+      <GapsChoice
+        on={reportsGaps}
+        onChange={(on) => {
+          setReportsGaps(on);
           onEdit();
         }}
       />

@@ -15,18 +15,20 @@ import { useChangeChannel } from '../api/save-channel';
 import { generalText, refusedFields } from '../channel-refusal';
 import { addressProblem, kinds } from '../kinds';
 import { AddressFields } from './address-fields';
+import { GapsChoice } from './gaps-choice';
 import { KeywordChoice } from './keyword-choice';
 
 type EditChannelDialogProps = { channel: Channel; onClose: () => void };
 
 const noAddress = { url: '', botToken: '', chatId: '', token: '' };
 
-/** Changes what a channel is called, which keywords it gets, and where it leads. */
+/** Changes what a channel is called, what it gets, and where it leads. */
 export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) {
   const formId = useId();
   const { fields } = kinds[channel.channel];
   const change = useChangeChannel(channel._id);
   const [watchIds, setWatchIds] = useState(channel.watchIds ?? null);
+  const [reportsGaps, setReportsGaps] = useState(channel.reportsGaps);
   const [sent, setSent] = useState(false);
   const [readdressing, setReaddressing] = useState(false);
   const form = useForm({
@@ -52,8 +54,9 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
   const isMoved = Object.keys(address).length > 0;
   const save = (untested: boolean) => {
     const name = form.values.name.trim();
+    const gaps = reportsGaps !== channel.reportsGaps && { reportsGaps };
     change.mutate(
-      { name, watchIds, ...address, ...(untested && { untested }) },
+      { name, watchIds, ...gaps, ...address, ...(untested && { untested }) },
       {
         onSuccess: () => {
           const text = isMoved ? movedText(channel, untested) : undefined;
@@ -138,6 +141,13 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
           error={nothingChosen ? 'Choose at least one keyword' : refused.watchIds}
           onChange={(chosen) => {
             setWatchIds(chosen);
+            change.reset();
+          }}
+        />
+        <GapsChoice
+          on={reportsGaps}
+          onChange={(on) => {
+            setReportsGaps(on);
             change.reset();
           }}
         />
