@@ -110,7 +110,7 @@ export function serveChannels({ channels = [], deliveries = [], result }: Option
       const no = await note(request);
       if (no) return no;
       const input = (await request.json()) as EndpointInput;
-      const { channel, name, watchIds = null, reportsGaps } = input;
+      const { channel, name, watchIds = null, reportsGaps = false } = input;
       const _id = `channel-${channels.length + 1}`;
       const made = aChannel({ _id, channel, name, watchIds, reportsGaps });
       channels = [...channels, made];

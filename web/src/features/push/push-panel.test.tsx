@@ -16,6 +16,7 @@ const aDevice = (changes: Partial<Endpoint> = {}): Endpoint => ({
   name: 'Firefox on Linux',
   shown: 'push.example',
   watchIds: null,
+  reportsGaps: false,
   status: 'working',
   failingSince: null,
   lastError: null,
