@@ -66,6 +66,8 @@ const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
 const LOOK_FOR_THREADS: Duration = Duration::from_secs(60);
 /// What became of gaps is looked for this often.
 const LOOK_AT_GAPS: Duration = Duration::from_secs(20);
+/// The rest between two batches of such messages: alerts wait behind them, and go on meanwhile.
+const REST_BETWEEN_REPORTS: Duration = Duration::from_secs(1);
 /// How often it is asked whether an audit is due.
 const LOOK_FOR_AUDITS: Duration = Duration::from_secs(60);
 const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
@@ -239,7 +241,7 @@ async fn report_gaps(context: Context, stop: CancellationToken) {
     let step = async || match gap_rounds::send_some(&context).await? {
         Some(sent) => {
             log_gap_messages(&sent);
-            Ok(Duration::ZERO)
+            Ok(REST_BETWEEN_REPORTS)
         }
         None if gap_rounds::look(&context).await? => Ok(Duration::ZERO),
         None => Ok(LOOK_AT_GAPS),
