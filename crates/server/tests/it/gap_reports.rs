@@ -255,6 +255,58 @@ async fn an_outage_of_many_places_is_one_message_and_the_next_follows_five_minut
     assert_eq!(counts.collect::<Vec<_>>(), [(149, 100), (1, 1)]);
 }
 
+/// Stores changes as they are noted: of each gap of `ids`, one of each of these states.
+async fn note(test: &TestApp, ids: &str, states: &str) {
+    test.sql(&format!(
+        "INSERT INTO gap_changes (gap_id, state, place, kind, started_at, ended_at, reason)
+         SELECT id, state, 'tea', 'post', now(), now(), '' FROM {ids} AS gaps, unnest('{states}'::text[]) AS state"
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn a_gap_that_ends_before_it_is_sent_is_sent_as_it_ended() {
+    let (setup, _) = watching_tea().await;
+    for end in ["filled", "closed"] {
+        let states = format!("{{open,{end}}}");
+        let id = format!("(SELECT '{}'::uuid AS id)", Uuid::now_v7());
+        note(&setup.app, &id, &states).await;
+    }
+    assert_eq!(report(&setup.app).await, 1);
+    setup.drain().await;
+    let [gaps] = &reported(&setup)[..] else {
+        panic!("one message")
+    };
+    let states: BTreeSet<&str> = gaps.iter().map(|(state, _)| state.as_str()).collect();
+    assert_eq!(
+        (gaps.len(), states),
+        (2, BTreeSet::from(["closed", "filled"]))
+    );
+}
+
+#[tokio::test]
+async fn what_is_more_than_a_round_has_waits_for_the_next_one() {
+    let test = TestApp::init().await;
+    let many = "(SELECT gen_random_uuid() AS id FROM generate_series(1, 10001))";
+    note(&test, many, "{closed}").await;
+    report(&test).await;
+    let waiting = "gap_changes WHERE round_id IS NULL";
+    assert_eq!(count(&test, waiting).await, 1);
+    report_after(&test, TimeDelta::minutes(5)).await;
+    assert_eq!(count(&test, waiting).await, 0);
+    assert_eq!(count(&test, "gap_rounds").await, 2);
+}
+
+#[tokio::test]
+async fn a_round_of_a_clock_that_was_ahead_holds_up_none() {
+    let (setup, _) = watching_tea().await;
+    record(&setup.app, "tea").await;
+    assert_eq!(report_after(&setup.app, TimeDelta::days(30)).await, 1);
+    setup.app.clock.advance(TimeDelta::days(-29));
+    record(&setup.app, "tea").await;
+    assert_eq!(report_after(&setup.app, TimeDelta::minutes(6)).await, 1);
+}
+
 /// Users with a watch on r/tea and a webhook that asks for reports.
 async fn add_readers(test: &TestApp, users: usize) {
     test.sql(&format!(

@@ -65,6 +65,25 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         ],
     )
     .await;
+    // A round goes with what it has; what waits for one stays.
+    for (round, days) in [("1", 91), ("2", 89)] {
+        let id = format!("00000000-0000-0000-0000-00000000000{round}");
+        run(
+            &app,
+            &[
+                &format!(
+                    "INSERT INTO gap_rounds (id, begun_at, ended_at)
+                     SELECT '{id}', t, t FROM (SELECT now() - interval '{days} days' AS t) AS past"
+                ),
+                &format!(
+                    "INSERT INTO gap_changes
+                     SELECT gen_random_uuid(), 'closed', 'tea', 'post', now(), now(), '', round
+                     FROM unnest(ARRAY['{id}', NULL]::uuid[]) AS round"
+                ),
+            ],
+        )
+        .await;
+    }
     for (value, until) in [
         ("past", "now() - interval '2 days'"),
         ("now", "now()"),
@@ -83,6 +102,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         (deleted.item_keys, deleted.mutes, deleted.near_bands),
         (5_000, 1, 1)
     );
+    assert_eq!(deleted.gap_rounds, 1);
     for (table, left) in [
         ("outbox", 2_500),
         ("attempts", 2_500),
@@ -91,6 +111,8 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         ("item_keys", 5_000),
         ("mutes", 2),
         ("near_bands", 2),
+        ("gap_rounds", 1),
+        ("gap_changes", 3),
     ] {
         assert_eq!(count(&app, table).await, left, "{table}");
     }
