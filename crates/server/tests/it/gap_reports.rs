@@ -1,6 +1,7 @@
 //! What webhooks and chats are sent of gaps, and when.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel_async::SimpleAsyncConnection;
@@ -11,12 +12,13 @@ use harken::ingest::fill::Ended;
 use harken::ingest::gap_rounds::{Sent, look, send_some};
 use receiver_sim::{Config, Fault, FaultKind, Handle, Query, Received};
 use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::channels::ChannelTest;
 use crate::support::forum::{ForumTest, add_watch, count};
-use crate::support::jobs::drain_outbox;
+use crate::support::jobs::{drain_outbox, run_ingest};
 
 const HOUR: TimeDelta = TimeDelta::hours(1);
 const REPORTS: &str = "outbox WHERE kind = 'coverage_gap'";
@@ -567,4 +569,22 @@ async fn a_gap_that_cannot_be_filled_stays_the_one_that_was_reported() {
         reported[0].1.to_string().replace('"', "'")
     );
     assert_eq!(test.count(&gap).await, 1);
+}
+
+#[tokio::test]
+async fn a_process_that_reads_the_forum_reports_gaps() {
+    let test = ForumTest::init().await;
+    add_readers(&test.app, 1).await;
+    let (kind, then) = (ItemKind::Post, test.app.clock.now() - TimeDelta::minutes(6));
+    record_at(&test.app, kind, "tea", TimeDelta::minutes(1), then).await;
+    let stop = CancellationToken::new();
+    let reported = async {
+        while test.count(REPORTS).await == 0 {}
+        stop.cancel();
+    };
+    let both = async { tokio::join!(run_ingest(&test.app, &stop), reported) };
+    tokio::time::timeout(Duration::from_secs(60), both)
+        .await
+        .unwrap();
+    assert_each_has_one(&test.app, 1).await;
 }
