@@ -182,6 +182,7 @@ mod import;
 mod item;
 mod lint;
 mod live;
+mod markup;
 mod query;
 mod search;
 mod text;
@@ -193,6 +194,7 @@ pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{Field, Item, Kind, Place, Span, Utf16Span, from_utf16, to_utf16};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
+pub use markup::VisibleText;
 #[cfg(feature = "query")]
 pub use query::{Chip, ChipError, ChipField, ChipForm, Chips, QueryPattern, TooDeep};
 pub use query::{

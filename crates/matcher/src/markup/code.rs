@@ -1,0 +1,32 @@
+//! Code: what stands between backticks is shown as it is written.
+
+/// Returns where the run of backticks begins that closes the one which begins the text and has
+/// `length`, else how far it has looked. Code within a line ends with its paragraph; three backticks
+/// or more are a fence.
+pub(super) fn closing_run(text: &str, length: usize) -> Result<usize, usize> {
+    const FENCE: usize = 3;
+    let bytes = text.as_bytes();
+    let mut at = length;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'`' => {
+                let run = bytes[at..].iter().take_while(|byte| **byte == b'`').count();
+                if run == length {
+                    return Ok(at);
+                }
+                at += run;
+            }
+            b'\n' if length < FENCE && ends_paragraph(&bytes[at + 1..]) => break,
+            _ => at += 1,
+        }
+    }
+    Err(at.min(bytes.len()))
+}
+
+/// Returns whether a line is blank.
+fn ends_paragraph(rest: &[u8]) -> bool {
+    let first = rest
+        .iter()
+        .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+    first == Some(&b'\n')
+}

@@ -1,0 +1,37 @@
+//! Looking for the end of what has begun, in linear time.
+
+/// How many bytes of a text may still be looked at in vain. What begins may never end, and begin at
+/// every place: `[a](b[a](b`. In a text that uses all of it up, what comes after is left as it is.
+pub(super) struct Lookahead {
+    left: usize,
+}
+
+impl Lookahead {
+    pub(super) fn of(text: &str) -> Self {
+        /// Honest texts stay far below.
+        const PASSES: usize = 2;
+        Lookahead {
+            left: PASSES * text.len(),
+        }
+    }
+
+    /// Looks at a text for the end of what begins it: `find` is shown the text, or as much of it as
+    /// may be looked at, and returns where the end is, or how far it has looked.
+    pub(super) fn find<T>(
+        &mut self,
+        text: &str,
+        find: impl FnOnce(&str) -> Result<T, usize>,
+    ) -> Option<T> {
+        let text = &text[..text.floor_char_boundary(self.left)];
+        if text.is_empty() {
+            return None;
+        }
+        match find(text) {
+            Ok(found) => Some(found),
+            Err(seen) => {
+                self.left = self.left.saturating_sub(seen);
+                None
+            }
+        }
+    }
+}

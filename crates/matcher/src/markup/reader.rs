@@ -1,0 +1,177 @@
+//! Goes through a text once, and collects what is not shown as it is written.
+
+use super::code::closing_run;
+use super::emphasis::{Emphasis, Run};
+use super::entity::entity;
+use super::html::html;
+use super::link::target;
+use super::lookahead::Lookahead;
+use super::piece::Piece;
+use super::web_address::end_of_address;
+
+/// Appends the pieces of a text, in order.
+pub(super) fn read(text: &str, pieces: &mut Vec<Piece>) {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        pieces,
+        emphasis: Emphasis::default(),
+        brackets: Vec::new(),
+        address_end: 0,
+        lookahead: Lookahead::of(text),
+    };
+    reader.read();
+    // What opened something and was not closed hides nothing.
+    pieces.retain(|piece| piece.start < piece.end);
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    pieces: &'a mut Vec<Piece>,
+    emphasis: Emphasis,
+    /// The pieces, still empty, of the brackets that are open.
+    brackets: Vec<usize>,
+    /// Where the address that was read last ends: in it nothing is emphasis.
+    address_end: usize,
+    lookahead: Lookahead,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        while let Some(next) = self.text.as_bytes()[self.at..]
+            .iter()
+            .position(|byte| MEANS_SOMETHING[usize::from(*byte)])
+        {
+            self.at += next;
+            let rest = &self.text[self.at..];
+            match rest.as_bytes()[0] {
+                b'\n' => self.line_end(rest),
+                b'\\' => self.escape(rest),
+                b'&' => self.entity(rest),
+                b'<' => self.html(rest),
+                b'`' => self.code(rest),
+                b'[' => self.bracket(),
+                b']' => self.link(rest),
+                b':' => self.address(rest),
+                _ => self.run(rest),
+            }
+        }
+    }
+
+    fn hide(&mut self, bytes: usize) {
+        self.pieces.push(Piece::hidden(self.at, self.at + bytes));
+        self.at += bytes;
+    }
+
+    /// What is open at the end of a paragraph stays open.
+    fn line_end(&mut self, rest: &str) {
+        let next = rest[1..].trim_start_matches([' ', '\t', '\r']);
+        self.at += rest.len() - next.len();
+        if next.starts_with('\n') {
+            self.emphasis.clear();
+            self.brackets.clear();
+        }
+    }
+
+    fn escape(&mut self, rest: &str) {
+        match rest.as_bytes().get(1) {
+            Some(escaped) if escaped.is_ascii_punctuation() || *escaped == b'\n' => {
+                self.hide(1);
+                self.at += usize::from(*escaped != b'\n');
+            }
+            _ => self.at += 1,
+        }
+    }
+
+    fn entity(&mut self, rest: &str) {
+        let found = entity(rest);
+        if let Some((shown, bytes)) = found {
+            let piece = Piece::shown_as(self.at, self.at + bytes, shown);
+            self.pieces.push(piece);
+        }
+        self.at += found.map_or(1, |(_, bytes)| bytes);
+    }
+
+    fn html(&mut self, rest: &str) {
+        match self.lookahead.find(rest, html) {
+            Some((bytes, true)) => {
+                let piece = Piece::shown_as(self.at, self.at + bytes, '\n');
+                self.pieces.push(piece);
+                self.at += bytes;
+            }
+            Some((bytes, false)) => self.hide(bytes),
+            None => self.at += 1,
+        }
+    }
+
+    fn code(&mut self, rest: &str) {
+        let run = rest.len() - rest.trim_start_matches('`').len();
+        match self.lookahead.find(rest, |rest| closing_run(rest, run)) {
+            Some(closing) => {
+                let inside = closing - run;
+                self.hide(run);
+                self.at += inside;
+                self.hide(run);
+            }
+            None => self.at += run,
+        }
+    }
+
+    fn bracket(&mut self) {
+        self.brackets.push(self.pieces.len());
+        self.pieces.push(Piece::hidden(self.at, self.at));
+        self.at += 1;
+    }
+
+    fn link(&mut self, rest: &str) {
+        let opened = self.brackets.pop();
+        let target = opened.and_then(|opened| {
+            let bytes = self.lookahead.find(rest, target)?;
+            Some((opened, bytes))
+        });
+        match target {
+            Some((opened, bytes)) => {
+                let bracket = &mut self.pieces[opened];
+                bracket.end += 1;
+                // An image is shown by its text.
+                let before = &self.text[..bracket.start as usize];
+                bracket.start -= u32::from(before.ends_with('!'));
+                self.hide(bytes);
+            }
+            None => self.at += 1,
+        }
+    }
+
+    fn address(&mut self, rest: &str) {
+        if self.at >= self.address_end && rest.starts_with("://") {
+            self.address_end = self.at + end_of_address(rest);
+        }
+        self.at += 1;
+    }
+
+    fn run(&mut self, rest: &str) {
+        let mark = rest.as_bytes()[0];
+        let length = rest.bytes().take_while(|byte| *byte == mark).count();
+        let run = Run {
+            mark,
+            start: self.at,
+            end: self.at + length,
+        };
+        if self.at >= self.address_end {
+            self.emphasis.read(self.text, run, self.pieces);
+        }
+        self.at = run.end;
+    }
+}
+
+static MEANS_SOMETHING: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b"\n\\&<`[]:*_~";
+    let mut nth = 0;
+    while nth < bytes.len() {
+        table[bytes[nth] as usize] = true;
+        nth += 1;
+    }
+    table
+};
