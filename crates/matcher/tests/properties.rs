@@ -24,8 +24,17 @@ const WORDY: &[&str] = &[
     "a", "a", "b", "n", "t", "C", "c", "+", "+", "#", "_", "_", "'", " ", ".", "é", "カ", "커",
 ];
 
+/// What Markdown and HTML are made of, around few letters.
+const MARKED: &[&str] = &[
+    "a", "a", "b", "é", "C", "1", " ", " ", "\n", "\n\n", "*", "*", "**", "_", "__", "~~", "`",
+    "``", "[", "[", "](x)", "](a b)", "](", ")", "!", "\\", "<b>", "</b>", "<br>", "<", ">",
+    "&amp;", "&nbsp;", "&#8217;", "&#x200B;", "&eacute;", "&", ";", "://", "+", "#", "'", "t", "n",
+    "茶", "\u{301}", "<!--", "-->",
+];
+
 fn text(length: usize) -> impl Strategy<Value = String> {
     prop_oneof![
+        vec(select(MARKED), 0..length).prop_map(|parts| parts.concat()),
         vec(select(ODD), 0..length).prop_map(|parts| parts.concat()),
         vec(select(WORDY), 0..length).prop_map(|parts| parts.concat()),
         vec(any::<char>(), 0..length).prop_map(String::from_iter),

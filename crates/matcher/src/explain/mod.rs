@@ -6,7 +6,7 @@ mod rejections;
 
 use crate::item::{Field, Item, Kind, Place, Span};
 use crate::query::WordRejection;
-use crate::search::{Occurrence, PreparedItem, Search, SingleWatch, occurrences};
+use crate::search::{Occurrence, PreparedItem, Search, SingleWatch, ordered_occurrences};
 use crate::text::{FoldedText, is_exactly, is_whole_word};
 pub use explanation::{Explanation, Reason, Rejection};
 use query::{Words, give_reasons, reject, words};
@@ -38,11 +38,11 @@ impl SingleWatch {
         let mut rejections = self.source_rejections(&own);
         match &self.search {
             Search::Keyword(keyword) => {
-                let found: Vec<Occurrence> = occurrences(keyword, item).collect();
+                let found = ordered_occurrences(keyword, item);
                 if found.is_empty() {
                     return Explanation::Miss;
                 }
-                let places = self.literal_places(&found, &own, &mut rejections);
+                let places = self.literal_places(&found, item, &mut rejections);
                 if rejections.is_empty() {
                     return Explanation::Match(vec![Reason {
                         rule: self.rule.to_string(),
@@ -100,27 +100,26 @@ impl SingleWatch {
     fn literal_places(
         &self,
         found: &[Occurrence],
-        item: &Item<'_>,
+        item: &PreparedItem,
         rejections: &mut Vec<Rejection>,
     ) -> Vec<Place> {
         let exact = &mut FoldedText::default();
         let (mut places, mut refused) = (Vec::new(), Vec::new());
         let mut free_from = (Field::Title, 0);
-        for place in found.iter().map(|found| Place {
-            field: found.field(),
-            span: found.span(),
-        }) {
+        let own = item.item();
+        for found in found.iter().map(Occurrence::place) {
+            let place = found.place();
             let Place { field, span } = place;
-            let text = item.text(field);
+            let (text, found_at) = item.folded.text_of(&own, found);
             let exactly = |exact: &mut FoldedText| {
                 let keyword = self.entry().exact();
-                keyword.is_none_or(|keyword| is_exactly(&text[span.range()], keyword, exact))
+                keyword.is_none_or(|keyword| is_exactly(&text[found_at.range()], keyword, exact))
             };
             if self.entry().titles_only() && field != Field::Title {
                 refused.push((WordRejection::OutsideTitle, place));
             } else if !exactly(exact) {
                 refused.push((WordRejection::Case, place));
-            } else if self.entry().whole_word() && !is_whole_word(text, span) {
+            } else if self.entry().whole_word() && !is_whole_word(text, found_at) {
                 refused.push((WordRejection::PartOfWord, place));
             } else if (field, span.start) >= free_from && places.len() < MAX_PLACES {
                 free_from = (field, span.end);

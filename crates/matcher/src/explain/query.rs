@@ -147,7 +147,8 @@ fn reject_near(near: &Near, evaluator: &mut Evaluator<'_>, out: &mut Vec<Rejecti
     let [left, right] = sides;
     if !left.is_empty() && !right.is_empty() {
         let mut nearest: Option<usize> = None;
-        apart(evaluator.item, &left, &right, &mut |_, _, words| {
+        let (item, folded) = (evaluator.item, evaluator.main);
+        apart(item, folded, &left, &right, &mut |_, _, words| {
             nearest = Some(nearest.map_or(words, |so_far| so_far.min(words)));
         });
         out.push(Rejection::TooFar {

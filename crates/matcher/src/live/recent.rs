@@ -147,7 +147,7 @@ impl Recent {
         out: &mut Vec<Match>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
-            collect_admitted(entry, item, occurrences, exact, out);
+            collect_admitted(entry, item, folded, occurrences, exact, out);
         });
         let queries = &mut scratch.queries;
         self.add_candidates(item, queries);
@@ -163,7 +163,7 @@ impl Recent {
         out: &mut Vec<WatchId>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
-            if admits_any(entry, item, occurrences, exact) {
+            if admits_any(entry, item, folded, occurrences, exact) {
                 out.push(entry.id);
             }
         });

@@ -1,5 +1,7 @@
 //! Code: what stands between backticks is shown as it is written.
 
+use super::paragraph::begins_blank;
+
 /// Returns where the run of backticks begins that closes the one which begins the text and has
 /// `length`, else how far it has looked. Code within a line ends with its paragraph; three backticks
 /// or more are a fence.
@@ -16,17 +18,9 @@ pub(super) fn closing_run(text: &str, length: usize) -> Result<usize, usize> {
                 }
                 at += run;
             }
-            b'\n' if length < FENCE && ends_paragraph(&bytes[at + 1..]) => break,
+            b'\n' if length < FENCE && begins_blank(&bytes[at + 1..]) => break,
             _ => at += 1,
         }
     }
     Err(at.min(bytes.len()))
-}
-
-/// Returns whether a line is blank.
-fn ends_paragraph(rest: &[u8]) -> bool {
-    let first = rest
-        .iter()
-        .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
-    first == Some(&b'\n')
 }

@@ -1,5 +1,6 @@
 //! Tags and comments of HTML.
 
+use super::paragraph::unbroken;
 use super::piece::MAX_PIECE_BYTES;
 
 /// Tags that people format with, as the web app reads them (`html-to-markdown.ts`); and whether what
@@ -68,8 +69,8 @@ const MAX_NAME_BYTES: usize = "blockquote".len();
 pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
     let text = &text[..text.floor_char_boundary(MAX_PIECE_BYTES)];
     if text.starts_with("<!--") {
-        let end = text[4..].find("-->");
-        return end.map(|end| (4 + end + 3, false)).ok_or(text.len());
+        let end = text[4..].find("-->").ok_or(text.len())?;
+        return unbroken(text.as_bytes(), 4 + end + 3).map(|length| (length, false));
     }
     let inside = text[1..].trim_start_matches('/');
     let slashes = text.len() - 1 - inside.len();
@@ -80,7 +81,7 @@ pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
     let end = rest.find(['<', '>']).unwrap_or(rest.len());
     let seen = text.len() - rest.len() + end;
     if rest[end..].starts_with('>') && are_attributes(&rest[..end]) {
-        Ok((seen + 1, parts))
+        unbroken(text.as_bytes(), seen + 1).map(|length| (length, parts))
     } else {
         Err(seen)
     }
@@ -145,6 +146,8 @@ mod tests {
             "<S>",
             "<Vec<u8>>",
             "<b",
+            "<b\n \n>",
+            "<!-- \n\n -->",
             "<b <i>",
             "<//b>",
             "<b && c>",

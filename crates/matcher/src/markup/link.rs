@@ -1,5 +1,6 @@
 //! Inline links: `[text](address "title")`, of which the text is shown.
 
+use super::paragraph::unbroken;
 use super::piece::MAX_PIECE_BYTES;
 
 /// Returns the length of `](address "title")`, which begins the text, else how far it has looked.
@@ -18,7 +19,7 @@ pub(super) fn target(text: &str) -> Result<usize, usize> {
         _ => after,
     };
     match bytes.get(close) {
-        Some(b')') => Ok(close + 1),
+        Some(b')') => unbroken(bytes, close + 1),
         _ => Err(close),
     }
 }

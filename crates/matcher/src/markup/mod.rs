@@ -15,6 +15,8 @@ mod entity;
 mod html;
 mod link;
 mod lookahead;
+mod marks;
+mod paragraph;
 mod piece;
 mod reader;
 mod visible_text;

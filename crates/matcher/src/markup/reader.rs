@@ -6,6 +6,8 @@ use super::entity::entity;
 use super::html::html;
 use super::link::target;
 use super::lookahead::Lookahead;
+use super::marks::next_mark;
+use super::paragraph::begins_blank;
 use super::piece::Piece;
 use super::web_address::end_of_address;
 
@@ -39,10 +41,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&mut self) {
-        while let Some(next) = self.text.as_bytes()[self.at..]
-            .iter()
-            .position(|byte| MEANS_SOMETHING[usize::from(*byte)])
-        {
+        while let Some(next) = next_mark(&self.text.as_bytes()[self.at..]) {
             self.at += next;
             let rest = &self.text[self.at..];
             match rest.as_bytes()[0] {
@@ -54,7 +53,8 @@ impl Reader<'_> {
                 b'[' => self.bracket(),
                 b']' => self.link(rest),
                 b':' => self.address(rest),
-                _ => self.run(rest),
+                b'*' | b'_' | b'~' => self.run(rest),
+                _ => self.at += 1,
             }
         }
     }
@@ -66,9 +66,8 @@ impl Reader<'_> {
 
     /// What is open at the end of a paragraph stays open.
     fn line_end(&mut self, rest: &str) {
-        let next = rest[1..].trim_start_matches([' ', '\t', '\r']);
-        self.at += rest.len() - next.len();
-        if next.starts_with('\n') {
+        self.at += 1;
+        if begins_blank(&rest.as_bytes()[1..]) {
             self.emphasis.clear();
             self.brackets.clear();
         }
@@ -164,14 +163,3 @@ impl Reader<'_> {
         self.at = run.end;
     }
 }
-
-static MEANS_SOMETHING: [bool; 256] = {
-    let mut table = [false; 256];
-    let bytes = b"\n\\&<`[]:*_~";
-    let mut nth = 0;
-    while nth < bytes.len() {
-        table[bytes[nth] as usize] = true;
-        nth += 1;
-    }
-    table
-};

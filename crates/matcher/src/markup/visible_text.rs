@@ -1,5 +1,9 @@
 //! The text that a reader sees, and where each part of it stands in the source.
 
+use std::ops::Range;
+
+use super::marks::may_have_markup;
+use super::paragraph::paragraph;
 use super::piece::Piece;
 use super::reader::read;
 use crate::item::Span;
@@ -20,8 +24,10 @@ use crate::item::Span;
 #[derive(Clone, Debug, Default)]
 pub struct VisibleText {
     text: String,
-    /// In order. None is empty in the source.
+    /// In order. None is empty in the source, and none holds the end of a paragraph.
     pieces: Vec<Piece>,
+    /// The paragraphs of the text that have a piece.
+    paragraphs: Vec<Range<usize>>,
 }
 
 impl VisibleText {
@@ -36,10 +42,14 @@ impl VisibleText {
     pub(crate) fn read(&mut self, source: &str) -> bool {
         self.text.clear();
         self.pieces.clear();
+        self.paragraphs.clear();
         if !may_have_markup(source.as_bytes()) {
             return false;
         }
         read(source, &mut self.pieces);
+        if self.pieces.is_empty() {
+            return false;
+        }
         let mut at = 0;
         for piece in &mut self.pieces {
             self.text.push_str(&source[at..piece.start as usize]);
@@ -47,11 +57,31 @@ impl VisibleText {
             self.text.extend(piece.shown);
             at = piece.end as usize;
         }
-        let is_other = !self.pieces.is_empty();
-        if is_other {
-            self.text.push_str(&source[at..]);
+        self.text.push_str(&source[at..]);
+        self.find_paragraphs(source);
+        true
+    }
+
+    fn find_paragraphs(&mut self, source: &str) {
+        // In the source, and how much further on it is there than in the text.
+        let (mut end, mut hidden) = (0, 0);
+        for piece in &self.pieces {
+            let stretch = piece.start as usize..piece.end as usize;
+            if stretch.start >= end {
+                let own = paragraph(source.as_bytes(), end, stretch.clone());
+                self.paragraphs.push(own.start - hidden..own.start - hidden);
+                end = own.end;
+            }
+            hidden = stretch.end - piece.shown_end() as usize;
+            if let Some(last) = self.paragraphs.last_mut() {
+                last.end = end - hidden;
+            }
         }
-        is_other
+    }
+
+    /// Returns the paragraphs of the text that are otherwise in the source, in order.
+    pub(crate) fn paragraphs(&self) -> &[Range<usize>] {
+        &self.paragraphs
     }
 
     /// Returns the text.
@@ -107,24 +137,4 @@ impl VisibleText {
         self.pieces
             .partition_point(|piece| (piece.shown_at as usize) < at)
     }
-}
-
-/// Bytes that are looked at together.
-const CHUNK: usize = 32;
-
-/// Returns whether there is any character that markup begins with. Without a branch for each byte,
-/// since most texts have none.
-fn may_have_markup(text: &[u8]) -> bool {
-    let (chunks, rest) = text.as_chunks::<CHUNK>();
-    let any = |bytes: &[u8]| bytes.iter().fold(false, |any, b| any | may_begin(*b));
-    chunks.iter().any(|chunk| any(chunk)) || any(rest)
-}
-
-/// Returns whether markup may begin with a byte: ``[ \ _ ` & * < ~``, and two that lie between these.
-fn may_begin(byte: u8) -> bool {
-    (b'['..=b'`').contains(&byte)
-        | (byte == b'&')
-        | (byte == b'*')
-        | (byte == b'<')
-        | (byte == b'~')
 }

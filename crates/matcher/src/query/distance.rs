@@ -1,14 +1,17 @@
 //! How many words lie between two places of a text.
 
 use crate::item::{Field, Item, Place, sort_places};
-use crate::text::is_unspaced;
+use crate::text::{FoldedItem, is_unspaced};
 
 /// Calls `see` for every place of either side with the nearest place of the other side in the same
-/// field that does not overlap it, and how many words they are apart: 1 for neighbours.
+/// field that does not overlap it, and how many words they are apart: 1 for neighbours. Of a field with
+/// markup the words are counted in what is written and in what a reader sees, and the smaller number
+/// counts: either may have words that the other has not.
 ///
 /// Takes O(n log n) for n places.
 pub(crate) fn apart(
     item: &Item<'_>,
+    folded: &FoldedItem,
     left: &[Place],
     right: &[Place],
     see: &mut dyn FnMut(Place, Place, usize),
@@ -25,7 +28,13 @@ pub(crate) fn apart(
         if left.is_empty() || right.is_empty() {
             continue;
         }
-        let words = Words::new(item.text(field));
+        let words = Words {
+            written: begins(item.text(field)),
+            shown: folded.shown(field).map(|shown| {
+                let begins = begins(shown.text.text()).into_iter();
+                begins.map(|at| shown.text.source_start(at)).collect()
+            }),
+        };
         nearest(&words, &left, right.clone(), see);
         nearest(&words, &right, left, see);
     }
@@ -55,36 +64,46 @@ fn nearest(
     }
 }
 
-/// Where the words of a text begin.
+/// Where the words of a field begin, in the source.
+struct Words {
+    written: Vec<usize>,
+    /// If the field has markup.
+    shown: Option<Vec<usize>>,
+}
+
+impl Words {
+    /// Returns how many words there are from the end of one place to the beginning of a later one.
+    fn between(&self, one: Place, later: Place) -> usize {
+        let between = |begins: &Vec<usize>| {
+            let number = |at: usize| begins.partition_point(|begin| *begin <= at);
+            number(later.span.start) - number(one.span.end.saturating_sub(1))
+        };
+        let written = between(&self.written);
+        let shown = self.shown.as_ref().map(between);
+        shown.map_or(written, |shown| shown.min(written))
+    }
+}
+
+/// Returns where the words of a text begin.
 ///
 /// Words are what white space parts and what has a letter or digit; in scripts without spaces
 /// every character is one.
-struct Words(Vec<usize>);
-
-impl Words {
-    fn new(text: &str) -> Self {
-        let mut begins = Vec::new();
-        let mut run = None;
-        for (at, c) in text.char_indices() {
-            if c.is_whitespace() {
-                run = None;
-            } else if is_unspaced(c) {
-                begins.push(at);
-                run = None;
-            } else {
-                let (begin, counted) = run.unwrap_or((at, false));
-                if !counted && c.is_alphanumeric() {
-                    begins.push(begin);
-                }
-                run = Some((begin, counted || c.is_alphanumeric()));
+fn begins(text: &str) -> Vec<usize> {
+    let mut begins = Vec::new();
+    let mut run = None;
+    for (at, c) in text.char_indices() {
+        if c.is_whitespace() {
+            run = None;
+        } else if is_unspaced(c) {
+            begins.push(at);
+            run = None;
+        } else {
+            let (begin, counted) = run.unwrap_or((at, false));
+            if !counted && c.is_alphanumeric() {
+                begins.push(begin);
             }
+            run = Some((begin, counted || c.is_alphanumeric()));
         }
-        Words(begins)
     }
-
-    /// Returns how many words there are from the end of one place to the beginning of a later one.
-    fn between(&self, one: Place, later: Place) -> usize {
-        let number = |at: usize| self.0.partition_point(|begin| *begin <= at);
-        number(later.span.start) - number(one.span.end.saturating_sub(1))
-    }
+    begins
 }

@@ -3,6 +3,7 @@
 use super::distance::apart;
 use super::names::{name_holds, name_place};
 use super::node::{Near, Node};
+use super::pattern::Pattern;
 use super::stopwatch::Stopwatch;
 use super::term::{Form, Term, TermField};
 use super::word_rejection::WordRejection;
@@ -131,41 +132,66 @@ impl Evaluator<'_> {
         refused: Option<WordRejection>,
         found: &mut dyn FnMut(Place, Option<WordRejection>) -> bool,
     ) -> bool {
-        let text = self.item.text(field);
-        let case_sensitive = self.strictness.case_sensitive || term.form == Form::Exact;
-        if let Some(pattern) = &term.pattern {
-            let mut search = || {
-                pattern.find(text, case_sensitive, &mut |span| {
-                    found(Place { field, span }, refused)
-                })
-            };
-            return match self.stopwatch.as_deref_mut() {
-                Some(stopwatch) => stopwatch.measure(term.at.0, text.len(), search),
-                None => search(),
-            };
-        }
         let folded = match field {
             Field::Flair | Field::Url => self.metadata,
             _ => self.main,
         };
+        let written = self.item.text(field);
+        let shown = folded.shown(field);
+        if let Some(pattern) = &term.pattern {
+            let in_written = &mut |span| found(Place { field, span }, refused);
+            return self.in_text(term, pattern, written, in_written)
+                || shown.is_some_and(|shown| {
+                    self.in_text(term, pattern, shown.text.text(), &mut |span| {
+                        let span = shown.text.source_span(span);
+                        found(Place { field, span }, refused)
+                    })
+                });
+        }
+        let case_sensitive = self.is_case_sensitive(term);
         let exact = &mut *self.exact;
-        let range = folded.range(field);
-        let begin = range.start;
-        term.needle.find(&folded.bytes()[range], &mut |end| {
-            let Some(span) = folded.span(begin + end, term.needle.len()) else {
-                return false;
-            };
-            let refused = refused.or_else(|| {
-                if case_sensitive && !is_exactly(&text[span.range()], &term.exact, exact) {
-                    Some(WordRejection::Case)
-                } else if !ends_fit(term.form, text, span) {
-                    Some(WordRejection::PartOfWord)
-                } else {
-                    None
-                }
-            });
-            found(Place { field, span }, refused)
-        })
+        let shown = shown.map_or(&[][..], |shown| &shown.ranges).iter().cloned();
+        std::iter::once(folded.range(field))
+            .chain(shown)
+            .any(|range| {
+                let begin = range.start;
+                term.needle.find(&folded.bytes()[range], &mut |end| {
+                    let Some(place) = folded.place(begin + end, term.needle.len()) else {
+                        return false;
+                    };
+                    let (text, span) = folded.text_of(self.item, &place);
+                    let refused = refused.or_else(|| {
+                        if case_sensitive && !is_exactly(&text[span.range()], &term.exact, exact) {
+                            Some(WordRejection::Case)
+                        } else if !ends_fit(term.form, text, span) {
+                            Some(WordRejection::PartOfWord)
+                        } else {
+                            None
+                        }
+                    });
+                    found(place.place(), refused)
+                })
+            })
+    }
+
+    fn is_case_sensitive(&self, term: &Term) -> bool {
+        self.strictness.case_sensitive || term.form == Form::Exact
+    }
+
+    /// Calls `found` with the places of a term's pattern in a text.
+    fn in_text(
+        &mut self,
+        term: &Term,
+        pattern: &Pattern,
+        text: &str,
+        found: &mut dyn FnMut(Span) -> bool,
+    ) -> bool {
+        let case_sensitive = self.is_case_sensitive(term);
+        let mut search = || pattern.find(text, case_sensitive, found);
+        match self.stopwatch.as_deref_mut() {
+            Some(stopwatch) => stopwatch.measure(term.at.0, text.len(), search),
+            None => search(),
+        }
     }
 
     /// Returns the places of both sides that are near enough to one of the other.
@@ -176,11 +202,17 @@ impl Evaluator<'_> {
             self.places(&near.right, &mut right);
         }
         let mut close = Vec::new();
-        apart(self.item, &left, &right, &mut |one, other, words| {
-            if words <= usize::from(near.distance) {
-                close.extend([one, other]);
-            }
-        });
+        apart(
+            self.item,
+            self.main,
+            &left,
+            &right,
+            &mut |one, other, words| {
+                if words <= usize::from(near.distance) {
+                    close.extend([one, other]);
+                }
+            },
+        );
         close
     }
 

@@ -142,7 +142,7 @@ impl Matcher {
         out: &mut Vec<Match>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
-            collect_admitted(entry, item, occurrences, exact, out);
+            collect_admitted(entry, item, folded, occurrences, exact, out);
         });
         if !self.queries.is_empty() {
             self.queries
@@ -161,7 +161,7 @@ impl Matcher {
         out: &mut Vec<WatchId>,
     ) {
         self.visit(item, folded, scratch, |entry, occurrences, exact| {
-            if admits_any(entry, item, occurrences, exact) {
+            if admits_any(entry, item, folded, occurrences, exact) {
                 out.push(entry.id);
             }
         });

@@ -21,7 +21,7 @@ pub use occurrence::Match;
 pub(crate) use occurrence::{Occurrence, admits_any, collect_admitted};
 pub use pattern_cost::PatternCost;
 pub use prepared_item::PreparedItem;
-pub(crate) use prepared_item::occurrences;
+pub(crate) use prepared_item::ordered_occurrences;
 pub(crate) use query_scratch::QueryScratch;
 pub use scratch::Scratch;
 pub(crate) use scratch::SearchScratch;

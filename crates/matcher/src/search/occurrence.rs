@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use crate::item::{Field, Item, Span};
-use crate::text::{FoldedItem, FoldedText, is_exactly, is_whole_word};
+use crate::text::{FoldedItem, FoldedText, FoundPlace, is_exactly, is_whole_word};
 use crate::watch::WatchId;
 
 /// One occurrence of a watch's keyword in an item.
@@ -19,8 +19,7 @@ pub struct Match {
 /// One occurrence of a keyword, whoever watches it.
 #[derive(Debug)]
 pub(crate) struct Occurrence {
-    field: Field,
-    span: Span,
+    place: FoundPlace,
     /// Found out when first asked for.
     whole_word: Option<bool>,
 }
@@ -30,13 +29,13 @@ impl Occurrence {
     /// original.
     pub(crate) fn ending_at(folded: &FoldedItem, end: usize, length: usize) -> Option<Self> {
         Some(Occurrence {
-            field: folded.field_at(end - length),
-            span: folded.span(end, length)?,
+            place: folded.place(end, length)?,
             whole_word: None,
         })
     }
 
-    /// Collects the occurrences of one keyword by their ends in the low halves of `keyword_ends`.
+    /// Collects the occurrences of one keyword by their ends in the low halves of `keyword_ends`, in
+    /// order of their places.
     pub(crate) fn collect(
         folded: &FoldedItem,
         keyword_ends: &[u64],
@@ -48,14 +47,22 @@ impl Occurrence {
             .iter()
             .map(|keyword_end| *keyword_end as u32 as usize);
         out.extend(ends.filter_map(|end| Occurrence::ending_at(folded, end, length)));
+        Occurrence::order(out);
     }
 
-    pub(crate) fn field(&self) -> Field {
-        self.field
+    /// Puts occurrences in order that are in that of the folded bytes: those in what a reader sees
+    /// among those in what is written.
+    pub(super) fn order(occurrences: &mut [Occurrence]) {
+        if occurrences
+            .last()
+            .is_some_and(|last| last.place.shown.is_some())
+        {
+            occurrences.sort_unstable_by_key(|found| (found.place.field, found.place.span));
+        }
     }
 
-    pub(crate) fn span(&self) -> Span {
-        self.span
+    pub(crate) fn place(&self) -> &FoundPlace {
+        &self.place
     }
 }
 
@@ -64,14 +71,15 @@ impl Occurrence {
 pub(crate) fn collect_admitted(
     entry: Entry<'_>,
     item: &Item<'_>,
+    folded: &FoldedItem,
     occurrences: &mut [Occurrence],
     exact: &mut FoldedText,
     out: &mut Vec<Match>,
 ) {
     let mut free_from = (Field::Title, 0);
     for occurrence in occurrences {
-        let Occurrence { field, span, .. } = *occurrence;
-        if (field, span.start) >= free_from && admits(entry, item, occurrence, exact) {
+        let FoundPlace { field, span, .. } = occurrence.place;
+        if (field, span.start) >= free_from && admits(entry, item, folded, occurrence, exact) {
             free_from = (field, span.end);
             out.push(Match {
                 watch: entry.id,
@@ -86,31 +94,32 @@ pub(crate) fn collect_admitted(
 pub(crate) fn admits_any(
     entry: Entry<'_>,
     item: &Item<'_>,
+    folded: &FoldedItem,
     occurrences: &mut [Occurrence],
     exact: &mut FoldedText,
 ) -> bool {
     occurrences
         .iter_mut()
-        .any(|occurrence| admits(entry, item, occurrence, exact))
+        .any(|occurrence| admits(entry, item, folded, occurrence, exact))
 }
 
 /// Returns whether a watch's filters admit an occurrence of its folded keyword.
 pub(crate) fn admits(
     entry: Entry<'_>,
     item: &Item<'_>,
+    folded: &FoldedItem,
     found: &mut Occurrence,
     folder: &mut FoldedText,
 ) -> bool {
-    if entry.titles_only() && found.field != Field::Title {
+    if entry.titles_only() && found.place.field != Field::Title {
         return false;
     }
-    let text = item.text(found.field);
+    let (text, span) = folded.text_of(item, &found.place);
     if let Some(exact) = entry.exact()
-        && !is_exactly(&text[found.span.range()], exact, folder)
+        && !is_exactly(&text[span.range()], exact, folder)
     {
         return false;
     }
-    let span = found.span;
     !entry.whole_word()
         || *found
             .whole_word

@@ -15,7 +15,7 @@ pub struct PreparedItem {
     flair: Box<str>,
     url: Box<str>,
     score: Option<i64>,
-    pub(super) folded: FoldedItem,
+    pub(crate) folded: FoldedItem,
     pub(super) trigrams: Trigrams,
     /// Flair and address.
     pub(super) metadata: FoldedItem,
@@ -59,7 +59,14 @@ impl PreparedItem {
 }
 
 /// Returns where a folded keyword stands as whole characters, in order.
-pub(crate) fn occurrences<'a>(
+pub(crate) fn ordered_occurrences(keyword: &[u8], item: &PreparedItem) -> Vec<Occurrence> {
+    let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
+    Occurrence::order(&mut found);
+    found
+}
+
+/// Does what [`ordered_occurrences`] does, one by one and in no order.
+pub(super) fn occurrences<'a>(
     keyword: &'a [u8],
     item: &'a PreparedItem,
 ) -> impl Iterator<Item = Occurrence> + 'a {

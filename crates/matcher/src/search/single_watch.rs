@@ -3,8 +3,8 @@
 #![cfg_attr(not(feature = "query"), allow(unreachable_code, dead_code))]
 
 use super::entry::{Entry, OwnEntry};
-use super::occurrence::{Match, Occurrence, admits, collect_admitted};
-use super::prepared_item::{PreparedItem, occurrences};
+use super::occurrence::{Match, admits, collect_admitted};
+use super::prepared_item::{PreparedItem, occurrences, ordered_occurrences};
 use super::query_scratch::collect_places;
 use crate::item::Item;
 use crate::query::{Evaluator, Query};
@@ -63,8 +63,9 @@ impl SingleWatch {
         match &self.search {
             _ if !self.covers(&own) => (),
             Search::Keyword(keyword) => {
-                let mut found: Vec<Occurrence> = occurrences(keyword, item).collect();
-                collect_admitted(self.entry(), &own, &mut found, exact, &mut out);
+                let mut found = ordered_occurrences(keyword, item);
+                let folded = &item.folded;
+                collect_admitted(self.entry(), &own, folded, &mut found, exact, &mut out);
             }
             Search::Query(query) => {
                 let mut evaluator = self.evaluator(item, &own, exact);
@@ -95,7 +96,7 @@ impl SingleWatch {
         self.covers(&own)
             && match &self.search {
                 Search::Keyword(keyword) => occurrences(keyword, item)
-                    .any(|mut found| admits(self.entry(), &own, &mut found, exact)),
+                    .any(|mut found| admits(self.entry(), &own, &item.folded, &mut found, exact)),
                 Search::Query(query) => self.evaluator(item, &own, exact).holds(query.root()),
             }
     }

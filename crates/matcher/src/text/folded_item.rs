@@ -4,9 +4,11 @@ use std::ops::Range;
 
 use super::fold::Case;
 use super::folded_text::FoldedText;
-use crate::item::{Field, Item, Span};
+use crate::item::{Field, Item, Place, Span};
+use crate::markup::VisibleText;
 
-/// Two fields of an item in folded form.
+/// Two fields of an item in folded form, as they are written. Behind them follow the paragraphs of
+/// these that a reader sees otherwise.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FoldedItem {
     text: FoldedText,
@@ -14,6 +16,47 @@ pub(crate) struct FoldedItem {
     last: usize,
     /// Flair and address; otherwise what is searched in an item of its kind.
     is_metadata: bool,
+    /// Where the fields as they are written end.
+    written_end: usize,
+    title: Shown,
+    body: Shown,
+}
+
+/// What a reader sees of a field that has markup.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Shown {
+    pub(crate) text: VisibleText,
+    /// Where its paragraphs lie in the folded bytes. A field without markup has none.
+    pub(crate) ranges: Vec<Range<usize>>,
+}
+
+/// A place in a field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FoundPlace {
+    pub(crate) field: Field,
+    /// In the source.
+    pub(crate) span: Span,
+    /// In what a reader sees of the field, if it was found there.
+    pub(crate) shown: Option<Span>,
+}
+
+impl Shown {
+    fn fold(&mut self, folded: &mut FoldedText) {
+        for paragraph in self.text.paragraphs() {
+            let text = &self.text.text()[..paragraph.end];
+            let begin = folded.push_rest(text, paragraph.start, Case::Fold);
+            self.ranges.push(begin..folded.bytes().len());
+        }
+    }
+}
+
+impl FoundPlace {
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            field: self.field,
+            span: self.span,
+        }
+    }
 }
 
 impl FoldedItem {
@@ -23,28 +66,77 @@ impl FoldedItem {
         for field in item.searched() {
             self.last = self.text.push_field(item.text(*field), Case::Fold);
         }
+        self.written_end = self.text.bytes().len();
+        self.title.ranges.clear();
+        self.body.ranges.clear();
+        for field in item.searched() {
+            let shown = match field {
+                Field::Title => &mut self.title,
+                _ => &mut self.body,
+            };
+            if shown.text.read(item.text(*field)) {
+                shown.fold(&mut self.text);
+            }
+        }
     }
 
-    /// Does what [`FoldedItem::fold`] does, of what only queries look at.
+    /// Does what [`FoldedItem::fold`] does, of what only queries look at. It has no markup.
     pub(crate) fn fold_metadata(&mut self, item: &Item<'_>) {
         self.text.clear();
         self.is_metadata = true;
         self.text.push_field(item.flair, Case::Fold);
         self.last = self.text.push_field(item.url, Case::Fold);
+        self.written_end = self.text.bytes().len();
     }
 
-    /// Returns where a field lies in the folded bytes. The title of a comment is empty.
+    /// Returns where a field as it is written lies in the folded bytes. The title of a comment is
+    /// empty.
     pub(crate) fn range(&self, field: Field) -> Range<usize> {
         match field {
             Field::Title | Field::Flair => 0..self.last.saturating_sub(1),
-            _ => self.last..self.text.bytes().len(),
+            _ => self.last..self.written_end,
         }
     }
 
+    /// Returns what a reader sees of a field, if it has markup.
+    pub(crate) fn shown(&self, field: Field) -> Option<&Shown> {
+        let shown = match field {
+            Field::Title => &self.title,
+            Field::Body => &self.body,
+            _ => return None,
+        };
+        Some(shown).filter(|shown| !shown.ranges.is_empty())
+    }
+
     /// Returns the original bytes of a place that ends at `end` in the folded ones, if it is whole
-    /// characters of the original.
-    pub(crate) fn span(&self, end: usize, length: usize) -> Option<Span> {
-        self.text.span(end - length..end)
+    /// characters of the original. What a reader sees as it is written is found there alone.
+    #[inline]
+    pub(crate) fn place(&self, end: usize, length: usize) -> Option<FoundPlace> {
+        let start = end - length;
+        let span = self.text.span(start..end)?;
+        if start < self.written_end {
+            let field = self.written_field_at(start);
+            return Some(FoundPlace {
+                field,
+                span,
+                shown: None,
+            });
+        }
+        self.shown_place(start, span)
+    }
+
+    #[cold]
+    fn shown_place(&self, start: usize, span: Span) -> Option<FoundPlace> {
+        let in_body = self.body.ranges.first();
+        let (field, shown) = match in_body.is_some_and(|first| first.start <= start) {
+            true => (Field::Body, &self.body),
+            false => (Field::Title, &self.title),
+        };
+        shown.text.is_other(span).then(|| FoundPlace {
+            field,
+            span: shown.text.source_span(span),
+            shown: Some(span),
+        })
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
@@ -52,12 +144,20 @@ impl FoldedItem {
     }
 
     /// Returns the field in which a place in the folded bytes lies.
-    pub(crate) fn field_at(&self, at: usize) -> Field {
+    fn written_field_at(&self, at: usize) -> Field {
         match (at < self.last, self.is_metadata) {
             (true, false) => Field::Title,
             (false, false) => Field::Body,
             (true, true) => Field::Flair,
             (false, true) => Field::Url,
+        }
+    }
+
+    /// Returns the text in which a place was found, and where.
+    pub(crate) fn text_of<'a>(&'a self, item: &Item<'a>, place: &FoundPlace) -> (&'a str, Span) {
+        match (place.shown, self.shown(place.field)) {
+            (Some(span), Some(shown)) => (shown.text.text(), span),
+            _ => (item.text(place.field), place.span),
         }
     }
 }

@@ -41,13 +41,17 @@ impl FoldedText {
 
     /// Appends a field and returns the offset at which it begins.
     pub(crate) fn push_field(&mut self, text: &str, case: Case) -> usize {
+        self.push_rest(text, 0, case)
+    }
+
+    /// Does what [`FoldedText::push_field`] does, with what of a text lies behind `at`.
+    pub(crate) fn push_rest(&mut self, text: &str, mut at: usize, case: Case) -> usize {
         if !self.bytes.is_empty() {
             self.bytes.push(FIELD_END);
         }
         let begin = self.bytes.len();
         // Offsets into the original start again with every field.
-        self.push_replacement(begin, 0..0);
-        let mut at = 0;
+        self.push_replacement(begin, at..at);
         while at < text.len() {
             at = self.push_ascii(text, at, begin, case);
             if let Some(c) = text[at..].chars().next() {

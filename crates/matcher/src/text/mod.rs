@@ -11,7 +11,7 @@ mod word;
 pub(crate) use fold::Case;
 #[cfg(feature = "regex")]
 pub(crate) use fold::{extends_cluster, is_ignorable};
-pub(crate) use folded_item::FoldedItem;
+pub(crate) use folded_item::{FoldedItem, FoundPlace};
 pub(crate) use folded_text::{FoldedText, is_exactly};
 pub(crate) use keyword::fold_keyword;
 pub use keyword::{MAX_KEYWORD_CHARS, folded};

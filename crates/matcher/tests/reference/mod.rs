@@ -7,14 +7,14 @@
 pub(crate) mod query;
 
 use icu_casemap::CaseMapper;
-use matcher::{Field, Item, Kind, Match, Scope, Span, Watch};
+use matcher::{Field, Item, Kind, Match, Scope, Span, VisibleText, Watch};
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::canonical_combining_class;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A field of an item, cut into units.
-pub(crate) struct Units<'a> {
-    text: &'a str,
+pub(crate) struct Units {
+    pub(crate) text: String,
     units: Vec<Unit>,
 }
 
@@ -25,8 +25,8 @@ struct Unit {
     end: usize,
 }
 
-impl<'a> Units<'a> {
-    pub(crate) fn new(text: &'a str) -> Self {
+impl Units {
+    pub(crate) fn new(text: &str) -> Self {
         let chars: Vec<(usize, char)> = text.char_indices().collect();
         let end_of = |n: usize| chars[n].0 + chars[n].1.len_utf8();
         let mut units = Vec::new();
@@ -59,22 +59,17 @@ impl<'a> Units<'a> {
                 end,
             });
         }
-        Units { text, units }
+        Units {
+            text: text.to_owned(),
+            units,
+        }
     }
 
-    /// Whole units that spell the keyword, leftmost first, not overlapping.
+    /// Whole units that spell the keyword, leftmost first.
     fn find(&self, watch: &Watch) -> Vec<Span> {
         let filters = watch.filters();
-        let mut free_from = 0;
         let mut spans = self.places(watch.keyword(), filters.case_sensitive);
-        spans.retain(|span| {
-            let counts = span.start >= free_from
-                && (!filters.whole_word_only || whole_word(self.text, *span));
-            if counts {
-                free_from = span.end;
-            }
-            counts
-        });
+        spans.retain(|span| !filters.whole_word_only || whole_word(&self.text, *span));
         spans
     }
 
@@ -115,19 +110,62 @@ impl<'a> Units<'a> {
     }
 }
 
-/// An item with its fields cut into units.
+/// A field as it is written, and as a reader sees it where that differs.
+pub(crate) struct Reading {
+    pub(crate) written: Units,
+    pub(crate) seen: Option<(VisibleText, Units)>,
+}
+
+impl Reading {
+    pub(crate) fn of(field: Field, item: &Item<'_>) -> Self {
+        let text = item.text(field);
+        let has_markup = matches!(field, Field::Title | Field::Body);
+        let visible = has_markup.then(|| VisibleText::of(text)).flatten();
+        Reading {
+            written: Units::new(text),
+            seen: visible.map(|visible| {
+                let units = Units::new(visible.text());
+                (visible, units)
+            }),
+        }
+    }
+
+    /// What `find` finds in both, as spans of what is written, in order. What is otherwise in what is
+    /// seen is found within a paragraph.
+    pub(crate) fn find(&self, find: impl Fn(&Units) -> Vec<Span>) -> Vec<Span> {
+        let mut spans = find(&self.written);
+        if let Some((visible, units)) = &self.seen {
+            let mut seen = find(units);
+            seen.retain(|span| visible.is_other(*span));
+            let seen = seen.into_iter().map(|span| visible.source_span(span));
+            spans.extend(seen.filter(|span| !has_blank_line(&self.written.text[span.range()])));
+        }
+        spans.sort();
+        spans
+    }
+}
+
+fn has_blank_line(text: &str) -> bool {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let within = lines.get(1..lines.len() - 1).unwrap_or_default();
+    within
+        .iter()
+        .any(|line| line.trim_matches([' ', '\t', '\r']).is_empty())
+}
+
+/// An item with its fields read once.
 pub(crate) struct Reference<'a> {
     item: Item<'a>,
-    title: Units<'a>,
-    body: Units<'a>,
+    title: Reading,
+    body: Reading,
 }
 
 impl<'a> Reference<'a> {
     pub(crate) fn new(item: Item<'a>) -> Self {
         Reference {
             item,
-            title: Units::new(item.title),
-            body: Units::new(item.body),
+            title: Reading::of(Field::Title, &item),
+            body: Reading::of(Field::Body, &item),
         }
     }
 
@@ -154,9 +192,17 @@ impl<'a> Reference<'a> {
         if !filters.match_titles_only {
             fields.push((Field::Body, &self.body));
         }
-        let found = fields.into_iter().flat_map(|(field, units)| {
-            let spans = units.find(watch).into_iter();
-            spans.map(move |span| Match {
+        let found = fields.into_iter().flat_map(|(field, reading)| {
+            let mut spans = reading.find(|units| units.find(watch));
+            let mut free_from = 0;
+            spans.retain(|span| {
+                let is_free = span.start >= free_from;
+                if is_free {
+                    free_from = span.end;
+                }
+                is_free
+            });
+            spans.into_iter().map(move |span| Match {
                 watch: watch.id(),
                 field,
                 span,

@@ -3,7 +3,7 @@
 
 use matcher::{Field, Filters, Item, Kind, Match, Span, WatchId};
 
-use super::{Units, unspaced, word_ends};
+use super::{Reading, Units, unspaced, word_ends};
 
 /// A query as it is meant, and as it may be written.
 #[derive(Clone, Debug)]
@@ -142,23 +142,28 @@ fn because(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> Vec<Place> {
     let because = |part: &Meaning| because(part, filters, item);
     match meaning {
         M::Words { field, text, open } => {
-            let mut places = spelled(field, text, filters.case_sensitive, filters, item);
-            places.retain(|(field, span)| {
-                let (begins, ends) = word_ends(item.text(*field), *span);
-                (open.0 || begins) && (open.1 || ends)
-            });
-            places
+            let find = |units: &Units| {
+                let mut spans = units.places(text, filters.case_sensitive);
+                spans.retain(|span| {
+                    let (begins, ends) = word_ends(&units.text, *span);
+                    (open.0 || begins) && (open.1 || ends)
+                });
+                spans
+            };
+            in_fields(field, filters, item, |reading| reading.find(find))
         }
-        M::Exact { field, text } => spelled(field, text, true, filters, item),
-        M::Pattern { field, pattern } => {
-            let fields = fields(field, filters, item).into_iter();
-            fields
-                .flat_map(|field| {
-                    let spans = pattern_places(pattern, filters.case_sensitive, item.text(field));
-                    spans.into_iter().map(move |span| (field, span))
-                })
-                .collect()
-        }
+        M::Exact { field, text } => in_fields(field, filters, item, |reading| {
+            reading.find(|units| units.places(text, true))
+        }),
+        M::Pattern { field, pattern } => in_fields(field, filters, item, |reading| {
+            let find = |units: &Units| pattern_places(pattern, filters.case_sensitive, &units.text);
+            let mut spans = find(&reading.written);
+            if let Some((visible, units)) = &reading.seen {
+                let seen = find(units).into_iter();
+                spans.extend(seen.map(|span| visible.source_span(span)));
+            }
+            spans
+        }),
         M::Name {
             field: "author:", ..
         } if holds(meaning, filters, item) => {
@@ -214,18 +219,17 @@ fn fields(field: &str, filters: Filters, item: &Item<'_>) -> Vec<Field> {
     fields
 }
 
-fn spelled(
+fn in_fields(
     field: &str,
-    text: &str,
-    case_sensitive: bool,
     filters: Filters,
     item: &Item<'_>,
+    find: impl Fn(&Reading) -> Vec<Span>,
 ) -> Vec<Place> {
     let fields = fields(field, filters, item).into_iter();
     fields
         .flat_map(|field| {
-            let places = Units::new(item.text(field)).places(text, case_sensitive);
-            places.into_iter().map(move |span| (field, span))
+            let spans = find(&Reading::of(field, item)).into_iter();
+            spans.map(move |span| (field, span))
         })
         .collect()
 }
@@ -240,14 +244,21 @@ fn words_apart(item: &Item<'_>, one: &Place, other: &Place) -> Option<usize> {
         (true, _, true) => (one.0, other.1, one.1),
         _ => return None,
     };
-    let text = item.text(field);
-    let number = |at: usize| {
-        word_starts(text)
-            .into_iter()
-            .filter(|start| *start <= at)
-            .count()
+    let between = |starts: Vec<usize>| {
+        let number = |at: usize| starts.iter().filter(|start| **start <= at).count();
+        number(second.start) - number(first.end - 1)
     };
-    Some(number(second.start) - number(first.end - 1))
+    let Reading { written, seen } = Reading::of(field, item);
+    let written = between(word_starts(&written.text));
+    let seen = seen.map(|(visible, units)| {
+        let source = |start: usize| {
+            let next = units.text[start..].chars().next().unwrap();
+            let end = start + next.len_utf8();
+            visible.source_span(Span { start, end }).start
+        };
+        between(word_starts(&units.text).into_iter().map(source).collect())
+    });
+    Some(seen.map_or(written, |seen| seen.min(written)))
 }
 
 /// Where words begin: runs without white space that have a letter or digit, and every character of
