@@ -65,8 +65,36 @@
 //! assert_eq!(marked("s", ANY, "ß"), "ß");
 //! ```
 //!
-//! Not the same are full-width and ordinary Latin letters, and text with Markdown inside it: the
-//! keyword `green tea` is not found in `**green** tea`.
+//! Not the same are full-width and ordinary Latin letters.
+//!
+//! # Markdown and HTML
+//!
+//! A text is searched as it is written and, where that differs, as a reader sees it
+//! ([`VisibleText`]): without the marks of emphasis, the addresses of links, tags and escapes, and
+//! with characters in place of entities. A match covers what is written, from its first character to
+//! its last:
+//!
+//! ```
+//! # mod short { include!("../tests/docs/marked.rs"); }
+//! # use short::*;
+//! assert_eq!(marked("green tea", ANY, "**green** tea"), "**[green** tea]");
+//! assert_eq!(marked("green tea", ANY, "[green](https://example.org) tea"), "[[green](https://example.org) tea]");
+//! assert_eq!(marked("example", ANY, "[green](https://example.org) tea"), "[green](https://[example].org) tea");
+//! assert_eq!(marked("R&D", WHOLE, "R&amp;D"), "[R&amp;D]");
+//! assert_eq!(marked("xyz", ANY, "x_y_z, x * y * z"), "x_y_z, x * y * z");
+//! ```
+//!
+//! So nothing that stands in what is written is lost. The rules:
+//!
+//! - Either counts, for a keyword and for each word, phrase, exact text and regular expression of a
+//!   query. What a query leaves out is left out if it stands in either, so that `-x` holds whenever
+//!   `x` does not.
+//! - Case and the ends of words are those of the text in which it was found: `green` is a whole word
+//!   of `**green**ish`, as it is written, and `greenish` is one, as it is seen.
+//! - What differs is found within a paragraph: what goes over its end is found as it is written only.
+//!   A regular expression is searched for in the whole of either text.
+//! - `NEAR` counts the words between two places in both texts, and the smaller number counts.
+//! - Titles and bodies have markup; flairs, addresses and names have none.
 //!
 //! # What counts as a whole word
 //!
@@ -154,7 +182,7 @@
 //! | `type:post`, `type:comment` | the kind |
 //! | `min_score:10` | a score that is known and at least this; see [`Query::needs_score`] |
 //! | `` `C++` `` | symbols and case as they are, anywhere |
-//! | `/te+a/` | a regular expression on the original text, in any case unless the watch tells case (feature `regex`) |
+//! | `/te+a/` | a regular expression on the text as it is written or seen, in any case unless the watch tells case (feature `regex`) |
 //!
 //! Operators are written in capitals; `or` is a word, and so is `"OR"`. A watch's filters apply:
 //! kinds, case, and titles only, by which what is left out is looked for in titles only as well.

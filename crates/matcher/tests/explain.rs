@@ -183,3 +183,40 @@ fn every_part_of_a_query_says_that_it_rejected() {
         assert_eq!(explain(&query(text), &item), Explanation::Miss, "{text}");
     }
 }
+
+#[test]
+fn markup_hides_neither_reasons_nor_rejections() {
+    let item = Item::comment(
+        "drinks",
+        "**green** [tea](https://coffee.example), *black*ish",
+    );
+    let expected = [
+        ("\"green tea\"", vec!["green** [tea"]),
+        ("blackish", vec!["black*ish"]),
+    ]
+    .map(|(rule, places)| {
+        (
+            rule.to_owned(),
+            places.into_iter().map(str::to_owned).collect(),
+        )
+    });
+    assert_eq!(reasons(&query("\"green tea\" blackish"), &item), expected);
+    let literal = Watch::new(WatchId(1), "Green Tea", Scope::All, Filters::default()).unwrap();
+    let expected = [("Green Tea".to_owned(), vec!["green** [tea".to_owned()])];
+    assert_eq!(reasons(&literal, &item), expected);
+    let left_out = query("green -\"green tea\"");
+    assert_eq!(
+        rejections(&left_out, &item),
+        ["-\"green tea\" leaves it out"]
+    );
+    let filters = Filters {
+        case_sensitive: true,
+        ..Filters::default()
+    };
+    let literal = Watch::new(WatchId(1), "Green tea", Scope::All, filters).unwrap();
+    let expected = ["Green tea stands there with other capital letters"];
+    assert_eq!(rejections(&literal, &item), expected);
+    let part = query("\"een tea\"");
+    let expected = ["\"een tea\" is only a part of a longer word"];
+    assert_eq!(rejections(&part, &item), expected);
+}

@@ -223,3 +223,48 @@ fn a_keyword_that_a_crowd_watches() {
         assert_eq!(met(scoped, "coffee"), []);
     }
 }
+
+/// Marks that open and never close, and ends that are looked for in vain from everywhere.
+#[test]
+fn markup_that_never_ends() {
+    for run in [
+        "[",
+        "*",
+        "**a ",
+        "_",
+        "~~",
+        "<",
+        "&",
+        "\\",
+        "`",
+        "](",
+        "[a](b",
+        "[a](<b",
+        "[a](b \"",
+        "<a x=\"",
+        "<b ",
+        "<!--",
+        "&amp",
+        "&#x2",
+        "``a`",
+        "`` ` ",
+        "*a_",
+        "[*a](x)",
+        "://",
+        "a\n\n",
+        "\n \r",
+        "<!-- \n\n",
+        "*a\n",
+        "```\n\n",
+        "&amp;",
+        "<br>",
+        "a**b",
+        "[a](x)",
+    ] {
+        let length = MAX_TEXT_CHARS / run.chars().count();
+        for body in [run.repeat(length), format!("{}tea", run.repeat(length))] {
+            search("a OR tea", &body);
+            search("a NEAR/3 b", &body);
+        }
+    }
+}

@@ -201,3 +201,54 @@ fn the_plainest_form_is_read_as_the_same() {
         assert_eq!(Query::parse(plain).as_ref(), Ok(&query), "{typed}");
     }
 }
+
+/// What a query finds, as it is written.
+#[cfg(feature = "regex")]
+fn found_in<'a>(query: &str, text: &'a str) -> Vec<&'a str> {
+    let watch = Watch::query(WatchId(1), query, Scope::All, Filters::default()).unwrap();
+    let found = Matcher::build([watch]).matches(&Item::comment("any", text));
+    found
+        .iter()
+        .map(|found| &text[found.span.range()])
+        .collect()
+}
+
+#[test]
+#[cfg(feature = "regex")]
+fn a_regular_expression_finds_in_what_is_written_and_in_what_is_seen() {
+    let text = "**green** tea, [black](https://example.org/green) tea";
+    for (query, expected) in [
+        ("/green tea/", vec!["green** tea"]),
+        ("/^green/", vec!["green"]),
+        (r"/\*\*green/", vec!["**green"]),
+        (r"/org\/green/", vec!["org/green"]),
+        (
+            "/(green|black) tea/",
+            vec!["green** tea", "black](https://example.org/green) tea"],
+        ),
+        ("tea -/black tea/", vec![]),
+        ("tea -/example/", vec![]),
+        ("tea -/oolong tea/", vec!["tea", "tea"]),
+    ] {
+        assert_eq!(found_in(query, text), expected, "{query}");
+    }
+    assert_eq!(found_in("/R&D/", "R&amp;D"), ["R&amp;D"]);
+    assert_eq!(found_in("/green.tea/", "*green*\n\nx\n\n*tea*"), [""; 0]);
+}
+
+#[test]
+#[cfg(feature = "regex")]
+fn the_phrase_that_goes_over_the_end_of_a_paragraph_is_found_as_it_is_written() {
+    for (text, found) in [
+        ("green\n\ntea", vec!["green\n\ntea"]),
+        ("**x** green\n\ntea **y**", vec!["green\n\ntea"]),
+        ("**green**\n\ntea", vec![]),
+        ("**green**\ntea", vec!["green**\ntea"]),
+        (
+            "x\n\n*green* tea\n\ny *z*\n\na [green](x) tea",
+            vec!["green* tea", "green](x) tea"],
+        ),
+    ] {
+        assert_eq!(found_in("\"green tea\"", text), found, "{text:?}");
+    }
+}

@@ -21,7 +21,7 @@ pub enum Kind {
 
 /// A post or comment, borrowed from wherever it is kept.
 ///
-/// The texts are the forum's, decoded (no `&amp;`), with their Markdown.
+/// The texts are the forum's, with their Markdown; decoded, so that `&amp;` is what somebody typed.
 ///
 /// ```
 /// use matcher::{Item, Kind};

@@ -35,3 +35,31 @@ impl Lookahead {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_looked_at_in_vain_is_bounded() {
+        let text = "é".repeat(500);
+        let mut lookahead = Lookahead::of(&text);
+        let mut seen = 0;
+        for _ in 0..1_000 {
+            let found: Option<()> = lookahead.find(&text, |text| {
+                seen += text.len();
+                Err(text.len())
+            });
+            assert_eq!(found, None);
+        }
+        assert_eq!(seen, 2 * text.len());
+    }
+
+    #[test]
+    fn what_is_found_costs_nothing() {
+        let mut lookahead = Lookahead::of("tea");
+        for _ in 0..100 {
+            assert_eq!(lookahead.find("tea", |text| Ok(text.len())), Some(3));
+        }
+    }
+}

@@ -1,34 +1,17 @@
 //! The bytes that markup is made of, looked for many at a time: most texts have none.
 
-/// Bytes that are looked at together, without a branch for each.
-const CHUNK: usize = 16;
-
-/// Returns whether markup may begin anywhere.
-pub(super) fn may_have_markup(text: &[u8]) -> bool {
-    let Some(last) = text.last_chunk::<CHUNK>() else {
+/// Returns whether markup may begin anywhere in a text.
+// By itself, since among other code the compiler takes one byte after the other.
+#[inline(never)]
+pub(crate) fn may_have_markup(text: &[u8]) -> bool {
+    let has_any = |chunk: &[u8; 32]| {
+        let bits = chunk.iter().map(|byte| u8::from(may_begin(*byte)));
+        bits.fold(0, |any, bit| any | bit) != 0
+    };
+    let Some(last) = text.last_chunk() else {
         return text.iter().any(|byte| may_begin(*byte));
     };
-    let (chunks, _) = text.as_chunks::<CHUNK>();
-    chunks
-        .iter()
-        .chain([last])
-        .any(|chunk| chunk.iter().fold(false, |any, byte| any | may_begin(*byte)))
-}
-
-/// Returns where the next byte is that means something, once there is markup.
-pub(super) fn next_mark(text: &[u8]) -> Option<usize> {
-    let (chunks, rest) = text.as_chunks::<CHUNK>();
-    for (nth, chunk) in chunks.iter().enumerate() {
-        if chunk
-            .iter()
-            .fold(false, |any, byte| any | means_something(*byte))
-        {
-            let within = chunk.iter().position(|byte| means_something(*byte));
-            return within.map(|within| nth * CHUNK + within);
-        }
-    }
-    let within = rest.iter().position(|byte| means_something(*byte));
-    within.map(|within| chunks.len() * CHUNK + within)
+    text.as_chunks().0.iter().any(has_any) || has_any(last)
 }
 
 /// Returns whether markup may begin with a byte: ``[ \ _ ` & * < ~``, and `]` and `^`, which lie
@@ -41,7 +24,75 @@ fn may_begin(byte: u8) -> bool {
         | (byte == b'~')
 }
 
-/// Those, and what ends a paragraph or begins an address.
-fn means_something(byte: u8) -> bool {
+/// Returns whether a byte means something where there is markup: those, and what ends a paragraph or
+/// begins an address.
+fn is_mark(byte: u8) -> bool {
     may_begin(byte) | (byte == b'\n') | (byte == b':')
+}
+
+/// The marks of a text.
+#[derive(Default)]
+pub(super) struct Marks {
+    /// Those of the chunk that was looked at last, the first in the lowest bit.
+    bits: u16,
+    /// Where it ends.
+    end: usize,
+}
+
+const CHUNK: usize = u16::BITS as usize;
+
+/// Returns which bytes are marks, the first in the lowest bit.
+fn marks_of(chunk: &[u8; CHUNK]) -> u16 {
+    let mut bits = [0; CHUNK];
+    for (nth, (bit, byte)) in bits.iter_mut().zip(chunk).enumerate() {
+        *bit = u8::from(is_mark(*byte)) << (nth % 8);
+    }
+    let halves = bits.as_chunks::<8>().0;
+    let halves = [0, 1].map(|half: usize| halves[half].iter().fold(0, |all, bit| all | bit));
+    u16::from_le_bytes(halves)
+}
+
+impl Marks {
+    /// Returns where the first mark is from `at` on. To be asked for later and later places.
+    pub(super) fn next(&mut self, text: &[u8], mut at: usize) -> Option<usize> {
+        if at < self.end {
+            let left = self.bits >> (CHUNK - (self.end - at));
+            if left != 0 {
+                return Some(at + left.trailing_zeros() as usize);
+            }
+            at = self.end;
+        }
+        while let Some(chunk) = text[at..].first_chunk::<CHUNK>() {
+            let bits = marks_of(chunk);
+            if bits != 0 {
+                (self.bits, self.end) = (bits, at + CHUNK);
+                return Some(at + bits.trailing_zeros() as usize);
+            }
+            at += CHUNK;
+        }
+        let next = text[at..].iter().position(|byte| is_mark(*byte))?;
+        Some(at + next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn all_marks_are_found(text in "[a*:é\n]{0,80}") {
+            let text = text.as_bytes();
+            let (mut marks, mut found) = (Marks::default(), Vec::new());
+            let mut at = 0;
+            while let Some(next) = marks.next(text, at) {
+                found.push(next);
+                at = next + 1;
+            }
+            let all: Vec<usize> = (0..text.len()).filter(|at| is_mark(text[*at])).collect();
+            prop_assert_eq!(found, all);
+            prop_assert_eq!(may_have_markup(text), text.contains(&b'*'));
+        }
+    }
 }

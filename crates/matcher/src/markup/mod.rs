@@ -22,4 +22,5 @@ mod reader;
 mod visible_text;
 mod web_address;
 
+pub(crate) use marks::may_have_markup;
 pub use visible_text::VisibleText;

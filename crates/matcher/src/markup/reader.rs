@@ -1,36 +1,46 @@
 //! Goes through a text once, and collects what is not shown as it is written.
 
+use std::ops::Range;
+
 use super::code::closing_run;
 use super::emphasis::{Emphasis, Run};
 use super::entity::entity;
 use super::html::html;
 use super::link::target;
 use super::lookahead::Lookahead;
-use super::marks::next_mark;
-use super::paragraph::begins_blank;
+use super::marks::Marks;
+use super::paragraph::{begins_blank, ends};
 use super::piece::Piece;
 use super::web_address::end_of_address;
 
-/// Appends the pieces of a text, in order.
-pub(super) fn read(text: &str, pieces: &mut Vec<Piece>) {
+/// Appends the pieces of a text, and the paragraphs that have any, in order.
+pub(super) fn read(text: &str, pieces: &mut Vec<Piece>, paragraphs: &mut Vec<Range<usize>>) {
     let mut reader = Reader {
         text,
         at: 0,
+        marks: Marks::default(),
         pieces,
+        paragraphs,
+        paragraph: 0,
+        pieces_before: 0,
         emphasis: Emphasis::default(),
         brackets: Vec::new(),
         address_end: 0,
         lookahead: Lookahead::of(text),
     };
     reader.read();
-    // What opened something and was not closed hides nothing.
-    pieces.retain(|piece| piece.start < piece.end);
+    reader.end_paragraph(text.len());
 }
 
 struct Reader<'a> {
     text: &'a str,
     at: usize,
+    marks: Marks,
     pieces: &'a mut Vec<Piece>,
+    paragraphs: &'a mut Vec<Range<usize>>,
+    /// Where the paragraph begins, and how many pieces there were before it.
+    paragraph: usize,
+    pieces_before: usize,
     emphasis: Emphasis,
     /// The pieces, still empty, of the brackets that are open.
     brackets: Vec<usize>,
@@ -41,8 +51,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn read(&mut self) {
-        while let Some(next) = next_mark(&self.text.as_bytes()[self.at..]) {
-            self.at += next;
+        while let Some(next) = self.marks.next(self.text.as_bytes(), self.at) {
+            self.at = next;
             let rest = &self.text[self.at..];
             match rest.as_bytes()[0] {
                 b'\n' => self.line_end(rest),
@@ -64,13 +74,28 @@ impl Reader<'_> {
         self.at += bytes;
     }
 
-    /// What is open at the end of a paragraph stays open.
     fn line_end(&mut self, rest: &str) {
-        self.at += 1;
         if begins_blank(&rest.as_bytes()[1..]) {
-            self.emphasis.clear();
-            self.brackets.clear();
+            self.end_paragraph(self.at);
         }
+        self.at += 1;
+    }
+
+    /// What is open at the end of a paragraph stays open, and hides nothing.
+    fn end_paragraph(&mut self, end: usize) {
+        let mut kept = self.pieces_before;
+        for nth in kept..self.pieces.len() {
+            let piece = self.pieces[nth];
+            self.pieces[kept] = piece;
+            kept += usize::from(piece.start < piece.end);
+        }
+        self.pieces.truncate(kept);
+        if kept > self.pieces_before {
+            self.paragraphs.push(self.paragraph..end);
+        }
+        (self.paragraph, self.pieces_before) = (end, kept);
+        self.emphasis.clear();
+        self.brackets.clear();
     }
 
     fn escape(&mut self, rest: &str) {
@@ -108,9 +133,12 @@ impl Reader<'_> {
         let run = rest.len() - rest.trim_start_matches('`').len();
         match self.lookahead.find(rest, |rest| closing_run(rest, run)) {
             Some(closing) => {
-                let inside = closing - run;
                 self.hide(run);
-                self.at += inside;
+                let inside = &rest[run..closing];
+                for end in ends(inside.as_bytes()) {
+                    self.end_paragraph(self.at + end);
+                }
+                self.at += inside.len();
                 self.hide(run);
             }
             None => self.at += run,

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::marks::may_have_markup;
-use super::paragraph::paragraph;
 use super::piece::Piece;
 use super::reader::read;
 use crate::item::Span;
@@ -46,7 +45,7 @@ impl VisibleText {
         if !may_have_markup(source.as_bytes()) {
             return false;
         }
-        read(source, &mut self.pieces);
+        read(source, &mut self.pieces, &mut self.paragraphs);
         if self.pieces.is_empty() {
             return false;
         }
@@ -58,24 +57,21 @@ impl VisibleText {
             at = piece.end as usize;
         }
         self.text.push_str(&source[at..]);
-        self.find_paragraphs(source);
+        self.place_paragraphs();
         true
     }
 
-    fn find_paragraphs(&mut self, source: &str) {
-        // In the source, and how much further on it is there than in the text.
-        let (mut end, mut hidden) = (0, 0);
-        for piece in &self.pieces {
-            let stretch = piece.start as usize..piece.end as usize;
-            if stretch.start >= end {
-                let own = paragraph(source.as_bytes(), end, stretch.clone());
-                self.paragraphs.push(own.start - hidden..own.start - hidden);
-                end = own.end;
+    /// Brings the source's paragraphs to where they are in the text.
+    fn place_paragraphs(&mut self) {
+        let (mut next, mut hidden) = (0, 0);
+        for paragraph in &mut self.paragraphs {
+            paragraph.start -= hidden;
+            let within = |piece: &&Piece| piece.end as usize <= paragraph.end;
+            while let Some(piece) = self.pieces.get(next).filter(within) {
+                hidden = (piece.end - piece.shown_end()) as usize;
+                next += 1;
             }
-            hidden = stretch.end - piece.shown_end() as usize;
-            if let Some(last) = self.paragraphs.last_mut() {
-                last.end = end - hidden;
-            }
+            paragraph.end -= hidden;
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::fold::Case;
 use super::folded_text::FoldedText;
 use crate::item::{Field, Item, Place, Span};
-use crate::markup::VisibleText;
+use crate::markup::{VisibleText, may_have_markup};
 
 /// Two fields of an item in folded form, as they are written. Behind them follow the paragraphs of
 /// these that a reader sees otherwise.
@@ -69,6 +69,14 @@ impl FoldedItem {
         self.written_end = self.text.bytes().len();
         self.title.ranges.clear();
         self.body.ranges.clear();
+        // What markup begins with is folded to itself.
+        if may_have_markup(self.text.bytes()) {
+            self.fold_shown(item);
+        }
+    }
+
+    #[cold]
+    fn fold_shown(&mut self, item: &Item<'_>) {
         for field in item.searched() {
             let shown = match field {
                 Field::Title => &mut self.title,
