@@ -40,7 +40,8 @@ export function QueryHelp() {
       </dl>
       <p className="mt-3.5 text-sm text-ink-faint">
         Operators are written in capitals: “or” is a word. To search for one, or for any other
-        symbol, put it in quotes.
+        symbol, put it in quotes. Formatting hides nothing: “green tea” is also found in **green**
+        tea.
       </p>
     </Details>
   );
