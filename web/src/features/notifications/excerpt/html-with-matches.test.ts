@@ -17,6 +17,10 @@ test.each([
   ['<p>my_kettle</p>', 'my_kettle', ['my\\_kettle']],
   ['<p>a  b</p><p>kettle</p> <p>kettle</p>', 'kettle', ['kettle', 'kettle']],
   ['<p>tea &amp; milk</p>', 'amp', ['&']],
+  ['<p>a <b>good</b> kettle</p>', 'good</b> kettle', ['good', ' kettle']],
+  ['<p>good<br>kettle</p>', 'good<br>kettle', ['good', 'kettle']],
+  ['<i>R</i>&amp;<b>D</b>', 'R</i>&amp;<b>D', ['R', '&', 'D']],
+  ['a <a href="/x">good</a> <b>kettle</b>', 'good</a> <b>kettle', ['good', 'kettle']],
   ['<pre><code>boil(kettle)</code></pre>', 'kettle', ['kettle']],
 ])('matches are found again in the Markdown of %s', (html, word, expected) => {
   expect(converted(html, word).found).toEqual(expected);
@@ -25,6 +29,7 @@ test.each([
 test.each([
   '<p>See <a href="https://a.example/kettle">this</a></p>',
   '<p>tea</p><script>kettle()</script>',
+  '<p><b class="kettle">tea</b></p>',
 ])('a match that is not in the text of %s is nowhere', (html) => {
   const { text, found } = converted(html, 'kettle');
   expect(found).toEqual([]);

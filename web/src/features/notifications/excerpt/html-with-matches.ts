@@ -26,7 +26,10 @@ export function htmlWithMatches(html: string, spans: readonly Span[]): Converted
   return readMarkers(htmlToMarkdown(marked + clean.slice(at)));
 }
 
-/** An entity that a match touches belongs to it; a tag that one touches takes it out. */
+/**
+ * An entity that a match touches belongs to it. A tag that one goes over parts it; one that begins or ends
+ * within a tag is taken out.
+ */
 function outsideOfTags(html: string, spans: readonly Span[]): Span[] {
   const wholes = [...html.matchAll(WHOLE)].map(({ index, 0: text }) => ({
     start: index,
@@ -35,10 +38,14 @@ function outsideOfTags(html: string, spans: readonly Span[]): Span[] {
   }));
   return spans.flatMap(({ start, end }) => {
     const touched = wholes.filter((whole) => whole.start < end && whole.end > start);
-    if (touched.some(({ isTag }) => isTag)) return [];
-    const starts = touched.map((whole) => whole.start);
-    const ends = touched.map((whole) => whole.end);
-    return [{ start: Math.min(start, ...starts), end: Math.max(end, ...ends) }];
+    const tags = touched.filter(({ isTag }) => isTag);
+    if (tags.some((tag) => tag.start < start || tag.end > end)) return [];
+    const starts = [Math.min(start, ...touched.map((whole) => whole.start))];
+    const ends = [Math.max(end, ...touched.map((whole) => whole.end))];
+    starts.push(...tags.map((tag) => tag.end));
+    ends.unshift(...tags.map((tag) => tag.start));
+    const parts = starts.map((from, nth) => ({ start: from, end: ends[nth] ?? from }));
+    return parts.filter((part) => html.slice(part.start, part.end).trim() !== '');
   });
 }
 

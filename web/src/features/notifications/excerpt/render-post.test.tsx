@@ -26,6 +26,7 @@ describe('a match is marked', () => {
     ['in prose', 'a kettle of tea', 'kettle'],
     ['in emphasis', 'a **good kettle** here', 'kettle'],
     ['across emphasis', 'a **good** kettle', 'good** kettle'],
+    ['across code', 'a `good` kettle', 'good` kettle'],
     ['after an escape', 'snake\\_case and a kettle', 'kettle'],
     ['with an escape in it', 'call tea\\_kettle now', 'tea\\_kettle'],
     ['beside an entity', 'tea &amp; a kettle', 'kettle'],
@@ -49,6 +50,17 @@ describe('a match is marked', () => {
     const letters = (of: string) => of.replace(/[^a-z]/g, '');
     if (word !== 'amp') expect(letters(marks.join(''))).toContain(letters(word));
     else expect(marks).toEqual(['&']);
+  });
+
+  test.each([
+    ['emphasis', 'a **good** kettle', 'good** kettle', ['good', ' kettle']],
+    ['a link', 'a [good](/tea "Tea") kettle', 'good](/tea "Tea") kettle', ['good', ' kettle']],
+    ['an entity', 'R&amp;D', 'R&amp;D', ['R&D']],
+    ['a space in an entity', 'good&nbsp;kettle', 'good&nbsp;kettle', ['good\u00a0kettle']],
+  ])('where it is seen, over %s', (_what, text, word, expected) => {
+    const { marks, hidden } = show(text, word);
+    expect(marks).toEqual(expected);
+    expect(hidden).toEqual([]);
   });
 
   test.each([
