@@ -59,19 +59,40 @@ impl Emphasis {
     }
 }
 
+/// What stands on a side of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Space,
+    Letter,
+    /// Punctuation and the like.
+    Other,
+}
+
+/// Returns what a character is; the ends of a text are white space.
+fn side(c: Option<char>) -> Side {
+    match c {
+        None => Side::Space,
+        Some(c) if c.is_whitespace() => Side::Space,
+        Some(c) if c.is_alphanumeric() => Side::Letter,
+        Some(_) => Side::Other,
+    }
+}
+
 /// Returns whether a run can open emphasis, and whether it can close it.
 fn flanks(text: &str, run: Run) -> (bool, bool) {
-    let before = text[..run.start].chars().next_back().unwrap_or(' ');
-    let after = text[run.end..].chars().next().unwrap_or(' ');
-    let is_mark = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
-    let left = !after.is_whitespace() && (!is_mark(after) || !before.is_alphanumeric());
-    let right = !before.is_whitespace() && (!is_mark(before) || !after.is_alphanumeric());
+    let before = side(text[..run.start].chars().next_back());
+    let after = side(text[run.end..].chars().next());
+    let flanks = |inner, outer| match inner {
+        Side::Space => false,
+        Side::Letter => true,
+        Side::Other => outer != Side::Letter,
+    };
+    let (left, right) = (flanks(after, before), flanks(before, after));
     if run.mark == b'_' {
         // Within a word it joins.
-        (
-            left && (!right || is_mark(before)),
-            right && (!left || is_mark(after)),
-        )
+        let opens = left && (!right || before == Side::Other);
+        let closes = right && (!left || after == Side::Other);
+        (opens, closes)
     } else {
         (left, right)
     }

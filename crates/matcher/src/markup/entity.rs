@@ -20,10 +20,8 @@ pub(super) fn entity(text: &str) -> Option<(char, usize)> {
 const MAX_NAME_BYTES: usize = 8;
 
 fn numbered(number: &str) -> Option<char> {
-    let code = match number.strip_prefix(['x', 'X']) {
-        Some(hex) => u32::from_str_radix(hex, 16),
-        None => number.parse(),
-    };
+    let hex = number.strip_prefix(['x', 'X']);
+    let code = u32::from_str_radix(hex.unwrap_or(number), if hex.is_some() { 16 } else { 10 });
     // Nobody writes other control characters so.
     char::from_u32(code.ok()?).filter(|c| !c.is_control() || c.is_whitespace())
 }

@@ -69,7 +69,9 @@ const MAX_NAME_BYTES: usize = "blockquote".len();
 pub(super) fn html(text: &str) -> Result<(usize, bool), usize> {
     let text = &text[..text.floor_char_boundary(MAX_PIECE_BYTES)];
     if text.starts_with("<!--") {
-        let end = text[4..].find("-->").ok_or(text.len())?;
+        let ends = |end: &[u8; 3]| end == b"-->";
+        let end = text.as_bytes()[4..].array_windows().position(ends);
+        let end = end.ok_or(text.len())?;
         return unbroken(text.as_bytes(), 4 + end + 3).map(|length| (length, false));
     }
     let inside = text[1..].trim_start_matches('/');

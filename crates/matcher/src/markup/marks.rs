@@ -1,5 +1,9 @@
 //! The bytes that markup is made of, looked for many at a time: most texts have none.
 
+/// Whether to look at many bytes at a time. The browser's build has no instructions for it, and what
+/// takes their place is large and slow.
+const WIDE: bool = cfg!(not(target_arch = "wasm32"));
+
 /// Returns whether markup may begin anywhere in a text.
 // By itself, since among other code the compiler takes one byte after the other.
 #[inline(never)]
@@ -8,7 +12,7 @@ pub(crate) fn may_have_markup(text: &[u8]) -> bool {
         let bits = chunk.iter().map(|byte| u8::from(may_begin(*byte)));
         bits.fold(0, |any, bit| any | bit) != 0
     };
-    let Some(last) = text.last_chunk() else {
+    let Some(last) = text.last_chunk().filter(|_| WIDE) else {
         return text.iter().any(|byte| may_begin(*byte));
     };
     text.as_chunks().0.iter().any(has_any) || has_any(last)
@@ -62,7 +66,7 @@ impl Marks {
             }
             at = self.end;
         }
-        while let Some(chunk) = text[at..].first_chunk::<CHUNK>() {
+        while let Some(chunk) = text[at..].first_chunk().filter(|_| WIDE) {
             let bits = marks_of(chunk);
             if bits != 0 {
                 (self.bits, self.end) = (bits, at + CHUNK);

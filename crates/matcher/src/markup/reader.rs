@@ -84,7 +84,7 @@ impl Reader<'_> {
     /// What is open at the end of a paragraph stays open, and hides nothing.
     fn end_paragraph(&mut self, end: usize) {
         let mut kept = self.pieces_before;
-        for nth in kept..self.pieces.len() {
+        for nth in self.pieces_before..self.pieces.len() {
             let piece = self.pieces[nth];
             self.pieces[kept] = piece;
             kept += usize::from(piece.start < piece.end);

@@ -3,10 +3,12 @@
 /// Returns where an address ends, of which the text begins with what is behind the scheme's name.
 /// What ends a sentence or closes emphasis behind it is no part of it.
 pub(super) fn end_of_address(text: &str) -> usize {
-    let ends =
-        |c: char| c.is_whitespace() || matches!(c, '<' | '>' | '(' | ')' | '[' | ']' | '"' | '`');
-    let whole = &text[..text.find(ends).unwrap_or(text.len())];
-    whole
-        .trim_end_matches(['?', '!', '.', ',', ':', '*', '_', '~', '\''])
-        .len()
+    let bytes = text.as_bytes();
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || b"<>()[]\"`".contains(byte);
+    let end = bytes.iter().position(ends).unwrap_or(bytes.len());
+    let goes_on = |byte: &u8| !b"?!.,:*_~'".contains(byte);
+    bytes[..end]
+        .iter()
+        .rposition(goes_on)
+        .map_or(0, |last| last + 1)
 }
