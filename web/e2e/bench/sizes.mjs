@@ -7,7 +7,7 @@ import { heading } from './report.mjs';
 
 const modules = new URL('../../src/matcher-wasm/', import.meta.url);
 /** Of the module without regular expressions and queries, which everybody loads, gzipped. */
-const WASM_BYTES_MAX = 60 * 1024;
+const WASM_BYTES_MAX = 66 * 1024;
 
 export async function printSizes(browser, site) {
   heading(`Sizes (goal: the first module at most ${kib(WASM_BYTES_MAX)} gzipped)`);
