@@ -38,7 +38,8 @@ use tokio_util::sync::CancellationToken;
 use self::audit::Audit;
 use self::fill::Filler;
 use self::logs::{
-    log_audit, log_check, log_coverage, log_fill, log_gap_messages, log_look, log_place, log_threads,
+    log_audit, log_check, log_coverage, log_fill, log_gap_messages, log_look, log_place,
+    log_threads,
 };
 use self::partitions::make_coming_weeks;
 use self::places::PlaceCheck;
