@@ -169,6 +169,7 @@ diesel::table! {
         unanswered -> Integer,
         stays -> Nullable<Bool>,
         is_thread -> Bool,
+        is_alerted -> Bool,
     }
 }
 

@@ -3,9 +3,9 @@
 //! removed is purged here within two days: the next look is never more than forty hours away, and
 //! what an answer leaves out is looked for a second time an hour later.
 //!
-//! Looks are paid from a share of the request budget that polling does not need. What the share
-//! does not reach waits, the oldest first, and is reported in the coverage. Edits are not followed;
-//! a score that has risen is, since queries can ask for one.
+//! Looks are paid from a share of the request budget that polling does not need. What people were alerted to
+//! goes first; what the share does not reach waits, and is reported in the coverage. Edits are not followed; a score that has risen is,
+//! since queries can ask for one.
 
 mod demand;
 mod put_back;
@@ -35,10 +35,8 @@ use crate::watches::ActiveWatches;
 pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 /// What an answer left out is looked for again after this time.
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
-/// No look is longer after the one before. Shorter for items that somebody was alerted to, so that
-/// these come first when there are more than the budget reaches.
+/// No look is longer after the one before.
 pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
-const MAX_WAIT_IF_NOTIFIED: TimeDelta = TimeDelta::hours(24);
 /// The forum takes so many ids a call.
 const IDS_A_CALL: i32 = 100;
 /// Longer than a call can take. What a process held that died is taken up again after this.
@@ -80,9 +78,9 @@ struct Claimed {
     seen_at: DateTime<Utc>,
     #[diesel(sql_type = Integer)]
     misses: i32,
-    /// Whether somebody was alerted to it.
+    /// Whether somebody was alerted to it, or to a comment with its title.
     #[diesel(sql_type = Bool)]
-    is_notified: bool,
+    is_alerted: bool,
 }
 
 #[derive(QueryableByName)]
@@ -195,22 +193,30 @@ impl Checked {
     }
 }
 
-/// Takes the items that are due longest, until `until`.
+/// Takes items until `until`: those that are due of what people were alerted to, then those of all others,
+/// then what falls due next, each the longest due first.
 async fn claim(
     now: DateTime<Utc>,
     until: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<Vec<Claimed>> {
     diesel::sql_query(
-        "WITH due AS MATERIALIZED (
+        "WITH alerted AS MATERIALIZED (
+             SELECT forum_id FROM item_keys
+             WHERE is_alerted AND check_at <= $1 AND (checked_until IS NULL OR checked_until <= $1)
+             ORDER BY check_at LIMIT $3 FOR UPDATE SKIP LOCKED),
+         others AS MATERIALIZED (
              SELECT forum_id FROM item_keys
              WHERE check_at IS NOT NULL AND (checked_until IS NULL OR checked_until <= $1)
-             ORDER BY check_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                 AND forum_id NOT IN (SELECT forum_id FROM alerted)
+             ORDER BY check_at LIMIT $3 - (SELECT count(*) FROM alerted) FOR UPDATE SKIP LOCKED),
+         due AS (SELECT forum_id FROM alerted UNION ALL SELECT forum_id FROM others)
          UPDATE item_keys SET checked_until = $2 FROM due
          WHERE item_keys.forum_id = due.forum_id
          RETURNING item_keys.forum_id, item_id, seen_at, misses,
-             EXISTS (SELECT 1 FROM notifications n
-                     WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS is_notified",
+             is_thread OR EXISTS (
+                 SELECT 1 FROM notifications n
+                 WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS is_alerted",
     )
     .bind::<Timestamptz, _>(now)
     .bind::<Timestamptz, _>(until)
@@ -232,7 +238,7 @@ async fn finish(
         .iter()
         .zip(verdicts)
         .map(|(item, verdict)| match verdict {
-            Verdict::There => Some(now + wait(now - item.seen_at, item.is_notified)),
+            Verdict::There => Some(now + wait(now - item.seen_at)),
             Verdict::Missing | Verdict::Unknown => Some(now + SECOND_LOOK),
             Verdict::Gone => None,
         });
@@ -254,9 +260,10 @@ async fn finish(
     conn.transaction(async |conn| {
         let held: Vec<Held> = diesel::sql_query(
             "UPDATE item_keys SET check_at = batch.check_at, misses = batch.misses,
-                 checked_until = NULL, unanswered = 0,
+                 is_alerted = batch.is_alerted, checked_until = NULL, unanswered = 0,
                  checked_at = CASE WHEN heard THEN $6 ELSE checked_at END
-             FROM unnest($1, $2, $3, $4) AS batch (forum_id, check_at, misses, heard)
+             FROM unnest($1, $2, $3, $4, $7)
+                 AS batch (forum_id, check_at, misses, heard, is_alerted)
              WHERE item_keys.forum_id = batch.forum_id AND checked_until = $5
              RETURNING item_keys.forum_id",
         )
@@ -266,6 +273,7 @@ async fn finish(
         .bind::<Array<Bool>, _>(&heard)
         .bind::<Timestamptz, _>(until)
         .bind::<Timestamptz, _>(now)
+        .bind::<Array<Bool>, _>(claimed.iter().map(|c| c.is_alerted).collect::<Vec<_>>())
         .load(conn)
         .await?;
         let held: std::collections::HashSet<&str> =
@@ -298,13 +306,8 @@ struct Held {
 
 /// Time to the next look at an item that was first seen `age` ago: most is deleted in its first
 /// hours, so the time grows with the age.
-fn wait(age: TimeDelta, is_notified: bool) -> TimeDelta {
-    let longest = if is_notified {
-        MAX_WAIT_IF_NOTIFIED
-    } else {
-        MAX_WAIT
-    };
-    age.clamp(FIRST_CHECK, longest)
+fn wait(age: TimeDelta) -> TimeDelta {
+    age.clamp(FIRST_CHECK, MAX_WAIT)
 }
 
 #[cfg(test)]
@@ -317,7 +320,7 @@ mod tests {
         let mut age = FIRST_CHECK;
         let mut looks = vec![age];
         while age < hours(24 * 90) {
-            let next = wait(age, false);
+            let next = wait(age);
             assert!(next + SECOND_LOOK + hours(7) <= PROMISED);
             age += next;
             looks.push(age);
@@ -326,6 +329,5 @@ mod tests {
         // So many ids an item in its whole life: a call of a hundred ids for every second item or
         // so.
         assert!(looks.len() < 62, "{}", looks.len());
-        assert_eq!(wait(hours(100), true), hours(24));
     }
 }

@@ -68,7 +68,7 @@ mod tests {
             item_id: Uuid::nil(),
             seen_at: DateTime::UNIX_EPOCH,
             misses: *misses,
-            is_notified: false,
+            is_alerted: false,
         });
         claimed.collect()
     }

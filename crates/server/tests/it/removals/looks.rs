@@ -16,7 +16,7 @@ use super::{gone, look};
 use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};
 
 /// Makes `count` posts in the forum and stores them as ingest does, without reading listings.
-async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
+pub(super) async fn store_posts(test: &ForumTest, count: usize) -> Vec<String> {
     keep_kettles(&test.app).await;
     let made = (0..count).map(|n| test.post("tea", &format!("Kettle {n}")));
     let ids: Vec<String> = made.collect();

@@ -1,5 +1,6 @@
 //! What is deleted or removed in the forum goes here too.
 
+mod budget;
 mod looks;
 mod scores;
 mod tombstones;

@@ -1,0 +1,1 @@
+ALTER TABLE item_keys DROP COLUMN is_alerted;

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY item_keys_alerted_check_at;
