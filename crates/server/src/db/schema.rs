@@ -436,6 +436,8 @@ diesel::table! {
         width_complete -> Integer,
         width_needed -> Integer,
         width_since -> Timestamptz,
+        looks_a_minute -> Double,
+        looks_counted_at -> Nullable<Timestamptz>,
     }
 }
 

@@ -15,6 +15,7 @@ use super::budget::{Budget, Priority, Reported, second, window};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
+use crate::db::models::place::PlanState;
 use crate::db::models::request_budget::{RequestBudget, RequestsMade};
 
 pub(super) struct Account {
@@ -59,7 +60,8 @@ impl Account {
         let counted = conn.transaction(async |conn| -> QueryResult<_> {
             let row = RequestBudget::lock(&self.id, conn).await?;
             let made = RequestsMade::of(&self.id, conn).await?;
-            let mut budget = Budget::of(self.requests_per_minute, &row, made);
+            let PlanState { looks_a_minute, .. } = PlanState::load(conn).await?;
+            let mut budget = Budget::of(self.requests_per_minute, looks_a_minute, &row, made);
             // Under the lock, so that each process counts after the one before it.
             let now = self.clock.now();
             let taken = budget.take(now, priority);

@@ -11,8 +11,11 @@ use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 pub use crate::db::models::request_budget::Priority;
 use crate::db::models::request_budget::{RequestBudget, RequestsMade, WINDOW_MINUTES};
 
-/// People, checks of names and looks have at most this part of the window, each.
-pub const MAX_SHARE_DIVISOR: u32 = 5;
+/// People and checks of names have at most this part of the window, each, and looks at least.
+const MAX_SHARE_DIVISOR: u32 = 5;
+/// Looks have at most this part, however many are needed: the rest reads what is posted, a quarter at the
+/// least, and answers people.
+pub const MAX_LOOKS_SHARE: f64 = 0.6;
 /// What the forum says of its window, or asks for, reaches no further.
 const MAX_AHEAD: TimeDelta = TimeDelta::minutes(10);
 
@@ -21,6 +24,8 @@ const MAX_AHEAD: TimeDelta = TimeDelta::minutes(10);
 pub struct Budget {
     /// Requests a window.
     pub(super) most: u32,
+    /// The part of the window that looks need.
+    looks_need: f64,
     /// In any order.
     pub(super) made: Vec<RequestsMade>,
     pub(super) reported: Option<Reported>,
@@ -42,15 +47,18 @@ impl Budget {
     pub fn new(requests_per_minute: u32) -> Self {
         Self {
             most: requests_per_minute.saturating_mul(WINDOW_MINUTES),
+            looks_need: 0.0,
             made: Vec::new(),
             reported: None,
             silent_until: None,
         }
     }
 
-    /// Returns what is left of a budget after what was `made`, and what the forum said.
+    /// Returns what is left of a budget after what was `made`, and what the forum said, if looks need so
+    /// many requests a minute.
     pub(super) fn of(
         requests_per_minute: u32,
+        looks_a_minute: f64,
         said: &RequestBudget,
         made: Vec<RequestsMade>,
     ) -> Self {
@@ -63,6 +71,7 @@ impl Budget {
             made,
             reported,
             silent_until: said.silent_until,
+            looks_need: looks_a_minute / f64::from(requests_per_minute.max(1)),
             ..Self::new(requests_per_minute)
         }
     }
@@ -84,20 +93,11 @@ impl Budget {
             return Err(wait(now, reported.until));
         }
         let most = f64::from(self.most);
-        let all = self.count(|_| true);
-        let counted = match priority {
-            Priority::Sweep => all - self.count(|kind| kind == Priority::Check),
-            _ => all,
-        };
-        let full = f64::from(counted) + 1.0 + (kept * most).floor() > most;
-        let crowded = matches!(
-            priority,
-            Priority::Person | Priority::Verify | Priority::Check
-        ) && self.count(|kind| kind == priority)
-            >= self.most.div_ceil(MAX_SHARE_DIVISOR);
+        let full = self.counted_for(priority) + 1.0 + (kept * most).floor() > most;
+        let crowded = self.count(|kind| kind == priority) >= self.max_of(priority);
         if full || crowded {
             let first = self.made.iter().map(|made| made.made_at).min();
-            return Err(wait(now, first.map_or(now, |at| at + counted_for())));
+            return Err(wait(now, first.map_or(now, |at| at + counts_for())));
         }
         if let Some(reported) = &mut self.reported {
             reported.left -= 1.0;
@@ -121,14 +121,53 @@ impl Budget {
 
     /// Returns the part of the window that is kept for those who come before.
     fn kept_share(&self, priority: Priority) -> f64 {
+        // Polls are planned for less then, and their bursts are smaller.
+        let for_bursts = 0.3 - self.looks_beyond() / 2.0;
         match priority {
             Priority::Person => 0.0,
             Priority::Poll => 0.1,
             // However much is polled, a little is read of what has no end.
             Priority::Sweep if self.count(|kind| kind == priority) < self.most.div_ceil(10) => 0.3,
             Priority::Sweep => 0.5,
-            Priority::Fill | Priority::Verify | Priority::Check => 0.3,
+            Priority::Check if f64::from(self.looks()) < self.reserved() => 0.1,
+            Priority::Fill | Priority::Verify | Priority::Check => for_bursts,
         }
+    }
+
+    /// Returns the requests of the window that count for whoever asks now. What looks have not used of
+    /// what they need is theirs.
+    fn counted_for(&self, priority: Priority) -> f64 {
+        let (all, looks) = (self.count(|_| true), self.looks());
+        let others = f64::from(all - looks);
+        match priority {
+            Priority::Person | Priority::Check => f64::from(all),
+            Priority::Poll | Priority::Fill | Priority::Verify => {
+                others + f64::from(looks).max(self.reserved())
+            }
+            Priority::Sweep => others + (self.looks_beyond() * f64::from(self.most)).floor(),
+        }
+    }
+
+    /// Returns how many requests of its kind the window may hold.
+    fn max_of(&self, priority: Priority) -> u32 {
+        match priority {
+            Priority::Person | Priority::Verify => self.most.div_ceil(MAX_SHARE_DIVISOR),
+            Priority::Check => (looks_share(self.looks_need) * f64::from(self.most)).ceil() as u32,
+            Priority::Poll | Priority::Fill | Priority::Sweep => u32::MAX,
+        }
+    }
+
+    /// Returns the requests of the window that nobody but a person takes from looks.
+    fn reserved(&self) -> f64 {
+        self.looks_need.min(MAX_LOOKS_SHARE) * f64::from(self.most)
+    }
+
+    fn looks_beyond(&self) -> f64 {
+        looks_beyond_least(self.looks_need)
+    }
+
+    fn looks(&self) -> u32 {
+        self.count(|kind| kind == Priority::Check)
     }
 
     fn count(&self, of: impl Fn(Priority) -> bool) -> u32 {
@@ -155,17 +194,28 @@ impl Reported {
     }
 }
 
+/// Returns the part of the budget that looks may have if they need the part `needed`.
+fn looks_share(needed: f64) -> f64 {
+    needed.clamp(1.0 / f64::from(MAX_SHARE_DIVISOR), MAX_LOOKS_SHARE)
+}
+
+/// Returns the part of the budget that looks take from others if they need the part `needed`: what they have
+/// beyond a fifth.
+pub fn looks_beyond_least(needed: f64) -> f64 {
+    looks_share(needed) - 1.0 / f64::from(MAX_SHARE_DIVISOR)
+}
+
 pub(super) fn second(time: DateTime<Utc>) -> DateTime<Utc> {
     time.trunc_subsecs(0)
 }
 
 /// Returns after and until which seconds requests count at `now`.
 pub(super) fn window(now: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
-    (now - counted_for(), now + MAX_AHEAD)
+    (now - counts_for(), now + MAX_AHEAD)
 }
 
 /// How long the requests of a second count, which may have been made at its end.
-fn counted_for() -> TimeDelta {
+fn counts_for() -> TimeDelta {
     TimeDelta::minutes(i64::from(WINDOW_MINUTES)) + TimeDelta::seconds(1)
 }
 
@@ -226,6 +276,56 @@ mod tests {
         let mut busy = Budget::new(10);
         assert_eq!(spend(&mut busy, at(0), Priority::Poll), 90);
         assert_eq!(spend(&mut busy, at(0), Priority::Check), 0);
+    }
+
+    /// A budget of 10 requests a minute of which looks need the part `needed`.
+    fn with_looks(needed: f64) -> Budget {
+        Budget {
+            looks_need: needed,
+            ..Budget::new(10)
+        }
+    }
+
+    #[test]
+    fn looks_have_what_they_need_up_to_a_ceiling() {
+        for (needed, looks) in [(0.0, 20), (0.15, 20), (0.35, 35), (0.6, 60), (2.0, 60)] {
+            let mut budget = with_looks(needed);
+            assert_eq!(spend(&mut budget, at(0), Priority::Check), looks);
+        }
+    }
+
+    #[test]
+    fn what_looks_need_is_left_to_them_however_much_is_polled() {
+        for (needed, polls, looks) in [(0.05, 85, 5), (0.2, 70, 20), (0.5, 40, 50), (2.0, 30, 60)] {
+            let mut budget = with_looks(needed);
+            assert_eq!(spend(&mut budget, at(0), Priority::Sweep).min(10), 10);
+            let swept = budget.made.len();
+            assert_eq!(spend(&mut budget, at(0), Priority::Poll) + swept, polls);
+            assert_eq!(spend(&mut budget, at(0), Priority::Check), looks);
+            assert_eq!(spend(&mut budget, at(0), Priority::Person), 10);
+        }
+    }
+
+    #[test]
+    fn people_have_their_share_however_much_looks_need() {
+        let mut budget = with_looks(2.0);
+        assert_eq!(spend(&mut budget, at(0), Priority::Person), 20);
+        assert_eq!(spend(&mut budget, at(0), Priority::Check), 60);
+        assert_eq!(spend(&mut budget, at(0), Priority::Poll), 10);
+    }
+
+    #[test]
+    fn gaps_are_filled_and_names_verified_when_looks_have_all_they_may() {
+        let mut budget = with_looks(2.0);
+        assert_eq!(spend(&mut budget, at(0), Priority::Check), 60);
+        // What is planned of polls then.
+        for _ in 0..15 {
+            budget.take(at(0), Priority::Poll).unwrap();
+        }
+        assert_eq!(spend(&mut budget, at(0), Priority::Sweep), 10);
+        assert_eq!(spend(&mut budget, at(0), Priority::Fill), 5);
+        let mut calm = with_looks(2.0);
+        assert_eq!(spend(&mut calm, at(0), Priority::Verify), 20);
     }
 
     #[test]

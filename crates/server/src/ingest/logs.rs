@@ -14,6 +14,7 @@ use super::recheck::{Checked, Demand};
 use super::threads::AskedThreads;
 use crate::context::Context;
 use crate::forum::ForumError;
+use crate::forum::budget::MAX_LOOKS_SHARE;
 
 pub(super) fn log_poll(polled: &Polled, took: Duration) {
     let poll = Uuid::now_v7();
@@ -169,18 +170,14 @@ pub(super) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
     let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
     tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
-    let requests = context.config.forum.requests_per_minute;
-    let demand = Demand::count(requests, context.clock.now(), &mut conn).await?;
-    tracing::info!(
-        ?demand,
-        "looks whether matched items are still in the forum"
-    );
-    if demand.is_too_high() {
-        let (items, needed, share) = (demand.items, demand.calls_a_minute, demand.share);
+    let needed = Demand::count(context.clock.now(), &mut conn)
+        .await?
+        .calls_a_minute();
+    let ceiling = MAX_LOOKS_SHARE * f64::from(context.config.forum.requests_per_minute);
+    if needed > ceiling {
         tracing::warn!(
-            items,
             needed,
-            share,
+            ceiling,
             "more items were matched than the request budget can look for within two days: soon what \
              is deleted in the forum will stay longer than promised; narrow the keywords that match \
              most, or ask the forum for a higher limit"

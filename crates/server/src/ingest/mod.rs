@@ -14,6 +14,7 @@ pub mod partitions;
 pub mod places;
 pub mod plan;
 pub mod poller;
+pub mod promise;
 pub mod purge;
 pub mod put_off;
 pub mod recheck;
@@ -106,6 +107,7 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
         follow_watches(context.clone(), watches, stop.clone()),
         watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
+        promise::run(context.clone(), stop.clone()),
         fill_gaps(filler, stop.clone()),
         ask_for_threads(threads, stop.clone()),
         report_gaps(context.clone(), stop.clone()),

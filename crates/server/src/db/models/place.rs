@@ -280,10 +280,39 @@ pub struct PlanState {
     pub version: i64,
     /// When it was last estimated how much places bring.
     pub rated_at: Option<DateTime<Utc>>,
+    /// Requests a minute that looks whether matched items are still in the forum need.
+    pub looks_a_minute: f64,
 }
 
 impl PlanState {
     pub async fn load(conn: &mut Conn) -> QueryResult<Self> {
         poll_plan::table.select(Self::as_select()).first(conn).await
+    }
+
+    /// Returns whether it is time to count the looks, which is the caller's to do then: nobody else is
+    /// let in for as long as `every`. A time that is further ahead was written by a clock that has been
+    /// set back.
+    pub async fn begin_count(
+        every: TimeDelta,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let is_old = poll_plan::looks_counted_at
+            .is_null()
+            .or(poll_plan::looks_counted_at.le(now - every))
+            .or(poll_plan::looks_counted_at.gt(now + every));
+        let begun = diesel::update(poll_plan::table.filter(is_old))
+            .set(poll_plan::looks_counted_at.eq(now))
+            .execute(conn)
+            .await?;
+        Ok(begun > 0)
+    }
+
+    /// Stores how many requests a minute looks need.
+    pub async fn set_looks(looks_a_minute: f64, conn: &mut Conn) -> QueryResult<usize> {
+        diesel::update(poll_plan::table)
+            .set(poll_plan::looks_a_minute.eq(looks_a_minute))
+            .execute(conn)
+            .await
     }
 }

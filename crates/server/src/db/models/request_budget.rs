@@ -18,7 +18,7 @@ column_enum! {
     pub enum Priority in requests_made.priority {
         /// A person waits: all of the window, but at most a fifth of it for such requests together.
         Person = "person",
-        /// Listings that somebody watches: up to nine tenths of the window.
+        /// Listings that somebody watches: up to nine tenths of the window, without what looks need.
         Poll = "poll",
         /// What a gap left out of watched listings: up to seven tenths of the window.
         Fill = "fill",
@@ -28,8 +28,8 @@ column_enum! {
         /// Whether the names of new watches can be read: up to a fifth of the window, and nothing of its
         /// last three tenths.
         Verify = "verify",
-        /// Looking whether what is stored is still there: up to a fifth of the window, and nothing of
-        /// its last three tenths.
+        /// Looking whether what is stored is still there: what the promise needs, up to three fifths of
+        /// the window, and else a fifth and nothing of its last three tenths.
         Check = "check",
     }
 }

@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use matcher::ALL;
 use planner::{Kind, Plan};
 
-use super::listings::plan_groups;
+use super::listings::{Requests, plan_groups};
 use super::names::polled_names;
 use super::rates::{Rates, held_rates};
 use crate::background;
@@ -18,6 +18,7 @@ use crate::coverage::{hours, readings};
 use crate::db::Conn;
 use crate::db::models::item::ItemKind;
 use crate::db::models::listing_width::ListingWidth;
+use crate::db::models::place::PlanState;
 use crate::db::models::poll_state::PollState;
 
 /// How much a subreddit brings is counted over so long, if it is read as part of everything.
@@ -56,20 +57,22 @@ pub async fn dry_run(
     let mut rates = held_rates(now, &mut conn).await?;
     suppose(&added, &mut rates, now, &mut conn).await?;
     let held = PollState::all(&mut conn).await?;
+    let state = PlanState::load(&mut conn).await?;
     let width = ListingWidth::load(&mut conn).await?.width();
     drop(conn);
-    let forum = context.config.forum.clone();
-    let plan = move |names: &_| plan_groups(names, &rates, &held, width, &forum);
-    background::run(move || estimate(names, &own, &added, plan)).await
+    let requests = Requests::new(&context.config.forum, state.looks_a_minute, width);
+    background::run(move || estimate(names, &own, &added, &rates, &held, &requests)).await
 }
 
 fn estimate(
     mut names: BTreeMap<String, u32>,
     own: &[String],
     added: &[String],
-    plan: impl Fn(&BTreeMap<String, u32>) -> Plan,
+    rates: &Rates,
+    held: &[PollState],
+    requests: &Requests,
 ) -> Estimate {
-    let before = plan(&names);
+    let before = plan_groups(&names, rates, held, requests);
     let new = added
         .iter()
         .filter(|name| *name != ALL && !names.contains_key(*name));
@@ -77,7 +80,7 @@ fn estimate(
     for name in added.iter().filter(|name| *name != ALL) {
         *names.entry(name.clone()).or_default() += 1;
     }
-    let after = plan(&names);
+    let after = plan_groups(&names, rates, held, requests);
     let cost = new
         .iter()
         .flat_map(|name| both(name))

@@ -12,14 +12,55 @@ use crate::config::ForumConfig;
 use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
 use crate::forum::Priority;
+use crate::forum::budget::looks_beyond_least;
 
 /// The part of the budget for which polls are planned, those of everything among them. The rest is for
 /// bursts, repeated polls, comments of everything, looks and people.
 const PLANNED_SHARE: f64 = 0.55;
-/// What is listed of everything takes at most this part of the budget.
-const MAX_SHARE_OF_ALL: f64 = 0.2;
+/// What is listed of everything takes at most this part of what is planned.
+const MAX_SHARE_OF_ALL: f64 = 4.0 / 11.0;
 /// A place in which nothing is posted is read this often.
 const MAX_INTERVAL: TimeDelta = TimeDelta::minutes(10);
+
+/// The requests that there are for polls.
+#[derive(Debug, Clone)]
+pub(super) struct Requests {
+    a_minute: f64,
+    /// Nothing is polled more often.
+    min_seconds: f64,
+    /// How many names a listing may have.
+    width: Width,
+}
+
+impl Requests {
+    /// Returns what is left to polls if looks need so many requests a minute.
+    pub(super) fn new(forum: &ForumConfig, looks_a_minute: f64, width: Width) -> Self {
+        let all = f64::from(forum.requests_per_minute);
+        let planned = PLANNED_SHARE - looks_beyond_least(looks_a_minute / all.max(1.0));
+        Self {
+            a_minute: planned * all,
+            min_seconds: f64::from(forum.poll_seconds),
+            width,
+        }
+    }
+
+    /// Returns what polls of groups may use.
+    fn budget(&self) -> Budget {
+        Budget {
+            requests_per_minute: self.a_minute - 60.0 / self.seconds_of_all(),
+            min_seconds: self.min_seconds,
+            max_seconds: MAX_INTERVAL.as_seconds_f64(),
+            max_names: self.width.names,
+            max_path_bytes: self.width.path_bytes(),
+        }
+    }
+
+    /// Returns the time between two polls of everything: the configured one, however much is watched.
+    fn seconds_of_all(&self) -> f64 {
+        self.min_seconds
+            .max(60.0 / (MAX_SHARE_OF_ALL * self.a_minute))
+    }
+}
 
 /// A listing that is to be polled.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,20 +88,19 @@ pub(super) fn plan(
     names: &BTreeMap<String, u32>,
     rates: &Rates,
     held: &[PollState],
-    width: Width,
-    forum: &ForumConfig,
+    requests: &Requests,
 ) -> Vec<PlannedListing> {
     let of_all = |key: &str, kind| PlannedListing {
         key: key.to_owned(),
         kind,
         names: vec![ALL.to_owned()],
-        interval: seconds(seconds_of_all(forum)),
+        interval: seconds(requests.seconds_of_all()),
     };
     let mut listings = vec![
         of_all(ALL_POSTS, ItemKind::Post),
         of_all(ALL_COMMENTS, ItemKind::Comment),
     ];
-    let plan = plan_groups(names, rates, held, width, forum);
+    let plan = plan_groups(names, rates, held, requests);
     if plan.is_short() {
         tracing::warn!(
             missing_share = plan.missing_share,
@@ -82,8 +122,7 @@ pub(super) fn plan_groups(
     names: &BTreeMap<String, u32>,
     rates: &Rates,
     held: &[PollState],
-    width: Width,
-    forum: &ForumConfig,
+    requests: &Requests,
 ) -> Plan {
     let names = || names.iter().filter(|(name, _)| *name != ALL);
     let places = [ItemKind::Post, ItemKind::Comment]
@@ -101,29 +140,7 @@ pub(super) fn plan_groups(
         let names = held.planned.iter().map(String::as_str);
         (held.listing.as_str(), names)
     });
-    planner::plan(
-        &places,
-        &budget(width, forum),
-        &Previous::from_groups(groups),
-    )
-}
-
-/// Returns what polls of groups may use.
-fn budget(width: Width, forum: &ForumConfig) -> Budget {
-    let of_all = 60.0 / seconds_of_all(forum);
-    Budget {
-        requests_per_minute: PLANNED_SHARE * f64::from(forum.requests_per_minute) - of_all,
-        min_seconds: f64::from(forum.poll_seconds),
-        max_seconds: MAX_INTERVAL.as_seconds_f64(),
-        max_names: width.names,
-        max_path_bytes: width.path_bytes(),
-    }
-}
-
-/// Returns the time between two polls of everything: the configured one, however much is watched.
-fn seconds_of_all(forum: &ForumConfig) -> f64 {
-    let a_minute = MAX_SHARE_OF_ALL * f64::from(forum.requests_per_minute);
-    f64::from(forum.poll_seconds).max(60.0 / a_minute)
+    planner::plan(&places, &requests.budget(), &Previous::from_groups(groups))
 }
 
 fn seconds(seconds: f64) -> TimeDelta {
@@ -135,13 +152,23 @@ mod tests {
     use super::*;
 
     fn planned(count: usize, requests_per_minute: u32) -> Vec<PlannedListing> {
+        planned_beside(0.0, count, requests_per_minute)
+    }
+
+    /// Plans if looks need so many requests a minute.
+    fn planned_beside(looks: f64, count: usize, requests_per_minute: u32) -> Vec<PlannedListing> {
         let names = (0..count).map(|n| (format!("subreddit_{n}"), 1)).collect();
         let forum = ForumConfig {
             requests_per_minute,
             poll_seconds: 5,
             ..ForumConfig::default()
         };
-        plan(&names, &Rates::default(), &[], Width::default(), &forum)
+        plan(
+            &names,
+            &Rates::default(),
+            &[],
+            &Requests::new(&forum, looks, Width::default()),
+        )
     }
 
     #[test]
@@ -165,17 +192,35 @@ mod tests {
         assert_eq!(planned(10, 100)[2].interval, TimeDelta::seconds(5));
     }
 
+    /// Returns what is planned to be asked a minute, comments of everything not counted.
+    fn needed(planned: Vec<PlannedListing>) -> f64 {
+        let polled = planned.iter().filter(|listing| listing.key != ALL_COMMENTS);
+        polled.map(|l| 60.0 / l.interval.as_seconds_f64()).sum()
+    }
+
     #[test]
     fn polls_keep_to_their_share() {
         for (count, requests_per_minute) in [(10, 10), (300, 100), (3_000, 100)] {
-            let polled = planned(count, requests_per_minute).into_iter();
-            let polled = polled.filter(|listing| listing.key != ALL_COMMENTS);
-            let needed: f64 = polled.map(|l| 60.0 / l.interval.as_seconds_f64()).sum();
+            let needed = needed(planned(count, requests_per_minute));
             let share = PLANNED_SHARE * f64::from(requests_per_minute);
             assert!(
                 needed <= share * 1.01,
                 "{needed} of {share} requests a minute"
             );
         }
+    }
+
+    #[test]
+    fn polls_leave_looks_what_these_need() {
+        for (looks, polls) in [(20.0, 55.0), (30.0, 45.0), (60.0, 15.0), (200.0, 15.0)] {
+            let needed = needed(planned_beside(looks, 3_000, 100));
+            assert!(needed <= polls * 1.01, "{needed} beside {looks}");
+            // More than that nobody wants of so many places.
+            assert!(needed >= 0.9 * polls.min(38.0), "{needed} beside {looks}");
+        }
+        // Something is left to groups, and everything is read, with the smallest budget as well.
+        let least = planned_beside(6.0, 10, 10);
+        assert!(least[0].interval <= TimeDelta::minutes(2));
+        assert!(least.len() > 2 && needed(least) <= 1.6);
     }
 }

@@ -12,8 +12,8 @@ use diesel::QueryResult;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
 pub use dry_run::{Estimate, dry_run};
-use listings::plan;
 pub(super) use listings::priority;
+use listings::{Requests, plan};
 use names::{mark_watched, polled_names};
 use rates::{RATED_EVERY, rates};
 use write::write;
@@ -58,17 +58,18 @@ pub(super) async fn make(
     conn.transaction(async |conn| -> anyhow::Result<Planned> {
         lock_plan(conn).await?;
         let is_whole = mark_watched(&watched, &known, now, conn).await?;
-        let PlanState { version, .. } = PlanState::load(conn).await?;
+        let state = PlanState::load(conn).await?;
         let names = polled_names(conn).await?;
         stop_reading(&names.keys().collect::<Vec<_>>(), now, conn).await?;
         let rates = rates(now, conn).await?;
         let held = PollState::all(conn).await?;
         let width = ListingWidth::load(conn).await?.width();
-        let planned = plan(&names, &rates, &held, width, forum);
+        let requests = Requests::new(forum, state.looks_a_minute, width);
+        let planned = plan(&names, &rates, &held, &requests);
         write(&planned, &held, now, conn).await?;
         Ok(Planned {
             names: is_whole.then_some(watched.version),
-            version,
+            version: state.version,
         })
     })
     .await

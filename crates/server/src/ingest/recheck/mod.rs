@@ -3,8 +3,8 @@
 //! removed is purged here within two days: the next look is never more than forty hours away, and
 //! what an answer leaves out is looked for a second time an hour later.
 //!
-//! Looks are paid from a share of the request budget that polling does not need. What people were alerted to
-//! goes first; what the share does not reach waits, and is reported in the coverage. Edits are not followed; a score that has risen is,
+//! Looks have as much of the request budget as they need (`demand.rs`), up to a ceiling. What people were
+//! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are not followed; a score that has risen is,
 //! since queries can ask for one.
 
 mod demand;

@@ -2,12 +2,90 @@
 
 use chrono::TimeDelta;
 use forum_sim::Config;
+use harken::forum::ForumError;
+use harken::ingest::promise::count_due;
+use harken::ingest::recheck::Demand;
 
 use super::look;
 use super::looks::store_posts;
-use crate::support::forum::{ForumTest, read_post, store_items};
+use crate::support::app::TestApp;
+use crate::support::forum::{ForumTest, count, read_post, store_items};
 
 const SLOW: [&str; 1] = ["forum.requests_per_minute=1"];
+
+/// Keys of `count` items that were just seen and are not due yet.
+async fn add_keys(test: &TestApp, count: usize) {
+    let now = test.clock.now();
+    test.sql(&format!(
+        "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
+         SELECT 't3_later_' || n, gen_random_uuid(), '{now}', '{now}'::timestamptz + interval '30 hours'
+         FROM generate_series(1, {count}) n"
+    ))
+    .await;
+}
+
+#[tokio::test]
+async fn looks_take_what_the_promise_needs_and_polls_are_planned_for_the_rest() {
+    let test = ForumTest::init_with_settings(Config::for_tests(), &SLOW).await;
+    store_posts(&test, 1_000).await;
+    add_keys(&test.app, 17_000).await;
+    test.pass(TimeDelta::hours(1));
+    test.poller.next_due().await.unwrap();
+    let pace = "poll_state WHERE listing = 'posts:all' AND interval_ms";
+    assert_eq!(test.count(&format!("{pace} = 300000")).await, 1);
+    let demand = count_due(&test.app.context).await.unwrap().unwrap();
+    assert_eq!((demand.items, demand.due), (18_000.0, 1_000.0));
+    let needed = demand.calls_a_minute();
+    assert!((0.3..0.4).contains(&needed), "{needed}");
+    // Another process is content with that count.
+    assert_eq!(count_due(&test.app.context).await.unwrap(), None);
+    let looked = look(&test).await;
+    let last = looked.last().unwrap();
+    assert!(matches!(last.error, Some(ForumError::OverBudget { .. })));
+    assert_eq!(test.requests("info"), 4, "of ten, where a fifth are two");
+    test.pass(TimeDelta::minutes(11));
+    test.poller.next_due().await.unwrap();
+    assert_eq!(test.count(&format!("{pace} > 360000")).await, 1);
+    // It is counted anew: nothing that was looked for is due.
+    look(&test).await;
+    let demand = count_due(&test.app.context).await.unwrap().unwrap();
+    assert!(demand.due < 1_000.0, "{demand:?}");
+}
+
+#[tokio::test]
+async fn looks_have_a_fifth_while_they_need_less() {
+    let test = ForumTest::init_with_settings(Config::for_tests(), &SLOW).await;
+    store_posts(&test, 1_000).await;
+    test.pass(TimeDelta::hours(1));
+    count_due(&test.app.context).await.unwrap();
+    look(&test).await;
+    assert_eq!(test.requests("info"), 2);
+}
+
+#[tokio::test]
+async fn a_count_that_a_clock_ahead_has_dated_is_made_anew() {
+    let test = ForumTest::init().await;
+    test.app
+        .sql("UPDATE poll_plan SET looks_counted_at = now() + interval '1 year'")
+        .await;
+    assert!(count_due(&test.app.context).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn many_items_are_counted_by_a_sample() {
+    let test = TestApp::init().await;
+    // As large on disk as a table of a million rows.
+    test.sql("ALTER TABLE item_keys SET (fillfactor = 10)")
+        .await;
+    add_keys(&test, 100_000).await;
+    let pages = "generate_series(1, pg_relation_size('item_keys') / 8192)";
+    assert!(count(&test, pages).await > 11_000);
+    let mut conn = test.conn().await.unwrap();
+    let counted = Demand::count(test.clock.now(), &mut conn).await.unwrap();
+    for estimate in [counted.items, counted.young] {
+        assert!((estimate / 100_000.0 - 1.0).abs() < 0.05, "{counted:?}");
+    }
+}
 
 #[tokio::test]
 async fn what_people_were_alerted_to_is_looked_for_first() {

@@ -1,0 +1,1 @@
+ALTER TABLE poll_plan DROP COLUMN looks_a_minute, DROP COLUMN looks_counted_at;
