@@ -3,6 +3,7 @@
 mod expiry;
 mod old_rows;
 mod promotion;
+mod races;
 mod read_again;
 mod reads;
 

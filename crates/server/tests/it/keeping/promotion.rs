@@ -8,7 +8,7 @@ use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
 /// A post with a kettle and one without, and afterwards a watch for kettles. Returns its path too.
-async fn filled() -> (TestApp, SignedIn, String) {
+pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     let (test, _, user) = TestApp::init().await.with_user().await;
     let now = test.clock.now();
     let posts = vec![

@@ -1,0 +1,124 @@
+//! An item is moved to where matched ones are kept while its table is deleted: it is in one place or gone, in
+//! either order.
+
+use chrono::TimeDelta;
+use diesel_async::{AsyncConnection, SimpleAsyncConnection};
+use harken::db::Conn;
+use harken::db::models::unmatched_item::promote;
+
+use super::promotion::filled;
+use super::{delete_now, end_of_part, kept};
+use crate::support::app::TestApp;
+use crate::support::forum::count;
+
+/// Another session that has run `statements`, and holds what they lock.
+async fn session(test: &TestApp, statements: &str) -> Conn {
+    let mut conn = Conn::establish(&test.database_url).await.unwrap();
+    conn.batch_execute(statements).await.unwrap();
+    conn
+}
+
+/// Waits until a statement that begins like this waits for a lock.
+async fn wait_for(test: &TestApp, statement: &str) {
+    let waiting = format!(
+        "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()
+             AND query LIKE '{statement}%'"
+    );
+    while count(test, &waiting).await == 0 {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// The name of the table that holds the items that were stored first.
+fn part(test: &TestApp) -> String {
+    let begin = end_of_part(test.clock.now()) - TimeDelta::hours(3);
+    begin.format("unmatched_items_%Y_%m_%d_%H").to_string()
+}
+
+/// Moves the clock to when the first table has been kept for so long, counted from its end.
+fn pass_since_part(test: &TestApp, hours: i64) {
+    let now = test.clock.now();
+    let since = end_of_part(now) - now;
+    test.clock.advance(since + TimeDelta::hours(hours));
+}
+
+#[tokio::test]
+async fn a_table_is_not_dropped_while_an_item_of_it_is_moved() {
+    for is_kept in [true, false] {
+        let (test, user, path) = filled().await;
+        // Moves the item, and then waits for its user.
+        let mut other = session(&test, "BEGIN; SELECT FROM users FOR UPDATE").await;
+        let moving = user.post(&path, serde_json::json!({}));
+        let deleting = async {
+            wait_for(&test, "%users").await;
+            pass_since_part(&test, 36);
+            assert_eq!(delete_now(&test, 36).await.parts, 0);
+            if !is_kept {
+                // As if the process died that moves it.
+                other
+                    .batch_execute(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                         WHERE wait_event_type = 'Lock' AND datname = current_database()",
+                    )
+                    .await
+                    .unwrap();
+            }
+            other.batch_execute("COMMIT").await.unwrap();
+        };
+        let (moved, ()) = futures::join!(moving, deleting);
+        assert_eq!(moved.json["added"] == 1, is_kept, "{}", moved.text);
+        assert_eq!(delete_now(&test, 36).await.parts, 1);
+        let matched = i64::from(is_kept);
+        assert_eq!(kept(&test).await, (matched, matched, 0));
+        assert_eq!(count(&test, "notifications").await, matched);
+    }
+}
+
+#[tokio::test]
+async fn an_item_that_is_being_moved_is_not_deleted_with_the_rest_of_its_table() {
+    let (test, user, path) = filled().await;
+    // As a backup does, so that the table cannot be dropped and is emptied.
+    let _reader = session(
+        &test,
+        "BEGIN; LOCK TABLE unmatched_items IN ACCESS SHARE MODE",
+    )
+    .await;
+    let mut other = session(&test, "BEGIN; SELECT FROM users FOR UPDATE").await;
+    let moving = user.post(&path, serde_json::json!({}));
+    let deleting = async {
+        wait_for(&test, "%users").await;
+        pass_since_part(&test, 47);
+        delete_now(&test, 36).await
+    };
+    let ending = async {
+        wait_for(&test, "DELETE FROM unmatched_items_").await;
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    let (moved, deleted, ()) = futures::join!(moving, deleting, ending);
+    assert_eq!(moved.json["added"], 1, "{}", moved.text);
+    assert_eq!(deleted.emptied_rows, 1, "the other one");
+    assert_eq!(kept(&test).await, (1, 1, 0));
+}
+
+#[tokio::test]
+async fn an_item_whose_table_is_being_dropped_is_moved_only_if_the_drop_fails() {
+    for is_dropped in [true, false] {
+        let (test, ..) = filled().await;
+        let drop = format!("BEGIN; DROP TABLE {}", part(&test));
+        let mut dropping = session(&test, &drop).await;
+        let (pool, now) = (test.pool.clone(), test.clock.now());
+        let moving = tokio::spawn(async move {
+            let mut conn = pool.get().await.unwrap();
+            let moved = conn
+                .transaction(async |conn| promote(&["t3_a"], now, conn).await)
+                .await;
+            moved.unwrap();
+        });
+        wait_for(&test, "WITH locked").await;
+        let end = if is_dropped { "COMMIT" } else { "ROLLBACK" };
+        dropping.batch_execute(end).await.unwrap();
+        moving.await.unwrap();
+        let wanted = if is_dropped { (0, 0, 0) } else { (1, 1, 1) };
+        assert_eq!(kept(&test).await, wanted);
+    }
+}
