@@ -90,6 +90,8 @@ const budget = {
   polls: 582,
   fills: 41,
   looks: 163,
+  looksNeeded: 158,
+  keptDays: 90,
   names: 9,
   people: 3,
 };
@@ -166,7 +168,16 @@ const causes = ['too_many', 'budget', 'forum_failed', 'hidden'];
 export const coverageTrouble = {
   watchesAll: true,
   audits: audits({ audits: 302, failed: 2, items: 4_120, missing: 3, maxMissingShare: 0.00188 }),
-  budget: { ...budget, polls: 610, fills: 271, looks: 71, names: 0, people: 0 },
+  budget: {
+    ...budget,
+    polls: 189,
+    fills: 271,
+    looks: 491,
+    looksNeeded: 498,
+    keptDays: 27,
+    names: 0,
+    people: 0,
+  },
   everything,
   places: troubled,
   pagination: pages(troubled),

@@ -3273,10 +3273,20 @@ export interface components {
              */
             fills: number;
             /**
+             * Format: int32
+             * @description For how many days matches are kept so that these can be made: 90, or less if too much is matched.
+             */
+            keptDays: number;
+            /**
              * Format: int64
              * @description Whether what is stored is still there.
              */
             looks: number;
+            /**
+             * Format: int64
+             * @description As many of these are needed for what is deleted on Reddit to go here within two days.
+             */
+            looksNeeded: number;
             /** Format: int32 */
             minutes: number;
             /**

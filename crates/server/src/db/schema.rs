@@ -438,6 +438,7 @@ diesel::table! {
         width_since -> Timestamptz,
         looks_a_minute -> Double,
         looks_counted_at -> Nullable<Timestamptz>,
+        kept_days -> Integer,
     }
 }
 

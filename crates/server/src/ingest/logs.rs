@@ -10,7 +10,7 @@ use super::fill::{Ended, Filled};
 use super::gap_rounds::Sent;
 use super::places::CheckedPlace;
 use super::poller::Polled;
-use super::recheck::{Checked, Demand};
+use super::recheck::{Checked, Demand, MAX_KEPT_DAYS};
 use super::threads::AskedThreads;
 use crate::context::Context;
 use crate::forum::ForumError;
@@ -170,10 +170,10 @@ pub(super) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
     let failing = coverage.listings.iter().filter(|l| l.failures > 0).count();
     let (listings, gaps) = (coverage.listings.len(), coverage.gaps.len());
     tracing::info!(listings, failing, gaps, "coverage of the last 24 hours");
-    let needed = Demand::count(context.clock.now(), &mut conn)
-        .await?
-        .calls_a_minute();
-    let ceiling = MAX_LOOKS_SHARE * f64::from(context.config.forum.requests_per_minute);
+    let requests = context.config.forum.requests_per_minute;
+    let demand = Demand::count(context.clock.now(), &mut conn).await?;
+    let (needed, days) = (demand.calls_a_minute(), demand.kept_days(requests));
+    let ceiling = MAX_LOOKS_SHARE * f64::from(requests);
     if needed > ceiling {
         tracing::warn!(
             needed,
@@ -181,6 +181,13 @@ pub(super) async fn log_coverage(context: &Context) -> anyhow::Result<()> {
             "more items were matched than the request budget can look for within two days: soon what \
              is deleted in the forum will stay longer than promised; narrow the keywords that match \
              most, or ask the forum for a higher limit"
+        );
+    } else if days < MAX_KEPT_DAYS {
+        tracing::warn!(
+            days,
+            needed,
+            "more is matched than the request budget can look for in ninety days: matched items are kept \
+             for so many days; narrow the keywords that match most, or ask the forum for a higher limit"
         );
     }
     if coverage.late_checks > 0 {

@@ -6,6 +6,7 @@ pub mod audit;
 pub mod coverage;
 pub mod fill;
 pub mod gap_rounds;
+pub mod give_up;
 mod kept;
 mod logs;
 mod missed;
@@ -38,6 +39,7 @@ use tokio_util::sync::CancellationToken;
 
 use self::audit::Audit;
 use self::fill::Filler;
+use self::give_up::give_up_oldest;
 use self::logs::{
     log_audit, log_check, log_coverage, log_fill, log_gap_messages, log_look, log_place,
     log_threads,
@@ -287,7 +289,17 @@ async fn audit_places(audit: Audit, stop: CancellationToken) {
 }
 
 async fn clean_up(context: Context, stop: CancellationToken) {
+    let requests = context.config.forum.requests_per_minute;
     loop {
+        match give_up_oldest(&context.pool, requests, context.clock.now()).await {
+            Ok(Some(given_up)) => tracing::warn!(
+                ?given_up,
+                "gave up the oldest week of matched items: more is matched than the request budget can \
+                 look for in ninety days"
+            ),
+            Ok(None) => {}
+            Err(error) => tracing::error!(error = %format!("{error:#}"), "could not give up items"),
+        }
         match retention::delete_outdated(&context.pool, context.clock.now()).await {
             Ok(Some(deleted)) => tracing::info!(?deleted, "deleted what is kept no longer"),
             Ok(None) => {}

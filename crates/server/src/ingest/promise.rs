@@ -22,10 +22,13 @@ const EVERY: Duration = Duration::from_secs(60);
 pub(super) async fn run(context: Context, stop: CancellationToken) {
     let step = async || {
         if let Some(demand) = count_due(&context).await? {
+            let Demand { items, due, .. } = demand;
+            let calls_a_minute = demand.calls_a_minute();
             tracing::info!(
-                ?demand,
-                calls_a_minute = demand.calls_a_minute(),
-                "looks whether matched items are still in the forum"
+                items,
+                due,
+                calls_a_minute,
+                "counted the looks that are needed"
             );
         }
         Ok(EVERY)
@@ -46,6 +49,7 @@ pub async fn count_due(context: &Context) -> anyhow::Result<Option<Demand>> {
         return Ok(None);
     }
     let demand = Demand::count(now, &mut conn).await?;
-    PlanState::set_looks(demand.calls_a_minute(), &mut conn).await?;
+    let kept_days = demand.kept_days(context.config.forum.requests_per_minute);
+    PlanState::set_looks(demand.calls_a_minute(), kept_days, &mut conn).await?;
     Ok(Some(demand))
 }

@@ -20,8 +20,9 @@ use crate::db::models::rate_limit;
 use crate::db::models::session::Session;
 use crate::db::{Conn, Pool};
 
-/// Items, notifications, finished messages, digests and gaps.
-const KEPT: TimeDelta = TimeDelta::days(90);
+/// Items, notifications, finished messages, digests and gaps. The first two go earlier if looks at so many
+/// cannot be paid (`give_up.rs`).
+pub(super) const KEPT: TimeDelta = TimeDelta::days(90);
 /// Changes that every matcher has long taken in, answers that are trusted no longer, ended
 /// sessions, links out of date and counters of past attempts.
 const KEPT_SHORT: TimeDelta = TimeDelta::days(1);
@@ -99,7 +100,15 @@ struct Dropped {
 /// # Errors
 /// The database failed; what was deleted until then stays deleted.
 pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<Option<Deleted>> {
-    // Its own, as it takes a while and some of its statements do, too.
+    alone(pool, async |conn| delete_all(now, conn).await).await
+}
+
+/// Does what takes a while, unless another process cleans up: none then.
+pub(super) async fn alone<T>(
+    pool: &Pool,
+    work: impl AsyncFnOnce(&mut Conn) -> anyhow::Result<T>,
+) -> anyhow::Result<Option<T>> {
+    // Its own, as some of the statements take a while, too.
     let mut conn = pool.dedicated_connection().await?;
     conn.batch_execute("SET statement_timeout = '10min'")
         .await?;
@@ -111,11 +120,11 @@ pub async fn delete_outdated(pool: &Pool, now: DateTime<Utc>) -> anyhow::Result<
     if !lock.locked {
         return Ok(None);
     }
-    let deleted = delete_all(now, &mut conn).await;
+    let done = work(&mut conn).await;
     diesel::sql_query("SELECT pg_advisory_unlock(hashtext('harken.retention'))")
         .execute(&mut conn)
         .await?;
-    deleted.map(Some)
+    done.map(Some)
 }
 
 async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Deleted> {
@@ -175,7 +184,7 @@ async fn read_until(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<DateT
 }
 
 /// Drops the weeks that ended before `cutoff`, and returns how many.
-async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+pub(super) async fn drop_weeks(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let weeks: Vec<Week> = diesel::sql_query("SELECT name FROM outdated_weeks($1)")
         .bind::<Timestamptz, _>(cutoff)
         .load(conn)
@@ -217,7 +226,7 @@ pub(super) async fn drop_table(
 }
 
 /// The keys of items whose weeks are dropped.
-async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+pub(super) async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     #[derive(QueryableByName)]
     struct Monday {
         #[diesel(sql_type = Timestamptz)]
@@ -232,7 +241,7 @@ async fn delete_keys(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<u
 
 /// The counts of notifications whose weeks are dropped. A week that is still there keeps its
 /// counts, as they change with it.
-async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+pub(super) async fn delete_counts(cutoff: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
     let deleted = diesel::sql_query(
         "DELETE FROM notification_counts WHERE week = ANY(ARRAY(
              SELECT week FROM (SELECT DISTINCT week FROM notification_counts WHERE week < $1) AS old

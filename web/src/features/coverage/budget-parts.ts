@@ -22,5 +22,14 @@ export function budgetText(budget: RequestBudgetUse): string {
   return `In the last ${budget.minutes} minutes, Harken used ${used.toLocaleString('en')} of the ${allowed} requests that Reddit allows.`;
 }
 
+/** Why matches go before their time; null if they do not. */
+export function keptText({ keptDays, minutes, looksNeeded }: RequestBudgetUse): string | null {
+  if (keptDays >= MAX_KEPT_DAYS) return null;
+  const needed = looksNeeded.toLocaleString('en');
+  return `What is deleted on Reddit is removed here within two days, and checking for that takes ${needed} requests in ${minutes} minutes. So that it stays possible, matches are kept for about ${keptDays} days instead of ${MAX_KEPT_DAYS}.`;
+}
+
+const MAX_KEPT_DAYS = 90;
+
 const usedOf = ({ polls, fills, looks, names, people }: RequestBudgetUse) =>
   polls + fills + looks + names + people;

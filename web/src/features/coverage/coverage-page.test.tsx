@@ -151,7 +151,7 @@ test('without an active keyword the page leads to a new one', async () => {
 
 test('the requests are a list of uses', async () => {
   const uses = { polls: 582, fills: 41, looks: 163, names: 9, people: 3 };
-  open({ budget: { allowed: 1_000, minutes: 10, ...uses } });
+  open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 160, keptDays: 90, ...uses } });
   const list = within(await screen.findByRole('list', { name: 'What requests are used for' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Reading new posts and comments582',
@@ -161,6 +161,15 @@ test('the requests are a list of uses', async () => {
     'People’s questions3',
     'Free202',
   ]);
+  expect(screen.queryByText(/matches are kept for/)).toBeNull();
+});
+
+test('that matches go before ninety days is said with its reason', async () => {
+  const uses = { polls: 182, fills: 0, looks: 503, names: 0, people: 0 };
+  open({ budget: { allowed: 1_000, minutes: 10, looksNeeded: 498, keptDays: 27, ...uses } });
+  expect(await screen.findByText(/takes 498 requests in 10 minutes/)).toHaveTextContent(
+    'matches are kept for about 27 days instead of 90.',
+  );
 });
 
 test('more than twenty subreddits have pages', async () => {

@@ -14,7 +14,7 @@ const facts: Record<string, string[]> = {
     'can be cancelled at any time',
     'Payments are handled by a card payment provider',
     '30-day money-back guarantee',
-    'Notifications are stored for 90 days and then deleted',
+    'Notifications are stored for up to 90 days and then deleted',
     'For outages over 24 hours a partial refund may be considered',
   ],
   '/refund': [
@@ -36,7 +36,7 @@ const facts: Record<string, string[]> = {
     'Keywords',
     'Subreddit preferences',
     'Notification settings: email and browser; frequency: real-time, daily digest or weekly digest; enable or disable by type',
-    'Notifications are stored for 90 days, then deleted',
+    'Notifications are stored for up to 90 days, then deleted',
     'Server logs are kept for 30 days: the operator of this server sees to it',
     'the minimum age for an account is 13',
     'not affiliated with Reddit',

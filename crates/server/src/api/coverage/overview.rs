@@ -18,7 +18,7 @@ use crate::coverage::{hours, places_of, readings, requests_by_priority, watched_
 use crate::db::Conn;
 use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
-use crate::db::models::place::Place;
+use crate::db::models::place::{Place, PlanState};
 use crate::db::models::request_budget::{Priority, WINDOW_MINUTES};
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -54,6 +54,10 @@ pub struct RequestBudgetUse {
     pub fills: i64,
     /// Whether what is stored is still there.
     pub looks: i64,
+    /// As many of these are needed for what is deleted on Reddit to go here within two days.
+    pub looks_needed: i64,
+    /// For how many days matches are kept so that these can be made: 90, or less if too much is matched.
+    pub kept_days: i32,
     /// Whether subreddits can be read.
     pub names: i64,
     /// Questions of people who wait for an answer.
@@ -117,12 +121,15 @@ async fn budget(app: &App, conn: &mut Conn) -> ApiResult<RequestBudgetUse> {
     let made: HashMap<Priority, i64> = requests_by_priority(now, conn).await?;
     let of = |kinds: &[Priority]| kinds.iter().filter_map(|kind| made.get(kind)).sum();
     let a_minute = i64::from(app.config.forum.requests_per_minute);
+    let plan = PlanState::load(conn).await?;
     Ok(RequestBudgetUse {
         allowed: a_minute * i64::from(WINDOW_MINUTES),
         minutes: WINDOW_MINUTES,
         polls: of(&[Priority::Poll, Priority::Sweep]),
         fills: of(&[Priority::Fill]),
         looks: of(&[Priority::Check]),
+        looks_needed: (plan.looks_a_minute * f64::from(WINDOW_MINUTES)).ceil() as i64,
+        kept_days: plan.kept_days,
         names: of(&[Priority::Verify]),
         people: of(&[Priority::Person]),
     })

@@ -282,6 +282,8 @@ pub struct PlanState {
     pub rated_at: Option<DateTime<Utc>>,
     /// Requests a minute that looks whether matched items are still in the forum need.
     pub looks_a_minute: f64,
+    /// For how many days matched items are kept so that looks can be paid, 90 at most.
+    pub kept_days: i32,
 }
 
 impl PlanState {
@@ -308,10 +310,17 @@ impl PlanState {
         Ok(begun > 0)
     }
 
-    /// Stores how many requests a minute looks need.
-    pub async fn set_looks(looks_a_minute: f64, conn: &mut Conn) -> QueryResult<usize> {
+    /// Stores how many requests a minute looks need, and for how many days they can be paid.
+    pub async fn set_looks(
+        looks_a_minute: f64,
+        kept_days: i32,
+        conn: &mut Conn,
+    ) -> QueryResult<usize> {
         diesel::update(poll_plan::table)
-            .set(poll_plan::looks_a_minute.eq(looks_a_minute))
+            .set((
+                poll_plan::looks_a_minute.eq(looks_a_minute),
+                poll_plan::kept_days.eq(kept_days),
+            ))
             .execute(conn)
             .await
     }

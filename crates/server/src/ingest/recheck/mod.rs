@@ -21,7 +21,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-pub use self::demand::{Demand, count_late};
+pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, classify};

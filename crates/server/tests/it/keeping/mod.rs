@@ -1,6 +1,7 @@
 //! What no watch matched is kept for a day and a half, what one matched for ninety days.
 
 mod expiry;
+mod give_up;
 mod old_rows;
 mod promotion;
 mod races;

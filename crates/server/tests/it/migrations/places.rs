@@ -9,12 +9,22 @@ use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
 /// It and those that changed the same tables later, the latest first.
-const TAKEN_BACK: [(&str, &str); 5] = [
+const TAKEN_BACK: [(&str, &str); 7] = [
     (
         "20261125000190",
         include_str!(
             "../../../../../migrations/2026-11-25-000190_learn_how_wide_listings_may_be/down.sql"
         ),
+    ),
+    (
+        "20261125000173",
+        include_str!(
+            "../../../../../migrations/2026-11-25-000173_note_how_long_items_are_kept/down.sql"
+        ),
+    ),
+    (
+        "20261125000170",
+        include_str!("../../../../../migrations/2026-11-25-000170_count_looks/down.sql"),
     ),
     (
         "20261125000164",

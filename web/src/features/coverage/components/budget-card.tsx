@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { RequestBudgetUse } from '@/api/types';
 import { SectionCard } from '@/components/ui/card';
 
-import { budgetParts, budgetText } from '../budget-parts';
+import { budgetParts, budgetText, keptText } from '../budget-parts';
 
 // Told apart by pattern, too.
 const fills: Record<string, string> = {
@@ -18,6 +18,7 @@ const fills: Record<string, string> = {
 /** What the requests to the forum were used for, as a bar and in numbers. */
 export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
   const parts = budgetParts(budget);
+  const kept = keptText(budget);
   return (
     <SectionCard title="Requests to Reddit">
       <div className="@container grid grid-cols-1 gap-4 px-5 py-4">
@@ -52,6 +53,7 @@ export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
             </li>
           ))}
         </ul>
+        {kept !== null && <p className="text-sm text-ink-soft">{kept}</p>}
       </div>
     </SectionCard>
   );

@@ -12,7 +12,7 @@ export default function PrivacyPage() {
       lead="Harken holds what it needs to find matches and to tell you about them, and nothing else."
       glance={[
         ['third-party scripts and cookies', 'None'],
-        ['notifications are stored', '90 days'],
+        ['notifications are stored', 'up to 90 days'],
         ['server logs are kept', '30 days'],
         ['export and deletion', 'In Settings'],
       ]}

@@ -131,8 +131,8 @@ export const privacySections: LegalSection[] = [
     body: (
       <ul>
         <li>
-          Notifications are stored for 90 days, then deleted. So is the record of how each alert was
-          delivered.
+          Notifications are stored for up to 90 days, then deleted. So is the record of how each
+          alert was delivered.
         </li>
         <li>
           Server logs are kept for 30 days: the operator of this server sees to it. Email addresses

@@ -129,7 +129,7 @@ const sections: LegalSection[] = [
     title: 'Your data',
     body: (
       <p>
-        Your keywords and settings remain yours. Notifications are stored for 90 days and then
+        Your keywords and settings remain yours. Notifications are stored for up to 90 days and then
         deleted. The <Link to={paths.privacy}>Privacy Policy</Link> says what else is held and for
         how long. Posts and comments belong to those who wrote them.
       </p>
@@ -176,7 +176,7 @@ export default function TermsPage() {
         ...(site.plansOn && monthly ? ([['Pro, per month', inDollars(monthly)]] as const) : []),
         ...(site.plansOn ? ([['Pro can be cancelled', 'Any time']] as const) : []),
         ['minimum age', '13'],
-        ['notifications are stored', '90 days'],
+        ['notifications are stored', 'up to 90 days'],
       ]}
       sections={sections}
     />

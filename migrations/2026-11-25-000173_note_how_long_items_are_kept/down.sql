@@ -1,0 +1,1 @@
+ALTER TABLE poll_plan DROP COLUMN kept_days;
