@@ -7,6 +7,7 @@ mod promotion;
 mod races;
 mod read_again;
 mod reads;
+mod simulation;
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use harken::ingest::unmatched::{Deleted, delete_expired};

@@ -1,0 +1,282 @@
+//! Lets the time of a simulation pass, and Harken look.
+
+use std::collections::VecDeque;
+use std::fmt;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
+use diesel::sql_types::{Array, Nullable, Text, Timestamptz};
+use diesel_async::RunQueryDsl;
+use forum_sim::{Config, NewComment, State};
+use harken::forum::{ForumError, Listing, Priority};
+use harken::ingest::give_up::give_up_oldest;
+use harken::ingest::promise::count_due;
+use harken::ingest::retention::delete_outdated;
+use matcher::Kind;
+
+use super::world::{Scale, World, Written};
+use crate::support::forum::ForumTest;
+
+/// A little more than the window of the budget, so that each step has all of it.
+const STEP: TimeDelta = TimeDelta::seconds(602);
+const PROMISED: TimeDelta = TimeDelta::hours(48);
+/// It is checked and cleaned up so often: every six hours.
+const STEPS_TO_CHECK: usize = 36;
+
+pub(super) struct Run {
+    test: ForumTest,
+    scale: Scale,
+    world: World,
+    /// What was deleted in the forum and when, the earliest first.
+    deleted: VecDeque<(DateTime<Utc>, String)>,
+    /// Requests of the polls of this window.
+    polled: u64,
+    truth: Truth,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Truth {
+    /// Matched items that were written.
+    pub(super) written: usize,
+    /// Keys of items and threads at the end.
+    pub(super) keys: i64,
+    /// Stored items that were deleted in the forum.
+    pub(super) deleted: usize,
+    /// Those that were still here after two days.
+    pub(super) late: Vec<String>,
+    /// Rows of what is gone that still have a text.
+    pub(super) left: i64,
+    pub(super) longest: TimeDelta,
+    /// Requests of looks, by step.
+    pub(super) looks: Vec<u64>,
+    /// All requests.
+    pub(super) requests: u64,
+    /// In one window.
+    pub(super) most_requests: u64,
+    pub(super) allowed: u64,
+    pub(super) given_up: usize,
+    /// Days from the oldest item that is kept to the last.
+    pub(super) kept_days: f64,
+}
+
+#[derive(QueryableByName)]
+struct Stored {
+    #[diesel(sql_type = Text)]
+    forum_id: String,
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    gone_at: Option<DateTime<Utc>>,
+}
+
+#[derive(QueryableByName)]
+struct Oldest {
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    at: Option<DateTime<Utc>>,
+}
+
+impl Run {
+    pub(super) async fn new(scale: Scale) -> Self {
+        let allowed = scale.requests_per_minute * 10;
+        let config = Config {
+            budget: allowed,
+            ..Config::for_tests()
+        };
+        let rate = format!("forum.requests_per_minute={}", scale.requests_per_minute);
+        let settings = [rate.as_str(), "forum.timeout_seconds=30"];
+        let test = ForumTest::init_with_settings(config, &settings).await;
+        let user = test.app.new_user("reader@example.com").await.user;
+        test.watch(user.id, "kettle", &["all"]).await;
+        test.watches.catch_up(&test.app.pool).await.unwrap();
+        test.post("quiet", "The only one");
+        Self {
+            test,
+            scale,
+            world: World::new(scale),
+            deleted: VecDeque::new(),
+            polled: 0,
+            truth: Truth {
+                allowed: allowed.into(),
+                ..Truth::default()
+            },
+        }
+    }
+
+    pub(super) async fn finish(mut self) -> Truth {
+        let writing = TimeDelta::days(self.scale.days);
+        let begin = self.test.app.clock.now();
+        let end = begin + writing + PROMISED;
+        while self.test.app.clock.now() < end {
+            let now = self.test.app.clock.now();
+            if now < begin + writing {
+                self.write(now);
+                self.delete(now);
+                self.poll().await;
+            }
+            self.look().await;
+            if self.truth.looks.len().is_multiple_of(STEPS_TO_CHECK) {
+                self.clean_up(now).await;
+                self.check(now).await;
+            }
+            self.test.pass(STEP);
+        }
+        self.check(end + STEP).await;
+        assert!(self.deleted.is_empty());
+        self.truth.keys = self.test.count("item_keys").await;
+        let texts = "items WHERE gone_at IS NOT NULL AND (body <> '' OR author <> '')";
+        self.truth.left = self.test.count(texts).await;
+        let mut conn = self.test.app.conn().await.unwrap();
+        let oldest: Oldest = diesel::sql_query("SELECT min(seen_at) AS at FROM items")
+            .get_result(&mut conn)
+            .await
+            .unwrap();
+        let reach = begin + writing - oldest.at.unwrap();
+        self.truth.kept_days = reach.as_seconds_f64() / 86_400.0;
+        self.truth
+    }
+
+    fn write(&mut self, now: DateTime<Utc>) {
+        for written in self.world.write(STEP) {
+            let id = match written {
+                Written::Post => self.test.post("tea", "A kettle"),
+                Written::Comment { begins_thread } => {
+                    if begins_thread {
+                        self.test.post("pots", "A pot");
+                    }
+                    let comment = NewComment {
+                        subreddit: Some("pots".to_owned()),
+                        body: "My kettle".to_owned(),
+                        ..NewComment::default()
+                    };
+                    self.test.forum.control.comment(comment).unwrap().fullname
+                }
+            };
+            self.truth.written += 1;
+            self.world.decide(&id, now);
+        }
+    }
+
+    fn delete(&mut self, now: DateTime<Utc>) {
+        for id in self.world.delete(now) {
+            assert!(self.test.forum.control.set_state(&id, State::Deleted));
+            self.deleted.push_back((now, id));
+        }
+    }
+
+    /// Makes all polls that the budget leaves to polls.
+    async fn poll(&mut self) {
+        let (test, before) = (&self.test, requests(&self.test));
+        test.poller.run_due().await.unwrap();
+        // As for places in which so much is posted that they can be read at any time.
+        let busy = Listing {
+            kind: Kind::Post,
+            names: vec!["quiet".to_owned()],
+        };
+        let forum = test.app.forum.as_ref().unwrap();
+        while forum.listing(&busy, None, Priority::Poll).await.is_ok() {}
+        self.polled = requests(test) - before;
+    }
+
+    async fn look(&mut self) {
+        let (test, before) = (&self.test, looks_of(&self.test));
+        count_due(&test.app.context).await.unwrap();
+        for checked in test.recheck().run_due().await.unwrap() {
+            let over = matches!(checked.error, Some(ForumError::OverBudget { .. }) | None);
+            assert!(over, "{:?}", checked.error);
+        }
+        let looks = looks_of(test) - before;
+        let made = looks + std::mem::take(&mut self.polled);
+        self.truth.looks.push(looks);
+        self.truth.requests += made;
+        self.truth.most_requests = self.truth.most_requests.max(made);
+    }
+
+    async fn clean_up(&mut self, now: DateTime<Utc>) {
+        let pool = &self.test.app.pool;
+        let given_up = give_up_oldest(pool, self.scale.requests_per_minute, now).await;
+        self.truth.given_up += usize::from(given_up.unwrap().is_some());
+        delete_outdated(pool, now).await.unwrap();
+    }
+
+    /// Compares what was deleted two days ago with what is stored.
+    async fn check(&mut self, now: DateTime<Utc>) {
+        let due = self
+            .deleted
+            .partition_point(|(at, _)| *at + PROMISED <= now);
+        let due: Vec<(DateTime<Utc>, String)> = self.deleted.drain(..due).collect();
+        let stored: Vec<Stored> =
+            diesel::sql_query("SELECT forum_id, gone_at FROM items WHERE forum_id = ANY($1)")
+                .bind::<Array<Text>, _>(due.iter().map(|(_, id)| id).collect::<Vec<_>>())
+                .load(&mut self.test.app.conn().await.unwrap())
+                .await
+                .unwrap();
+        for Stored { forum_id, gone_at } in stored {
+            let (at, _) = due.iter().find(|(_, id)| *id == forum_id).unwrap();
+            self.truth.deleted += 1;
+            match gone_at.map(|gone_at| gone_at - *at) {
+                Some(took) if took <= PROMISED => {
+                    self.truth.longest = self.truth.longest.max(took);
+                }
+                took => self
+                    .truth
+                    .late
+                    .push(format!("{forum_id} of {at}: {took:?}")),
+            }
+        }
+    }
+}
+
+fn looks_of(test: &ForumTest) -> u64 {
+    test.requests("info")
+}
+
+/// Calls of the forum's API.
+fn requests(test: &ForumTest) -> u64 {
+    let stats = test.forum.control.stats();
+    let api = stats.requests.iter();
+    let api = api.filter(|(name, _)| *name != "access_token");
+    api.map(|(_, requests)| requests).sum()
+}
+
+impl Truth {
+    /// Returns the part of the budget that looks took in each so many steps.
+    fn shares(&self, steps: usize) -> impl Iterator<Item = f64> {
+        let chunks = self.looks.chunks_exact(steps);
+        chunks.map(move |looks| {
+            looks.iter().sum::<u64>() as f64 / (self.allowed * steps as u64) as f64
+        })
+    }
+
+    /// Returns the largest part of the budget that looks took within six hours.
+    pub(super) fn peak_share(&self) -> f64 {
+        self.shares(STEPS_TO_CHECK).fold(0.0, f64::max)
+    }
+}
+
+impl fmt::Display for Truth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "written {} matched items, {} keys at the end, {} weeks given up, the oldest item of {:.1} days before",
+            self.written, self.keys, self.given_up, self.kept_days
+        )?;
+        writeln!(
+            f,
+            "deleted {}, gone here after {:.1} h at most, late {}",
+            self.deleted,
+            self.longest.as_seconds_f64() / 3_600.0,
+            self.late.len()
+        )?;
+        let by_day = self.shares(4 * STEPS_TO_CHECK);
+        let by_day = by_day.map(|share| format!("{:.0}", 100.0 * share));
+        writeln!(
+            f,
+            "looks took at most {:.0} % of the budget in six hours; % by day: {}",
+            100.0 * self.peak_share(),
+            by_day.collect::<Vec<_>>().join(" ")
+        )?;
+        write!(
+            f,
+            "requests {}, at most {} of {} in ten minutes",
+            self.requests, self.most_requests, self.allowed
+        )
+    }
+}
