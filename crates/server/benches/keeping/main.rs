@@ -1,9 +1,9 @@
 //! What stored items take on disk: matched ones, unmatched ones, and what is left once these were
-//! dropped. `just bench keeping` stores a million items, or as many as a number after it says, a
-//! twentieth of which a watch matches.
+//! dropped; and what that makes of ninety days of the whole forum. `just bench keeping` stores a million
+//! items, or as many as a number after it says, a twentieth of which a watch matches.
 //!
 //! Items are those of the NDJSON file that HARKEN_ITEMS names, else those beside the project, else made
-//! up; they are repeated under new ids until there are enough. Nothing is extrapolated but the last line.
+//! up; they are repeated under new ids until there are enough. Nothing is extrapolated but what is called computed.
 
 #[path = "../database/mod.rs"]
 mod database;
@@ -23,6 +23,7 @@ use harken::db::embedded::Durability;
 use harken::db::{Address, Pool, connect};
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
+use harken::ingest::recheck::{Demand, YOUNG};
 use harken::ingest::store::store;
 use harken::ingest::unmatched::delete_expired;
 use harken::watches::ActiveWatches;
@@ -40,7 +41,12 @@ const COMMENTS_A_SECOND: f64 = 60.0;
 const RATE: f64 = POSTS_A_SECOND + COMMENTS_A_SECOND;
 /// Hours of unmatched items: those that are kept, and as many as a table has.
 const UNMATCHED_HOURS: f64 = 39.0;
-const MATCHED_DAYS: f64 = 90.0;
+/// Matched items go by the week.
+const MATCHED_WEEK_DAYS: f64 = 7.0;
+/// What the forum allows one application.
+const REQUESTS_PER_MINUTE: u32 = 100;
+/// For ninety days with a look each forty hours, and with all of them paid.
+const REQUESTS_ENOUGH: u32 = 1_000;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -81,7 +87,8 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
     let full = size("pg_database_size(current_database())", &pool).await?;
     let rows = number as f64;
     let unmatched = table("unmatched_items", &pool).await?;
-    let matched = table("items", &pool).await? + table("item_keys", &pool).await?;
+    table("items", &pool).await?;
+    table("item_keys", &pool).await?;
     let began = Instant::now();
     let end = now + a_second * number as i32 / RATE as i32;
     let deleted = delete_expired(&pool, KEEP, end + TimeDelta::hours(48)).await?;
@@ -97,13 +104,38 @@ async fn measure(url: &str, texts: &[ForumItem], number: usize) -> anyhow::Resul
         (left - empty) / rows,
     );
     let share = 1.0 / MATCHED_EACH as f64;
-    println!(
-        "  computed, for {POSTS_A_SECOND} posts and {COMMENTS_A_SECOND} comments a second of these items: {:.1} GB \
-         of unmatched items ({UNMATCHED_HOURS} h) and {:.1} GB of matched ones ({MATCHED_DAYS} days)",
-        RATE * (1.0 - share) * UNMATCHED_HOURS * 3_600.0 * unmatched / 1e9,
-        RATE * share * MATCHED_DAYS * 86_400.0 * matched / 1e9,
-    );
+    let with_alert = (left - empty) / (rows * share);
+    println!("  {with_alert:.0} bytes a matched item with its alert and message");
+    for requests in [REQUESTS_PER_MINUTE, REQUESTS_ENOUGH] {
+        project(unmatched, with_alert, requests);
+    }
     Ok(())
+}
+
+/// Prints what the database takes over ninety days of the whole forum, of which a twentieth is matched, for an
+/// item of so many bytes.
+fn project(unmatched: f64, matched: f64, requests_per_minute: u32) {
+    let matched_a_day = RATE / MATCHED_EACH as f64 * 86_400.0;
+    let unmatched_a_day = RATE * 86_400.0 - matched_a_day;
+    let demand = Demand {
+        young: matched_a_day * YOUNG.as_seconds_f64() / 86_400.0,
+        ..Demand::default()
+    };
+    let days = f64::from(demand.kept_days(requests_per_minute));
+    println!(
+        "  computed, for {POSTS_A_SECOND} posts and {COMMENTS_A_SECOND} comments a second and \
+         {requests_per_minute} requests a minute, which pay for {days} days of matched items:"
+    );
+    for after in [1.0, 7.0, 30.0, 90.0, 180.0] {
+        let of_unmatched = unmatched_a_day * f64::min(after, UNMATCHED_HOURS / 24.0) * unmatched;
+        let of_matched = matched_a_day * f64::min(after, days + MATCHED_WEEK_DAYS) * matched;
+        println!(
+            "    after {after} days {:.0} GB: {:.0} GB unmatched, {:.0} GB matched",
+            (of_unmatched + of_matched) / 1e9,
+            of_unmatched / 1e9,
+            of_matched / 1e9
+        );
+    }
 }
 
 /// The n-th item, with an author and an address as long as the forum's.

@@ -14,6 +14,8 @@ pub(super) struct Scale {
     pub(super) items_a_day: f64,
     pub(super) days: i64,
     pub(super) requests_per_minute: u32,
+    /// In one of so many windows, polls take all that they get.
+    pub(super) busy_each: usize,
 }
 
 impl Scale {
@@ -22,6 +24,7 @@ impl Scale {
         items_a_day: 12_000.0,
         days: 1,
         requests_per_minute: 1,
+        busy_each: 1,
     };
     /// A hundredth of 17 posts and 60 comments a second, of which a twentieth is matched, and of 100 requests
     /// a minute.
@@ -29,6 +32,7 @@ impl Scale {
         items_a_day: 3_326.4,
         days: 30,
         requests_per_minute: 1,
+        busy_each: 6,
     };
 }
 
