@@ -132,6 +132,10 @@ impl Demand {
         let [.., second, first] = self.weeks[..] else {
             return None;
         };
+        // A clock that has been set back says nothing about how fast items came.
+        if self.weeks[0] > now {
+            return None;
+        }
         let young = self.items * minutes(YOUNG) / minutes((now - first).max(YOUNG));
         let even = Self {
             young,
@@ -267,7 +271,20 @@ mod tests {
         assert_eq!(demand.kept_days(100), 14);
         let (demand, now) = of_weeks(100.0, 3);
         assert_eq!(demand.to_give_up(100, now), None);
-        assert_eq!(Demand::default().to_give_up(100, now), None);
-        assert_eq!(Demand::default().kept_days(100), 90);
+    }
+
+    #[test]
+    fn a_clock_that_is_set_back_gives_up_nothing() {
+        let (demand, now) = of_weeks(3.85, 13);
+        assert_eq!(demand.to_give_up(100, now - TimeDelta::days(90)), None);
+        let (demand, now) = of_weeks(0.8, 13);
+        assert_eq!(demand.to_give_up(100, now + TimeDelta::days(90)), None);
+    }
+
+    #[test]
+    fn nothing_is_given_up_of_nothing() {
+        let nothing = Demand::default();
+        assert_eq!(nothing.to_give_up(100, DateTime::UNIX_EPOCH), None);
+        assert_eq!(nothing.kept_days(100), 90);
     }
 }
