@@ -167,6 +167,8 @@ test('the budget has a part for each use, and what is free', () => {
   const budget = {
     allowed: 1_000,
     minutes: 10,
+    looksNeeded: 160,
+    keptDays: 90,
     ...{ polls: 582, fills: 41, looks: 163, names: 9, people: 3 },
   };
   expect(budgetParts(budget).map(({ count }) => count)).toEqual([582, 41, 163, 9, 3, 202]);
