@@ -1,4 +1,4 @@
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use forum_sim::{Config, FaultKind};
 use harken::db::models::listing_width::ListingWidth;
 use harken::ingest::audit::Audited;
@@ -33,10 +33,10 @@ async fn init(config: Config) -> ForumTest {
     test
 }
 
-fn post(test: &ForumTest, title: &str) {
-    for name in names() {
-        test.post(&name, title);
-    }
+/// Posts the same in all of them.
+fn post(test: &ForumTest, title: &str) -> Vec<String> {
+    let names = names();
+    names.iter().map(|name| test.post(name, title)).collect()
 }
 
 async fn width(app: &TestApp) -> usize {
@@ -113,31 +113,47 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
 #[tokio::test]
 async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
     let config = Config {
-        max_names: 30,
+        max_names: 75,
         ..Config::for_tests()
     };
     let test = init(config).await;
+    let wider = "UPDATE poll_plan SET width_names = 200, version = version + 1";
+    test.app.sql(wider).await;
+    test.poll().await;
+    assert_eq!(listings(&test).await, 1);
     post(&test, "A kettle");
     test.poll().await;
     test.poll().await;
     let everybody = i64::try_from(PLACES).unwrap();
     let heard = test.count("notifications").await;
     assert!(heard < everybody, "nothing was left out");
-    let mut audits = 0;
-    while width(&test.app).await > 25 {
-        audits += 1;
-        assert!(audits < 100, "not found in {audits} audits");
-        post(&test, "A cup");
-        audit(&test).await;
+    let mut posted: Vec<(DateTime<Utc>, Vec<String>)> = Vec::new();
+    let mut audits = Vec::new();
+    while width(&test.app).await > 100 {
+        assert!(posted.len() < 100, "not found: {audits:?}");
+        posted.push((test.app.clock.now(), post(&test, "A cup")));
+        audits.push(audit(&test).await);
         test.watches.catch_up(&test.app.pool).await.unwrap();
         test.poller.run_due().await.unwrap();
+        test.fill().await;
     }
-    // One page of each is asked for as it is read on; what that does not reach is filled.
+    let since = test.app.clock.now() - TimeDelta::minutes(50);
+    // What is read again is read by time; what that does not reach is filled.
     test.poll().await;
     test.fill().await;
-    assert_eq!(test.count("notifications").await, everybody);
+    let lately: Vec<String> = posted
+        .into_iter()
+        .filter(|(at, _)| *at > since)
+        .flat_map(|(_, ids)| ids)
+        .collect();
+    let stored = format!("recent_items WHERE forum_id IN ('{}')", lately.join("','"));
+    assert_eq!(
+        test.count(&stored).await,
+        i64::try_from(lately.len()).unwrap()
+    );
+    let heard = test.count("notifications").await;
     post(&test, "One more kettle");
     test.poll().await;
-    assert_eq!(test.count("notifications").await, 2 * everybody);
+    assert_eq!(test.count("notifications").await, heard + everybody);
     assert_eq!(test.count("coverage_gaps").await, 0);
 }

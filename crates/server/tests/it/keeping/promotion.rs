@@ -7,6 +7,9 @@ use super::{delete_now, end_of_part, kept};
 use crate::support::app::{SignedIn, TestApp};
 use crate::support::forum::{count, read_post, store_items};
 
+/// How long ago what `filled` stores was stored when it returns.
+pub(super) const SINCE_STORED: TimeDelta = TimeDelta::minutes(5);
+
 /// A post with a kettle and one without, and afterwards a watch for kettles. Returns its path too.
 pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     let (test, _, user) = TestApp::init().await.with_user().await;
@@ -17,7 +20,7 @@ pub(super) async fn filled() -> (TestApp, SignedIn, String) {
     ];
     store_items(&test, posts).await;
     assert_eq!(kept(&test).await, (0, 0, 2));
-    test.clock.advance(TimeDelta::minutes(5));
+    test.clock.advance(SINCE_STORED);
     let made = user
         .post("/api/keywords", json!({"keyword": "kettle"}))
         .await;

@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, SimpleAsyncConnection};
 use harken::db::Conn;
 use harken::db::models::unmatched_item::promote;
 
-use super::promotion::filled;
+use super::promotion::{SINCE_STORED, filled};
 use super::{delete_now, end_of_part, kept};
 use crate::support::app::TestApp;
 use crate::support::forum::count;
@@ -31,7 +31,7 @@ async fn wait_for(test: &TestApp, statement: &str) {
 
 /// The name of the table that holds the items that were stored first.
 fn part(test: &TestApp) -> String {
-    let begin = end_of_part(test.clock.now()) - TimeDelta::hours(3);
+    let begin = end_of_part(test.clock.now() - SINCE_STORED) - TimeDelta::hours(3);
     begin.format("unmatched_items_%Y_%m_%d_%H").to_string()
 }
 
