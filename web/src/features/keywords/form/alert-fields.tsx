@@ -1,10 +1,8 @@
-import { useId } from 'react';
-
 import type { EmailFrequency } from '@/api/types';
 import { Details } from '@/components/ui/details';
 import { Field } from '@/components/ui/field';
 import { Select } from '@/components/ui/select';
-import { Switch } from '@/components/ui/switch';
+import { SwitchField } from '@/components/ui/switch-field';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
 
 import type { Alerts } from './watch-defaults';
@@ -15,7 +13,6 @@ type AlertFieldsProps = { alerts: Alerts; onChange: (alerts: Alerts) => void };
 
 /** Where this watch's alerts go: by mail as the account is set or at its own frequency, and push. */
 export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
-  const id = useId();
   const value = alerts.emailNotification ? alerts.frequency : AS_ACCOUNT;
   const choose = (chosen: string) =>
     onChange(
@@ -41,22 +38,12 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
             </Select>
           )}
         </Field>
-        <div className="flex items-center justify-between gap-4">
-          <div>
-            <label htmlFor={id} className="text-sm font-semibold">
-              Push for this keyword
-            </label>
-            <p id={`${id}-hint`} className="text-sm text-ink-faint">
-              Goes to the browsers that are switched on in Settings.
-            </p>
-          </div>
-          <Switch
-            id={id}
-            aria-describedby={`${id}-hint`}
-            checked={alerts.browserNotification}
-            onCheckedChange={(browserNotification) => onChange({ ...alerts, browserNotification })}
-          />
-        </div>
+        <SwitchField
+          label="Push for this keyword"
+          hint="Goes to the browsers that are switched on in Settings."
+          checked={alerts.browserNotification}
+          onChange={(browserNotification) => onChange({ ...alerts, browserNotification })}
+        />
       </div>
     </Details>
   );
