@@ -182,7 +182,7 @@
 //! | `type:post`, `type:comment` | the kind |
 //! | `min_score:10` | a score that is known and at least this; see [`Query::needs_score`] |
 //! | `` `C++` `` | symbols and case as they are, anywhere |
-//! | `/te+a/` | a regular expression on the text as it is written or seen, in any case unless the watch tells case (feature `regex`) |
+//! | `/te+a/` | a regular expression on the text as it is written or seen, in any case unless the watch is case-sensitive (feature `regex`) |
 //!
 //! Operators are written in capitals; `or` is a word, and so is `"OR"`. A watch's filters apply:
 //! kinds, case, and titles only, by which what is left out is looked for in titles only as well.

@@ -23,8 +23,8 @@ pub fn signing_secret(endpoint: &Endpoint, secrets: &Secrets) -> String {
     format!("whsec_{}", STANDARD.encode(key))
 }
 
-/// Makes the request for `row` at `now`; `home` is the address of the page that shows it. Its body and its `webhook-id` are the same over all
-/// attempts.
+/// Makes the request for `row` at `now`; `home` is the address of the page that shows it. Its body and
+/// its `webhook-id` are the same over all attempts.
 pub(super) fn request(
     url: &Url,
     home: &str,

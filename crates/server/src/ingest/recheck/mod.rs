@@ -1,11 +1,11 @@
 //! Looks whether what some watch matched is still in the forum; all else is kept too shortly for that
-//! (`unmatched.rs`). What its author deleted or a moderator
-//! removed is purged here within two days: the next look is never more than forty hours away, and
-//! what an answer leaves out is looked for a second time an hour later.
+//! (`unmatched.rs`). What its author deleted or a moderator removed is purged here within two days: the next
+//! look is never more than forty hours away, and what an answer leaves out is looked for a second time an
+//! hour later.
 //!
 //! Looks have as much of the request budget as they need (`demand.rs`), up to a ceiling. What people were
-//! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are not followed; a score that has risen is,
-//! since queries can ask for one.
+//! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are
+//! not followed; a score that has risen is, since queries can ask for one.
 
 mod demand;
 mod put_back;
