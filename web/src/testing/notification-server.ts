@@ -1,4 +1,4 @@
-import { http, HttpResponse } from 'msw';
+import { getResponse, http, HttpResponse } from 'msw';
 
 import type {
   GroupedNotification,
@@ -57,7 +57,7 @@ export function serveNotifications(initial: readonly Notification[]) {
     return { page: number, limit, total, totalItems: items, hasMore: number < total };
   };
 
-  server.use(
+  const handlers = [
     http.get('*/api/notifications/grouped', ({ request }) => {
       const params = note(request);
       if (params instanceof Response) return params;
@@ -134,7 +134,8 @@ export function serveNotifications(initial: readonly Notification[]) {
       for (const { _id } of changed) change(_id, moveTo('read'));
       return HttpResponse.json({ changed: changed.length });
     }),
-  );
+  ];
+  server.use(...handlers);
   return {
     asked,
     /** Another one happens to match. */
@@ -146,6 +147,24 @@ export function serveNotifications(initial: readonly Notification[]) {
     },
     /** The calls of this path fail from now on. */
     refuse: (path: string) => void refused.add(path),
+    /** The next answer to `GET path` is made when asked for, and comes once the result is called. */
+    hold: (path: string) => {
+      let release: () => void = () => undefined;
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const late = http.get(
+        `*/api${path}`,
+        async ({ request }) => {
+          const answer = await getResponse(handlers, request);
+          await released;
+          return answer;
+        },
+        { once: true },
+      );
+      server.use(late);
+      return () => release();
+    },
   };
 }
 

@@ -83,6 +83,37 @@ describe.each([
   });
 });
 
+describe('an answer that left the server before the move and comes after it', () => {
+  test('does not bring back a count', async () => {
+    const { hold } = serveNotifications(titled('a', 'b', 'c'));
+    const release = hold('/notifications/unread/count');
+    const user = await open();
+    await user.click(inItem('b', 'Archive'));
+    await screen.findByText('Notification archived');
+    release();
+    expect(await screen.findByText('2 unread notifications')).toBeVisible();
+  });
+
+  test('does not bring back what was moved', async () => {
+    const { asked, hold } = serveNotifications(titled('a', 'b', 'c'));
+    const user = await open();
+    await user.click(inItem('a', 'Archive'));
+    await user.click(screen.getByRole('link', { name: 'Archived' }));
+    await waitFor(async () => expect(await toggle()).toHaveAccessibleName(/1 notification/));
+    const release = hold('/notifications/grouped');
+    asked.length = 0;
+    await user.click(screen.getByRole('link', { name: 'Unread' }));
+    await waitFor(async () => expect(await toggle()).toHaveAccessibleName(/2 notifications/));
+    await user.click(await toggle());
+    await user.click(inItem('b', 'Archive'));
+    await waitFor(() => expect(shown()).toEqual(['c']));
+    const lists = () => asked.filter((call) => call.includes('/grouped'));
+    await waitFor(() => expect(lists()).toHaveLength(2));
+    release();
+    await waitFor(() => expect(shown()).toEqual(['c']));
+  });
+});
+
 test('an undo that is refused says so', async () => {
   const { refuse } = serveNotifications(titled('a', 'b'));
   refuse('/notifications/a/restore');

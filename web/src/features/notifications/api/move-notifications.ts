@@ -1,6 +1,6 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 
-import { refreshForArrival, refreshForChange } from '@/entities/notification/notification-keys';
+import { refreshForChange, refreshForMove } from '@/entities/notification/notification-keys';
 
 import { moveNotification, moveSeveral, readAll, type Target } from './move-calls';
 
@@ -49,7 +49,7 @@ export function useMoveNotifications() {
       await make(moves);
       return Date.now();
     },
-    onSuccess: () => refreshForArrival(queryClient),
+    onSuccess: () => refreshForMove(queryClient),
     onError: (_error, moves) => {
       // Of very many, some may have been moved before the rest was refused.
       if (countOf(moves) > 1) void refreshForChange(queryClient);
