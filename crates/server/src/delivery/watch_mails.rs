@@ -12,9 +12,9 @@ impl Action {
             subject: "A keyword is paused: searching for it takes too long",
             paragraphs: vec![
                 format!(
-                    "Harken has paused your keyword “{}”. Its regular expressions take more of the \
-                     server's time than one keyword may have, and everybody's alerts would wait for \
-                     them.",
+                    "Harken has paused your keyword “{}”. Its regular expressions, by themselves or \
+                     together with those of your other keywords, take more of the server's time than \
+                     one account may have, and everybody's alerts would wait for them.",
                     one_line(&watch.keyword, SUBJECT_LENGTH)
                 ),
                 format!("Most of the time goes to this part: {part}"),

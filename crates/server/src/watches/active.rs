@@ -88,10 +88,15 @@ impl ActiveWatches {
             })
             .await?;
         drop(conn);
-        let mut names = Names::default();
+        let (mut names, mut spending) = (Names::default(), Spending::default());
         let watches: Vec<matcher::Watch> = rows
             .iter()
-            .filter_map(|row| usable(row).inspect(|_| names.set(row)))
+            .filter_map(|row| usable(row).map(|watch| (row, watch)))
+            .map(|(row, watch)| {
+                names.set(row);
+                spending.note_owner(row);
+                watch
+            })
             .collect();
         let live = tokio::task::spawn_blocking(move || LiveMatcher::new(watches)).await?;
         Ok(Self {
@@ -101,7 +106,7 @@ impl ActiveWatches {
                 before,
                 after: HashSet::new(),
             }),
-            spending: Default::default(),
+            spending: StdMutex::new(spending),
         })
     }
 
@@ -226,6 +231,11 @@ impl ActiveWatches {
             let mut names = self.names();
             present.iter().for_each(|(row, _)| names.set(row));
             gone.iter().for_each(|id| names.remove(*id));
+        }
+        {
+            let mut spending = self.lock_spending();
+            present.iter().for_each(|(row, _)| spending.note_owner(row));
+            gone.iter().for_each(|id| spending.drop_watch(*id));
         }
         self.live
             .remove(gone.iter().map(|id| WatchId(id.as_u128())));

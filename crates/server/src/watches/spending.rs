@@ -12,8 +12,11 @@
 //! - or it takes more than [`MAX_SHARE_PERCENT`] of one core. At the price that the probe allows that
 //!   is 60 MB of text in five minutes, more than the forum's request budget reads: who keeps to the
 //!   price does not come near.
+//!
+//! All watches of a user together may take [`MAX_SHARE_OF_USER_PERCENT`] of one core: a hundred that keep
+//! to the price could take ten cores. Beyond it, that which takes most costs too much, then the next.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,11 +25,14 @@ use matcher::{PatternCost, Span, WatchId};
 use uuid::Uuid;
 
 use super::cost::MAX_MICROS_PER_KB;
+use crate::db::models::watch::{Watch, WatchMode};
 
 /// Costs are added up for so long.
 const WINDOW: TimeDelta = TimeDelta::minutes(5);
 /// Of one core, in a window.
 const MAX_SHARE_PERCENT: u64 = 10;
+/// Of one core, in a window, for all watches of a user.
+const MAX_SHARE_OF_USER_PERCENT: u64 = 20;
 /// Of less text than this the cost for each KB says nothing yet.
 const MIN_KB: u64 = 64;
 
@@ -35,6 +41,8 @@ const MIN_KB: u64 = 64;
 pub struct Spending {
     began: DateTime<Utc>,
     watches: HashMap<WatchId, Spent>,
+    /// Whose the watches with regular expressions are.
+    owners: HashMap<WatchId, Uuid>,
 }
 
 #[derive(Debug)]
@@ -82,10 +90,50 @@ impl Spending {
         }
         charged.sort_unstable();
         charged.dedup();
-        let offenders = charged.into_iter();
+        let mut offenders: Vec<Offender> = charged
+            .iter()
+            .filter_map(|watch| self.watches.get(watch)?.offender(*watch))
+            .collect();
+        let known: HashSet<Uuid> = offenders.iter().map(|offender| offender.watch).collect();
+        let users: BTreeSet<Uuid> = charged
+            .iter()
+            .filter_map(|watch| self.owners.get(watch).copied())
+            .collect();
+        let of_users = users.into_iter().filter_map(|user| self.worst_of(user));
+        offenders.extend(of_users.filter(|offender| !known.contains(&offender.watch)));
         offenders
-            .filter_map(|watch| self.watches.get(&watch)?.offender(watch))
-            .collect()
+    }
+
+    /// Returns the most expensive watch of a user whose watches cost too much together.
+    fn worst_of(&self, user: Uuid) -> Option<Offender> {
+        let of_user = || {
+            self.watches
+                .iter()
+                .filter(|(watch, _)| self.owners.get(watch) == Some(&user))
+        };
+        let micros = of_user().map(|(_, spent)| spent.micros()).sum();
+        if share_percent(micros) < MAX_SHARE_OF_USER_PERCENT {
+            return None;
+        }
+        let (watch, spent) = of_user().max_by_key(|(_, spent)| spent.micros())?;
+        spent.as_offender(*watch)
+    }
+
+    /// Notes whose a watch is, if it has regular expressions.
+    pub fn note_owner(&mut self, row: &Watch) {
+        let watch = WatchId(row.id.as_u128());
+        // Each stands between slashes.
+        if row.mode == WatchMode::Query && row.keyword.contains('/') {
+            self.owners.insert(watch, row.user_id);
+        } else {
+            self.owners.remove(&watch);
+        }
+    }
+
+    /// Drops what is known of a watch that is gone.
+    pub fn drop_watch(&mut self, watch: Uuid) {
+        self.forget(watch);
+        self.owners.remove(&WatchId(watch.as_u128()));
     }
 
     /// Begins anew with a watch.
@@ -114,27 +162,40 @@ impl Spent {
         }
     }
 
-    fn offender(&self, watch: WatchId) -> Option<Offender> {
+    /// Returns what all of its regular expressions took.
+    fn micros(&self) -> u64 {
         let time: Duration = self.patterns.iter().map(|pattern| pattern.time).sum();
-        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        // All of them are searched for in the same text, though some not in all of it.
-        let bytes = self.patterns.iter().map(|pattern| pattern.bytes).max()?;
-        let kb = bytes as u64 / 1_024;
-        let micros_per_kb = micros / kb.max(1);
-        let share = micros.saturating_mul(100) / (WINDOW.num_seconds().unsigned_abs() * 1_000_000);
-        let is_expensive = kb >= MIN_KB && micros_per_kb > 2 * MAX_MICROS_PER_KB;
-        if !is_expensive && share < MAX_SHARE_PERCENT {
-            return None;
-        }
+        u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+    }
+
+    /// Returns the KB that were searched: all of them in the same text, though some not in all of it.
+    fn kb(&self) -> u64 {
+        let bytes = self.patterns.iter().map(|pattern| pattern.bytes).max();
+        bytes.unwrap_or_default() as u64 / 1_024
+    }
+
+    fn offender(&self, watch: WatchId) -> Option<Offender> {
+        let (micros, kb) = (self.micros(), self.kb());
+        let is_expensive = kb >= MIN_KB && micros / kb > 2 * MAX_MICROS_PER_KB;
+        let is_offender = is_expensive || share_percent(micros) >= MAX_SHARE_PERCENT;
+        is_offender.then(|| self.as_offender(watch)).flatten()
+    }
+
+    fn as_offender(&self, watch: WatchId) -> Option<Offender> {
         let worst = self.patterns.iter().max_by_key(|pattern| pattern.time)?;
         Some(Offender {
             watch: Uuid::from_u128(watch.0),
             query: self.query.clone(),
             part: self.query.get(worst.span.range())?.to_owned(),
-            millis: micros / 1_000,
-            micros_per_kb,
+            millis: self.micros() / 1_000,
+            micros_per_kb: self.micros() / self.kb().max(1),
         })
     }
+}
+
+/// Returns what share of one core this is, in a window.
+fn share_percent(micros: u64) -> u64 {
+    micros.saturating_mul(100) / (WINDOW.num_seconds().unsigned_abs() * 1_000_000)
 }
 
 #[cfg(test)]
@@ -209,6 +270,35 @@ mod tests {
         let offenders = spending.charge(&[cost(1, "/a/", 1, 0), cost(2, "/a/", 1, 9)], at(1));
         let watches: Vec<Uuid> = offenders.iter().map(|offender| offender.watch).collect();
         assert_eq!(watches, [Uuid::from_u128(1)]);
+    }
+
+    #[test]
+    fn of_a_user_whose_watches_take_a_fifth_of_a_core_together_the_most_expensive_is_one() {
+        let mut spending = Spending::default();
+        for watch in 1..=10 {
+            spending.owners.insert(WatchId(watch), Uuid::from_u128(1));
+            spending.owners.insert(WatchId(10 + watch), Uuid::nil());
+        }
+        // Each at less than a tenth, and the first user's within a hair of a fifth.
+        let costs = |of: std::ops::RangeInclusive<u128>| -> Vec<PatternCost> {
+            of.map(|watch| cost(watch, "/a/", 5_900_000 + watch as u64, 12_000))
+                .collect()
+        };
+        assert_eq!(spending.charge(&costs(1..=10), at(0)), []);
+        assert_eq!(spending.charge(&costs(11..=20), at(0)), []);
+        let watches = |offenders: Vec<Offender>| -> Vec<u128> {
+            let watches = offenders.iter().map(|offender| offender.watch.as_u128());
+            watches.collect()
+        };
+        let more = cost(3, "/a/", 1_000_000, 2_000);
+        assert_eq!(watches(spending.charge(&[more], at(1))), [3]);
+        // Paused, it no longer counts, and the others may stay.
+        spending.forget(Uuid::from_u128(3));
+        assert_eq!(spending.charge(&costs(1..=1), at(2)), []);
+        assert_eq!(watches(spending.charge(&costs(2..=2), at(3))), [2]);
+        // One that is an offender by itself is named once.
+        let much = cost(4, "/a/", 24_000_000, 48_000);
+        assert_eq!(watches(spending.charge(&[much], at(4))), [4]);
     }
 
     #[test]

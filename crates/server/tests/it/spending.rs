@@ -1,12 +1,14 @@
 //! A watch whose regular expressions keep the ingest busy is paused, and nobody else notices.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use chrono::TimeDelta;
 use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::{Stored, store};
 use harken::watches::ActiveWatches;
+use matcher::{PatternCost, Span, WatchId};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -110,6 +112,44 @@ async fn an_expensive_watch_is_paused_once_and_honest_ones_go_on() {
         "watch_paused_text",
         text.replace(&zqx.to_string(), "[watch]")
     );
+}
+
+#[tokio::test]
+async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much() {
+    let app = TestApp::init_with(&["server.plans=off"]).await;
+    let greedy = app.new_user("greedy@example.com").await.user.id;
+    let honest = app.new_user("honest@example.com").await.user.id;
+    let first = expensive_watch(&app, greedy).await;
+    let watches = ActiveWatches::load(&app.pool).await.unwrap();
+    // One that it knows from the beginning, others that it hears of.
+    let (second, third) = (
+        expensive_watch(&app, greedy).await,
+        expensive_watch(&app, greedy).await,
+    );
+    let others = expensive_watch(&app, honest).await;
+    watches.catch_up(&app.pool).await.unwrap();
+    let cost = |watch: Uuid, seconds: u64| PatternCost {
+        watch: WatchId(watch.as_u128()),
+        query: EXPENSIVE.into(),
+        span: Span {
+            start: 4,
+            end: EXPENSIVE.len(),
+        },
+        time: Duration::from_secs(seconds),
+        bytes: 60 << 20,
+    };
+    let charge = async |costs: &[PatternCost]| {
+        let paused = watches.charge(costs, app.clock.now(), &app.pool).await;
+        paused.unwrap()
+    };
+    // Each may take thirty seconds in five minutes, and all of a user sixty.
+    assert_eq!(charge(&[cost(first, 20), cost(second, 21)]).await, 0);
+    assert_eq!(charge(&[cost(others, 20)]).await, 0);
+    assert_eq!(charge(&[cost(third, 19)]).await, 1);
+    let paused = format!("watches WHERE paused_at IS NOT NULL AND id = '{second}'");
+    assert_eq!(count(&app, &paused).await, 1);
+    assert_eq!(count(&app, "watches WHERE paused_at IS NOT NULL").await, 1);
+    assert_eq!(charge(&[cost(first, 1), cost(third, 1)]).await, 0);
 }
 
 #[tokio::test]
