@@ -1,7 +1,7 @@
 //! Compares a subreddit's own listing with what is stored of it, twice an hour: what a joined listing
 //! leaves out without a word is found there. What is missing is stored then, and alerted. While it is to
 //! be shown that listings may be as wide as they are, members of such listings are compared every two
-//! minutes.
+//! minutes, and any for an hour after they got wider.
 
 use std::sync::Arc;
 
@@ -86,15 +86,19 @@ impl Audit {
     /// Returns what is to be audited, if an audit is due.
     async fn pick(&self, now: DateTime<Utc>) -> anyhow::Result<Option<AuditedPlace>> {
         let (mut conn, since) = (self.context.conn().await?, now - MIN_RECORD);
-        let width = ListingWidth::load(&mut conn).await?.width();
+        let held = ListingWidth::load(&mut conn).await?;
+        let width = held.width();
         let on_trial = match width.is_on_trial() {
             // Of what was left out from the beginning nothing is known: so not only busy ones.
             true => CoverageAudit::pick_on_trial(width, rand::random(), since, &mut conn).await?,
             false => None,
         };
-        let wait = match &on_trial {
-            Some(_) => EVERY_ON_TRIAL,
-            None => EVERY,
+        // A new plan may have moved members to narrow listings: what a wide one left out before is missing
+        // still.
+        let is_new = width.is_on_trial() && now - held.width_since < width::READ_AGAIN;
+        let wait = match on_trial.is_some() || is_new {
+            true => EVERY_ON_TRIAL,
+            false => EVERY,
         };
         if !CoverageAudit::claim(now, wait, &mut conn).await? {
             return Ok(None);

@@ -2,18 +2,19 @@
 //! out without a word only audits find: so these come often until the width is shown to be complete.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{Integer, Timestamptz};
+use diesel::sql_types::Timestamptz;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use planner::{Answer, Width};
 
 use crate::db::Conn;
 use crate::db::models::listing_width::ListingWidth;
 
-/// After a member was left out, what may miss more is read once more from so long ago.
-const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
+/// After a member was left out, what may miss more is read once more from so long ago. What a wider listing
+/// leaves out is to be found sooner.
+pub(super) const READ_AGAIN: TimeDelta = TimeDelta::hours(1);
 
 /// Learns from an answer about a listing of `names` names. If a member was left out, so may others have
-/// been: all that is read in listings as wide as that is read again.
+/// been: all that is read in joined listings is read again.
 ///
 /// # Errors
 /// The database failed.
@@ -26,8 +27,8 @@ pub(super) async fn learn(
     let learned = conn
         .transaction(async |conn| -> anyhow::Result<Option<Width>> {
             let learned = ListingWidth::learn(answer, names, now, conn).await?;
-            if let (Answer::MemberMissing, Some(width)) = (answer, learned) {
-                read_again(width.names, now - READ_AGAIN, conn).await?;
+            if let (Answer::MemberMissing, Some(_)) = (answer, learned) {
+                read_again(now - READ_AGAIN, conn).await?;
             }
             Ok(learned)
         })
@@ -51,25 +52,23 @@ pub(super) async fn learn(
     Ok(())
 }
 
-/// Makes the members of listings of more than `most` names be read from `since` on, as if they came from
-/// another listing. A poll that is under way stores what it brings, and its outcome does not count.
-async fn read_again(most: usize, since: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
-    let most = i32::try_from(most)?;
+/// Makes the members of joined listings be read from `since` on, as if they came from another listing: of
+/// narrow ones, too, since a new plan may have moved members there that a wide one left out. A poll that
+/// is under way stores what it brings, and its outcome does not count.
+async fn read_again(since: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<()> {
     diesel::sql_query(
-        "UPDATE place_readings r SET read_until = greatest($2, r.since)
+        "UPDATE place_readings r SET read_until = greatest($1, r.since)
          FROM poll_state p, unnest(p.names) AS name
-         WHERE cardinality(p.planned) > $1 AND p.polled_at IS NOT NULL AND r.place = name
+         WHERE cardinality(p.planned) > 1 AND p.polled_at IS NOT NULL AND r.place = name
              AND r.kind = split_part(p.listing, 's:', 1)",
     )
-    .bind::<Integer, _>(most)
     .bind::<Timestamptz, _>(since)
     .execute(conn)
     .await?;
     diesel::sql_query(
         "UPDATE poll_state SET names = '{}', fence = fence + 1, leased_until = NULL
-         WHERE cardinality(planned) > $1",
+         WHERE cardinality(planned) > 1",
     )
-    .bind::<Integer, _>(most)
     .execute(conn)
     .await?;
     Ok(())

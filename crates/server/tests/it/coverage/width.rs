@@ -9,6 +9,7 @@ use crate::support::forum::ForumTest;
 
 /// So many that they show whether a listing may have a hundred names, or two hundred.
 const PLACES: usize = 120;
+const EVERYBODY: i64 = PLACES as i64;
 
 fn names() -> Vec<String> {
     (0..PLACES).map(|n| format!("place_{n:03}")).collect()
@@ -80,10 +81,7 @@ async fn listings_get_wider_once_audits_have_shown_that_they_are_complete() {
     test.poll().await;
     test.poll().await;
     assert_eq!(listings(&test).await, 1);
-    assert_eq!(
-        test.count("notifications").await,
-        alerts + i64::try_from(PLACES).unwrap()
-    );
+    assert_eq!(test.count("notifications").await, alerts + EVERYBODY);
     assert_eq!(test.count("coverage_gaps").await, 0);
 }
 
@@ -98,10 +96,7 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
     assert_eq!(width(&test.app).await, 50);
     post(&test, "A kettle");
     test.poll().await;
-    assert_eq!(
-        test.count("notifications").await,
-        i64::try_from(PLACES).unwrap()
-    );
+    assert_eq!(test.count("notifications").await, EVERYBODY);
     assert_eq!(
         test.count("poll_state WHERE listing LIKE '%/%' AND last_error IS NOT NULL")
             .await,
@@ -110,24 +105,30 @@ async fn an_address_that_is_refused_as_too_long_is_made_shorter_and_nothing_is_m
     assert_eq!(test.count("coverage_gaps").await, 0);
 }
 
-#[tokio::test]
-#[ignore = "one run in thirty finds nothing missing in a hundred audits, and why is not known yet"]
-async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
+/// A forum that leaves out what is beyond 75 names, and a listing of more, which has missed a kettle.
+/// Returns how many have heard of it.
+async fn init_too_wide() -> (ForumTest, i64) {
     let config = Config {
         max_names: 75,
         ..Config::for_tests()
     };
     let test = init(config).await;
-    let wider = "UPDATE poll_plan SET width_names = 200, version = version + 1";
-    test.app.sql(wider).await;
+    let now = test.app.clock.now();
+    let wider = "UPDATE poll_plan SET width_names = 200, version = version + 1, width_since =";
+    test.app.sql(&format!("{wider} '{now}'")).await;
     test.poll().await;
     assert_eq!(listings(&test).await, 1);
     post(&test, "A kettle");
     test.poll().await;
     test.poll().await;
-    let everybody = i64::try_from(PLACES).unwrap();
     let heard = test.count("notifications").await;
-    assert!(heard < everybody, "nothing was left out");
+    assert!(heard < EVERYBODY, "nothing was left out");
+    (test, heard)
+}
+
+#[tokio::test]
+async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
+    let (test, _) = init_too_wide().await;
     let mut posted: Vec<(DateTime<Utc>, Vec<String>)> = Vec::new();
     let mut audits = Vec::new();
     while width(&test.app).await > 100 {
@@ -155,6 +156,28 @@ async fn what_a_wide_listing_leaves_out_narrows_it_and_is_read_again() {
     let heard = test.count("notifications").await;
     post(&test, "One more kettle");
     test.poll().await;
-    assert_eq!(test.count("notifications").await, heard + everybody);
+    assert_eq!(test.count("notifications").await, heard + EVERYBODY);
+    assert_eq!(test.count("coverage_gaps").await, 0);
+}
+
+#[tokio::test]
+async fn what_a_wide_listing_left_out_is_found_once_its_members_are_read_in_narrow_ones() {
+    let (test, heard) = init_too_wide().await;
+    // So busy that one listing cannot hold them.
+    let busy = "UPDATE place_readings SET rate_items = rate_seconds / 10 WHERE kind = 'post'";
+    test.app.sql(busy).await;
+    test.app
+        .sql("UPDATE poll_plan SET version = version + 1")
+        .await;
+    test.poll().await;
+    assert!(listings(&test).await > 1);
+    assert_eq!(test.count("notifications").await, heard);
+    let mut audits = Vec::new();
+    while width(&test.app).await > 100 {
+        assert!(audits.len() < 100, "not found: {audits:?}");
+        audits.push(audit(&test).await);
+    }
+    test.poll().await;
+    assert_eq!(test.count("notifications").await, EVERYBODY);
     assert_eq!(test.count("coverage_gaps").await, 0);
 }
