@@ -9,7 +9,7 @@ use matcher::ALL;
 use uuid::Uuid;
 
 use super::lag::Lag;
-use crate::db::Conn;
+use crate::db::{Conn, Prepare};
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::schema::place_readings;
@@ -186,6 +186,7 @@ pub async fn record_items(
     .bind::<Array<Text>, _>(twice().map(|item| item.kind).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(twice().map(|item| item.created_at).collect::<Vec<_>>())
     .bind::<Array<Integer>, _>(twice().map(step).collect::<Vec<_>>())
+    .prepared()
     .execute(conn)
     .await
 }

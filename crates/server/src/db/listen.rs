@@ -11,7 +11,7 @@ use futures::future::poll_fn;
 use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
 
-use super::{Address, Conn};
+use super::{Address, Conn, Prepare};
 
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// A database that comes back after a long time is heard again within that.
@@ -32,6 +32,7 @@ pub async fn notify(channel: &str, payload: &str, conn: &mut Conn) -> QueryResul
     diesel::sql_query("SELECT pg_notify($1, $2)")
         .bind::<Text, _>(channel)
         .bind::<Text, _>(payload)
+        .prepared()
         .execute(conn)
         .await?;
     Ok(())

@@ -7,6 +7,7 @@ pub mod embedded;
 pub mod listen;
 pub mod migrate;
 pub mod models;
+mod prepared;
 pub mod pulse;
 pub mod schema;
 mod settings;
@@ -26,6 +27,7 @@ use futures::FutureExt;
 
 pub use address::Address;
 pub use column_enum::UnknownWord;
+pub use prepared::{Prepare, Prepared};
 pub use settings::DatabaseConfig;
 
 /// A connection that takes longer to say anything is not waited for.

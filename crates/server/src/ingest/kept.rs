@@ -15,9 +15,9 @@ use uuid::Uuid;
 
 use super::recheck::FIRST_CHECK;
 use super::stories::Stories;
-use crate::db::Conn;
 use crate::db::models::item::ItemKind;
 use crate::db::models::unmatched_item::{self, TAKE_KEY};
+use crate::db::{Conn, Prepare};
 use crate::forum::ForumItem;
 use crate::watches::match_items::Matched;
 
@@ -146,6 +146,7 @@ pub(super) async fn insert_items(
     )
     .bind::<Array<Bool>, _>(order.iter().map(|p| kept.contains(p)).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(threads.into_iter().collect::<Vec<_>>())
+    .prepared()
     .load(conn)
     .await?;
     let taken: HashSet<Uuid> = taken.into_iter().map(|taken| taken.id).collect();

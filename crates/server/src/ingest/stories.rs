@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use uuid::Uuid;
 
-use crate::db::{Conn, Pool};
+use crate::db::{Conn, Pool, Prepare};
 use crate::forum::ForumItem;
 use crate::watches::match_items::Found;
 
@@ -129,6 +129,7 @@ async fn find_copies(
     .bind::<Array<Integer>, _>(wanted)
     .bind::<Timestamptz, _>(now - COMPARED)
     .bind::<Integer, _>(MAX_COMPARED)
+    .prepared()
     .load(conn)
     .await?;
     let mut nearest: HashMap<usize, (u32, String)> = HashMap::new();
@@ -178,6 +179,7 @@ pub(super) async fn adopt_comments(
     )
     .bind::<Array<Text>, _>(threads)
     .bind::<Array<Text>, _>(story_ids)
+    .prepared()
     .execute(conn)
     .await?;
     Ok(())
@@ -212,6 +214,7 @@ pub(super) async fn remember(
     .bind::<Array<BigInt>, _>(hashes)
     .bind::<Array<Text>, _>(names)
     .bind::<Timestamptz, _>(now)
+    .prepared()
     .execute(conn)
     .await?;
     Ok(())

@@ -14,9 +14,9 @@ use super::hold;
 use super::lane::{Lane, MAX_PER_ENDPOINT, Shares};
 use super::turns::{InHand, Receiver, Turns};
 use super::waiting::{self, Waiting};
-use crate::db::Conn;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, OutboxRow, Priority};
+use crate::db::{Conn, Prepare};
 
 /// What this version can send. The rest is for a newer one that runs beside it, and must not hold
 /// up what waits with it.
@@ -145,6 +145,7 @@ async fn put_off(held: &[Waiting], now: DateTime<Utc>, conn: &mut Conn) -> Query
     diesel::sql_query(PUT_OFF)
         .bind::<Timestamptz, _>(now)
         .bind::<Array<SqlUuid>, _>(ids)
+        .prepared()
         .execute(conn)
         .await?;
     Ok(())
@@ -227,6 +228,7 @@ pub(super) async fn give_back(
     )
     .bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.id).collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(rows.iter().map(|row| row.fence).collect::<Vec<_>>())
+    .prepared()
     .execute(conn)
     .await?;
     hold::return_probes(rows, now, conn).await?;
@@ -284,6 +286,10 @@ pub async fn next_due(
         waiting.join(", "),
         queues.map(|queue| queue.to_string()).join(", "),
     ));
-    let next: NextDue = query.bind::<Timestamptz, _>(after).get_result(conn).await?;
+    let next: NextDue = query
+        .bind::<Timestamptz, _>(after)
+        .prepared()
+        .get_result(conn)
+        .await?;
     Ok(next.at)
 }

@@ -3,14 +3,12 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryResult;
-use diesel::pg::Pg;
-use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 
-use crate::db::Conn;
 use crate::db::models::attempt::Attempt;
 use crate::db::models::outbox::Status;
+use crate::db::{Conn, Prepare};
 
 /// What becomes of a message after `attempt`, if nobody has claimed it since.
 pub(super) struct Ending {
@@ -26,51 +24,32 @@ pub(super) struct Ending {
 impl Ending {
     /// Writes the ending. Returns false, and changes nothing, if the claim no longer holds.
     pub(super) async fn write(&self, conn: &mut Conn) -> QueryResult<bool> {
-        Ok(self.execute(conn).await? > 0)
-    }
-}
-
-/// Always the same text, so that it is prepared once a connection.
-impl QueryId for Ending {
-    type QueryId = Self;
-    const HAS_STATIC_QUERY_ID: bool = true;
-}
-
-impl QueryFragment<Pg> for Ending {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let attempt = &self.attempt;
-        out.push_sql(
-            "WITH ended AS (UPDATE outbox SET leased_until = NULL, unanswered = 0, status = ",
-        );
-        out.push_bind_param::<Text, _>(&self.status)?;
-        out.push_sql(", reason = ");
-        out.push_bind_param::<Nullable<Text>, _>(&self.reason)?;
-        out.push_sql(", due_at = ");
-        out.push_bind_param::<Timestamptz, _>(&self.due_at)?;
-        out.push_sql(", finished_at = ");
-        out.push_bind_param::<Nullable<Timestamptz>, _>(&self.finished_at)?;
-        out.push_sql(" WHERE status = 'pending' AND id = ");
-        out.push_bind_param::<SqlUuid, _>(&attempt.outbox_id)?;
-        out.push_sql(" AND fence = ");
-        out.push_bind_param::<BigInt, _>(&self.fence)?;
-        out.push_sql(
-            " RETURNING id) INSERT INTO attempts (outbox_id, id, number, started_at, finished_at, \
-             outcome, detail, status_code) SELECT ended.id, ",
-        );
-        out.push_bind_param::<SqlUuid, _>(&attempt.id)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Integer, _>(&attempt.number)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Timestamptz, _>(&attempt.started_at)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Timestamptz, _>(&attempt.finished_at)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Text, _>(&attempt.outcome)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Text, _>(&attempt.detail)?;
-        out.push_sql(", ");
-        out.push_bind_param::<Nullable<Integer>, _>(&attempt.status_code)?;
-        out.push_sql(" FROM ended");
-        Ok(())
+        let written = diesel::sql_query(
+            "WITH ended AS (
+                 UPDATE outbox SET leased_until = NULL, unanswered = 0, status = $1, reason = $2,
+                                   due_at = $3, finished_at = $4
+                 WHERE status = 'pending' AND id = $5 AND fence = $6 RETURNING id)
+             INSERT INTO attempts (outbox_id, id, number, started_at, finished_at, outcome, detail,
+                                   status_code)
+             SELECT ended.id, $7, $8, $9, $10, $11, $12, $13 FROM ended",
+        )
+        .bind::<Text, _>(self.status)
+        .bind::<Nullable<Text>, _>(&self.reason)
+        .bind::<Timestamptz, _>(self.due_at)
+        .bind::<Nullable<Timestamptz>, _>(self.finished_at)
+        .bind::<SqlUuid, _>(attempt.outbox_id)
+        .bind::<BigInt, _>(self.fence)
+        .bind::<SqlUuid, _>(attempt.id)
+        .bind::<Integer, _>(attempt.number)
+        .bind::<Timestamptz, _>(attempt.started_at)
+        .bind::<Timestamptz, _>(attempt.finished_at)
+        .bind::<Text, _>(attempt.outcome)
+        .bind::<Text, _>(&attempt.detail)
+        .bind::<Nullable<Integer>, _>(attempt.status_code)
+        .prepared()
+        .execute(conn)
+        .await?;
+        Ok(written > 0)
     }
 }

@@ -12,9 +12,9 @@ use uuid::Uuid;
 use super::claim::KNOWN;
 use super::lane::Lane;
 use super::turns::{Receiver, is_shared};
-use crate::db::Conn;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, Priority};
+use crate::db::{Conn, Prepare};
 
 /// So many users, or endpoints, are looked at beyond those who have waited longest.
 const MAX_LOOKED_AT: i64 = 200;
@@ -109,6 +109,7 @@ pub(super) async fn longest_due(
         let rows: Vec<Row> = query
             .bind::<Timestamptz, _>(now)
             .bind::<BigInt, _>(limit)
+            .prepared()
             .load(conn)
             .await?;
         waiting.extend(rows.into_iter().filter_map(Row::into_waiting));
@@ -164,6 +165,7 @@ pub(super) async fn by_turns(
         .bind::<SqlUuid, _>(after.0)
         .bind::<SqlUuid, _>(after.1)
         .bind::<BigInt, _>(MAX_LOOKED_AT)
+        .prepared()
         .load(conn)
         .await?;
     let place = |row: &Row| (row.user_id, row.endpoint_id.unwrap_or_default());

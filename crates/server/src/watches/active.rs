@@ -28,7 +28,7 @@ use super::rule::parse_row;
 use super::spending::Spending;
 use crate::db::models::watch::Watch;
 use crate::db::schema::{users, watches};
-use crate::db::{Conn, Pool, allow_long_statements};
+use crate::db::{Conn, Pool, Prepare, allow_long_statements};
 
 /// So many changes are taken in at once.
 const CHUNK: usize = 5_000;
@@ -164,6 +164,7 @@ impl ActiveWatches {
             "SELECT transaction_id, watch_id FROM watch_changes WHERE transaction_id >= $1",
         )
         .bind::<BigInt, _>(seen.before)
+        .prepared()
         .load(&mut conn)
         .await?;
         let fresh = changes
@@ -263,6 +264,7 @@ pub(super) async fn load_active(
 async fn oldest_open(conn: &mut Conn) -> QueryResult<i64> {
     let oldest: Oldest =
         diesel::sql_query("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS open")
+            .prepared()
             .get_result(conn)
             .await?;
     Ok(oldest.open)

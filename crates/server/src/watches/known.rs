@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::active::{ChangedWatch, Seen, load_active};
 use super::match_items::{Found, Matched, match_items};
 use super::names::named;
-use crate::db::Conn;
+use crate::db::{Conn, Prepare};
 use crate::forum::ForumItem;
 
 /// More changes than these are taken in by the matcher, rather than compared one by one.
@@ -80,6 +80,7 @@ impl Known {
         )
         .bind::<BigInt, _>(self.seen.before)
         .bind::<Array<BigInt>, _>(self.seen.after.iter().copied().collect::<Vec<_>>())
+        .prepared()
         .load(conn)
         .await?;
         Ok(changes.into_iter().map(|change| change.watch_id).collect())

@@ -6,9 +6,9 @@ use diesel::sql_types::{Array, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::digests;
+use crate::db::{Conn, Prepare};
 
 /// A row of `digests`: alerts that wait for one moment and go to one receiver as one message.
 #[derive(Debug, Clone, Queryable, Selectable, Identifiable)]
@@ -93,6 +93,7 @@ impl Digest {
         )
         .bind::<Array<Timestamptz>, _>(moments.iter().map(|m| m.due_at).collect::<Vec<_>>())
         .bind::<Timestamptz, _>(now)
+        .prepared()
         .load(conn)
         .await?;
         Ok(opened.into_iter().map(|o| (o.moment, o.id)).collect())
@@ -115,6 +116,7 @@ impl Digest {
         )
         .bind::<Array<Text>, _>(entries.iter().map(|e| e.cause).collect::<Vec<_>>())
         .bind::<Array<Timestamptz>, _>(entries.iter().map(|e| e.seen_at).collect::<Vec<_>>())
+        .prepared()
         .execute(conn)
         .await
     }

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::channel::Channel;
 use super::endpoint::Endpoint;
-use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::listen::notify;
 use crate::db::schema::outbox;
+use crate::db::{Conn, Prepare};
 
 /// A row of `outbox`: one message to be sent, by its subject's id.
 #[derive(Debug, Clone, Queryable, QueryableByName, Selectable, Identifiable)]
@@ -215,6 +215,7 @@ impl NewMessage {
         .bind::<Array<Nullable<SqlUuid>>, _>(
             messages.iter().map(|m| m.endpoint_id).collect::<Vec<_>>(),
         )
+        .prepared()
         .execute(conn)
         .await?;
         if stored > 0 {

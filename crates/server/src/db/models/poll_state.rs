@@ -4,8 +4,8 @@ use diesel::sql_types::{Array, BigInt, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use super::item::ItemKind;
-use crate::db::Conn;
 use crate::db::schema::poll_state;
+use crate::db::{Conn, Prepare};
 
 /// Posts of everything: what shows whether the forum can be read, whatever is watched.
 pub const ALL_POSTS: &str = "posts:all";
@@ -120,6 +120,7 @@ impl PollState {
         .bind::<BigInt, _>(self.fence)
         .bind::<Timestamptz, _>(until)
         .bind::<Timestamptz, _>(now)
+        .prepared()
         .execute(conn)
         .await?;
         Ok(extended == 1)
@@ -174,6 +175,7 @@ impl PollState {
             "SELECT min(greatest(next_poll_at, leased_until)) AS at FROM poll_state
              WHERE planned <> '{}'",
         )
+        .prepared()
         .get_result(conn)
         .await?;
         Ok(due.at)

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::alert::ByUser;
 use super::ceiling::LeftOut;
-use crate::db::Conn;
+use crate::db::{Conn, Prepare};
 
 #[derive(QueryableByName)]
 struct Cursor {
@@ -49,6 +49,7 @@ pub(super) async fn take_places(
     .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(counts)
     .bind::<Timestamptz, _>(hour(now))
+    .prepared()
     .load(conn)
     .await?;
     let mut listed = HashMap::with_capacity(cursors.len());
@@ -138,6 +139,7 @@ pub(super) async fn count_matches(
     .bind::<Array<BigInt>, _>(counts.values().collect::<Vec<_>>())
     .bind::<Timestamptz, _>(now)
     .bind::<Timestamptz, _>(hour(now))
+    .prepared()
     .load(conn)
     .await?;
     let pace = |row: &Row| Pace {
@@ -183,6 +185,7 @@ pub(super) async fn take_back(
     .bind::<Timestamptz, _>(hour(now))
     .bind::<Array<SqlUuid>, _>(of_users.keys().collect::<Vec<_>>())
     .bind::<Array<BigInt>, _>(of_users.values().collect::<Vec<_>>())
+    .prepared()
     .execute(conn)
     .await?;
     Ok(())

@@ -21,8 +21,8 @@ use self::alert::{Alert, ByUser};
 use self::drop_muted::drop_muted;
 use self::watcher::{Watcher, lock_watchers};
 use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};
-use crate::db::Conn;
 use crate::db::models::notification::Notification;
+use crate::db::{Conn, Prepare};
 use crate::forum::ForumItem;
 use crate::watches::match_items::Found;
 
@@ -143,6 +143,7 @@ async fn drop_known(by_user: &mut ByUser, conn: &mut Conn) -> QueryResult<()> {
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.item.id).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(alerts.iter().map(|a| a.item.seen_at).collect::<Vec<_>>())
     .bind::<Array<SqlUuid>, _>(alerts.iter().map(|a| a.found.watch_id).collect::<Vec<_>>())
+    .prepared()
     .load(conn)
     .await?;
     let known: HashSet<(Uuid, Uuid)> = known.iter().map(|k| (k.item_id, k.watch_id)).collect();
@@ -186,6 +187,7 @@ async fn insert_notifications(
             .collect::<Vec<_>>(),
     )
     .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
+    .prepared()
     .execute(conn)
     .await?;
     Ok(())

@@ -9,8 +9,8 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use crate::calendar;
-use crate::db::Conn;
 use crate::db::models::user::{EmailFrequency, Plan};
+use crate::db::{Conn, Prepare};
 use crate::hold::{Preferences, quiet_hours};
 use crate::watches::match_items::Found;
 
@@ -97,6 +97,7 @@ pub(super) async fn lock_watchers(
          ORDER BY u.id FOR KEY SHARE OF u",
     )
     .bind::<Array<SqlUuid>, _>(ids.into_iter().collect::<Vec<_>>())
+    .prepared()
     .load(conn)
     .await?;
     Ok(watchers.into_iter().map(|w| (w.watch_id, w)).collect())

@@ -11,9 +11,9 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::item::Item;
-use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::{digest_entries, items, live_cursors, notifications};
+use crate::db::{Conn, Prepare};
 
 mod by_day;
 mod groups;
@@ -313,6 +313,7 @@ impl Notification {
     pub async fn announce(user_ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
         diesel::sql_query("SELECT pg_notify('notifications', id::text) FROM unnest($1) AS u (id)")
             .bind::<Array<diesel::sql_types::Uuid>, _>(user_ids)
+            .prepared()
             .execute(conn)
             .await?;
         Ok(())
