@@ -81,6 +81,9 @@ pub struct Claims {
     pub are_others_due: bool,
     /// Whether all that was looked at had to wait, and there is more: look again at once.
     pub is_unfinished: bool,
+    /// Messages to endpoints that are held, to be put off ([`put_off`]) once what was claimed is on its
+    /// way.
+    pub held: Vec<Uuid>,
 }
 
 /// What is wanted of a claim.
@@ -127,24 +130,24 @@ pub async fn claim_by_turns(
         waiting.dedup_by_key(|message| message.id);
     }
     let (held, free): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|m| m.is_held);
-    put_off(&held, now, conn).await?;
     let free_count = free.len();
     let chosen = turns.choose(free, wanted.limit, in_hand, wanted.shares);
     Ok(Claims {
         is_unfinished: chosen.is_empty() && (!held.is_empty() || !is_all),
         are_others_due: free_count > chosen.len() || !held.is_empty() || !is_all,
         claimed: take(chosen, now + wanted.lease, now, conn).await?,
+        held: held.iter().take(MAX_PUT_OFF).map(|m| m.id).collect(),
     })
 }
 
-async fn put_off(held: &[Waiting], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+/// Puts off what was found `now` to go to endpoints that are held.
+pub async fn put_off(held: &[Uuid], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     if held.is_empty() {
         return Ok(());
     }
-    let ids: Vec<Uuid> = held.iter().take(MAX_PUT_OFF).map(|m| m.id).collect();
     diesel::sql_query(PUT_OFF)
         .bind::<Timestamptz, _>(now)
-        .bind::<Array<SqlUuid>, _>(ids)
+        .bind::<Array<SqlUuid>, _>(held)
         .prepared()
         .execute(conn)
         .await?;
@@ -206,6 +209,7 @@ pub async fn claim(
     let claimed = loop {
         let in_hand = InHand::busy(busy, MAX_PER_ENDPOINT);
         let claims = claim_by_turns(wanted, &mut turns, in_hand, conn).await?;
+        put_off(&claims.held, now, conn).await?;
         if !claims.is_unfinished {
             break claims.claimed;
         }

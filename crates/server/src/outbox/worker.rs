@@ -153,21 +153,23 @@ impl<'a> Worker<'a> {
         }
         // An alert that comes while thousands are put off is in the next look, and what has been sent
         // takes up nobody's share in it.
-        let (claims, looked_at) = loop {
+        let (is_all, looked_at) = loop {
             while let Some(ended) = self.sends.try_join_next_with_id() {
                 self.note_end(ended);
             }
             self.start().await;
             let now = self.context.clock.now();
             let claims = self.claim(&Priority::ALL, room, now).await?;
+            let is_all = claims.claimed.len() < room;
+            self.are_others_due = claims.are_others_due;
+            self.queue.extend(claims.claimed);
+            // First what can go: nobody waits for what is put off.
+            self.start().await;
+            claim::put_off(&claims.held, now, &mut *self.context.conn().await?).await?;
             if !claims.is_unfinished || self.stop.is_cancelled() {
-                break (claims, now);
+                break (is_all, now);
             }
         };
-        let is_all = claims.claimed.len() < room;
-        self.are_others_due = claims.are_others_due;
-        self.queue.extend(claims.claimed);
-        self.start().await;
         if !is_all {
             return Ok(None);
         }
@@ -185,9 +187,8 @@ impl<'a> Worker<'a> {
         if self.lane != Lane::Mail || room == 0 {
             return Ok(());
         }
-        let claims = self
-            .claim(&[Priority::Account], room, self.context.clock.now())
-            .await?;
+        let now = self.context.clock.now();
+        let claims = self.claim(&[Priority::Account], room, now).await?;
         self.queue.extend(claims.claimed);
         Ok(())
     }
@@ -277,6 +278,7 @@ pub async fn drain(context: &Context, senders: &Senders) -> anyhow::Result<usize
             };
             let mut conn = context.conn().await?;
             let claims = claim::claim_by_turns(wanted, turns, InHand::default(), &mut conn).await?;
+            claim::put_off(&claims.held, wanted.now, &mut conn).await?;
             is_unfinished |= claims.is_unfinished;
             rows.extend(claims.claimed.into_iter().map(|claimed| claimed.row));
         }

@@ -10,7 +10,7 @@ use harken::db::Conn;
 use harken::db::models::endpoint::EndpointChannel;
 use harken::db::models::outbox::{Kind, OutboxRow, Priority};
 use harken::db::schema::endpoints;
-use harken::outbox::claim::{Claims, Wanted, claim_by_turns};
+use harken::outbox::claim::{Claims, Wanted, claim_by_turns, put_off};
 use harken::outbox::lane::Lane;
 use harken::outbox::turns::{InHand, Turns, is_shared};
 use uuid::Uuid;
@@ -47,9 +47,11 @@ async fn look(
         lease: Duration::minutes(1),
         now: app.clock.now(),
     };
-    claim_by_turns(wanted, turns, InHand::default(), conn)
+    let claims = claim_by_turns(wanted, turns, InHand::default(), conn)
         .await
-        .unwrap()
+        .unwrap();
+    put_off(&claims.held, wanted.now, conn).await.unwrap();
+    claims
 }
 
 async fn claim(
