@@ -25,6 +25,8 @@ pub(super) struct Run {
     /// The second process.
     other: Poller,
     records: Vec<Record>,
+    /// The newest post of each subreddit.
+    newest: HashMap<String, String>,
     /// Places by name, of those that are hidden now and were at times.
     hidden: HashMap<usize, HiddenTimes>,
     requests: VecDeque<(DateTime<Utc>, u64)>,
@@ -45,8 +47,9 @@ impl Run {
         let settings = [rate.as_str(), "forum.timeout_seconds=30"];
         let test = ForumTest::init_with_settings(Config::for_tests(), &settings).await;
         let places: Vec<String> = (0..scale.places).map(|place| name(Some(place))).collect();
+        let mut newest = HashMap::new();
         for place in places.iter().map(String::as_str).chain(["elsewhere"]) {
-            test.post(place, "The first one");
+            newest.insert(place.to_owned(), test.post(place, "The first one"));
         }
         // The busier a place, the more people watch it, in turns of a hundred names.
         for (n, names) in places.chunks(100).enumerate() {
@@ -70,6 +73,7 @@ impl Run {
             scale,
             other,
             records: Vec::new(),
+            newest,
             hidden: HashMap::new(),
             requests: VecDeque::new(),
             rest_at: DateTime::UNIX_EPOCH,
@@ -123,30 +127,37 @@ impl Run {
             name(place),
             place.is_some_and(|place| self.is_hidden(place)),
         );
-        let made = match is_comment {
-            true => {
-                let comment = NewComment {
-                    subreddit: Some(subreddit.clone()),
-                    body: "A comment".to_owned(),
-                    ..NewComment::default()
-                };
-                self.test.forum.control.comment(comment).unwrap().fullname
+        // The forum keeps so many items: a place may have no post left to comment on.
+        let comment = is_comment.then(|| self.comment(&subreddit)).flatten();
+        let (made, kind) = match comment {
+            Some(made) => (made, ItemKind::Comment),
+            None => {
+                let made = self.test.post(&subreddit, "A post");
+                self.newest.insert(subreddit.clone(), made.clone());
+                (made, ItemKind::Post)
             }
-            false => self.test.post(&subreddit, "A post"),
         };
         // Nobody can be asked to read what nobody may read.
         if place.is_some() && !is_hidden {
             self.records.push(Record {
                 forum_id: made,
                 place: subreddit,
-                kind: match is_comment {
-                    true => ItemKind::Comment,
-                    false => ItemKind::Post,
-                },
+                kind,
                 // By the second, as the forum says it.
                 created_at: DateTime::from_timestamp(self.test.forum_now().timestamp(), 0).unwrap(),
             });
         }
+    }
+
+    /// Comments on the newest post of a subreddit; none if it has none.
+    fn comment(&self, subreddit: &str) -> Option<String> {
+        let comment = NewComment {
+            parent: Some(self.newest.get(subreddit)?.clone()),
+            body: "A comment".to_owned(),
+            ..NewComment::default()
+        };
+        let made = self.test.forum.control.comment(comment).ok()?;
+        Some(made.fullname)
     }
 
     fn is_hidden(&self, place: usize) -> bool {
