@@ -1,6 +1,6 @@
 //! What queries find.
 
-use matcher::{Filters, Item, Matcher, Query, Scope, Watch, WatchId};
+use matcher::{Filters, Item, Matcher, Query, Scope, Scratch, Watch, WatchId};
 
 fn finds(query: &str, item: &Item<'_>) -> bool {
     finds_with(query, Filters::default(), item)
@@ -145,6 +145,35 @@ fn fields_are_looked_at_by_themselves() {
         ..item
     };
     assert!(!finds("title:green", &comment) && finds("japan", &comment));
+}
+
+#[test]
+fn a_search_knows_whether_a_match_asked_for_a_score() {
+    let queries = ["tea", "tea OR (coffee min_score:3)", "cocoa min_score:3"];
+    let watches = (1..).zip(queries).map(|(id, query)| {
+        Watch::query(WatchId(id), query, Scope::All, Filters::default()).unwrap()
+    });
+    let matcher = Matcher::build(watches);
+    let (mut scratch, mut out) = (Scratch::new(), Vec::new());
+    for (text, score, matched, scored) in [
+        ("water", 5, 0, false),
+        ("tea", 5, 2, true),
+        ("coffee", 5, 1, true),
+        ("cocoa", 5, 1, true),
+        ("cocoa", 2, 0, false),
+    ] {
+        let item = Item {
+            score: Some(score),
+            ..Item::post("drinks", text, "")
+        };
+        matcher.matching_watches_into(&item, &mut scratch, &mut out);
+        assert_eq!(
+            (out.len(), scratch.take_scored()),
+            (matched, scored),
+            "{text}"
+        );
+        assert!(!scratch.take_scored());
+    }
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(crate) struct QueryScratch {
     /// Measures the searches for regular expressions, if that is wanted.
     pub(super) stopwatch: Option<Stopwatch>,
     pub(super) costs: PatternCosts,
+    /// Whether a query that asks for a score has matched.
+    pub(super) scored: bool,
 }
 
 impl QueryScratch {
@@ -47,6 +49,7 @@ impl QueryScratch {
         for (entry, query) in self.candidates.drain(..).filter_map(query) {
             evaluator.strictness = entry.strictness();
             if evaluator.holds(query.root()) {
+                self.scored |= query.needs_score();
                 matching(entry.id, query.root(), &mut evaluator);
             }
             if let Some(stopwatch) = evaluator.stopwatch.as_deref_mut() {

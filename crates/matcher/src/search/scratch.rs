@@ -36,6 +36,12 @@ impl Scratch {
     pub fn take_costs(&mut self) -> Vec<PatternCost> {
         self.search.queries.costs.take()
     }
+
+    /// Returns whether a query that asks for a score has matched since the last call. If none has, the
+    /// same item with a lower score is matched by the same watches.
+    pub fn take_scored(&mut self) -> bool {
+        std::mem::take(&mut self.search.queries.scored)
+    }
 }
 
 #[derive(Debug, Default)]

@@ -9,10 +9,10 @@ use matcher::ALL;
 use uuid::Uuid;
 
 use super::lag::Lag;
-use crate::db::{Conn, Prepare};
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::item::ItemKind;
 use crate::db::schema::place_readings;
+use crate::db::{Conn, Prepare};
 
 /// Of a gap that is longer, the ledger holds the last part: it is kept no longer.
 const MAX_GAP: TimeDelta = TimeDelta::days(90);

@@ -126,7 +126,8 @@ impl Unknown {
             let mut matched = match_items(known.snapshot(), items.clone()).await?;
             costs.append(&mut matched.costs);
             let stories = self.stories_of.clone();
-            let stories = stories::find(items, &matched.found, stories, now, pool).await?;
+            let mut conn = pool.get().await?;
+            let stories = stories::find(items, &matched.found, stories, now, &mut conn).await?;
             let batch = Batch {
                 items,
                 known: &known,
@@ -134,7 +135,8 @@ impl Unknown {
                 stories: &stories,
                 outcome: self.outcome.as_ref(),
             };
-            let committed = batch.commit(plans, now, &mut *pool.get().await?).await;
+            let committed = batch.commit(plans, now, &mut conn).await;
+            drop(conn);
             match committed {
                 Ok(stored) => return Ok(stored),
                 Err(Undone::Outdated) => watches.catch_up(pool).await?,

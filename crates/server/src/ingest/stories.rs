@@ -15,7 +15,7 @@ use diesel_async::RunQueryDsl;
 use matcher::Kind;
 use uuid::Uuid;
 
-use crate::db::{Conn, Pool, Prepare};
+use crate::db::{Conn, Prepare};
 use crate::forum::ForumItem;
 use crate::watches::match_items::Found;
 
@@ -50,7 +50,7 @@ pub(super) async fn find(
     found: &[Found],
     known: HashMap<String, String>,
     now: DateTime<Utc>,
-    pool: &Pool,
+    conn: &mut Conn,
 ) -> anyhow::Result<Stories> {
     let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
     let hashes: Vec<Option<u64>> = items
@@ -64,7 +64,7 @@ pub(super) async fn find(
         })
         .collect();
     let mut copies = if hashes.iter().any(Option::is_some) {
-        find_copies(&hashes, now, &mut *pool.get().await?).await?
+        find_copies(&hashes, now, conn).await?
     } else {
         HashMap::new()
     };

@@ -26,6 +26,7 @@ use crate::db::models::unmatched_item;
 use crate::db::models::watch::Watch;
 use crate::error::Result;
 use crate::mutes::{Mutes, fold_name};
+use crate::wire::StoredSpans;
 
 const HOURS: i64 = 24;
 const MAX_ITEMS: usize = 50_000;
@@ -85,7 +86,7 @@ pub async fn backfill(
 #[derive(Debug)]
 struct Past {
     item: Item,
-    matches: serde_json::Value,
+    matches: StoredSpans,
 }
 
 impl Past {

@@ -7,7 +7,6 @@ use diesel::QueryResult;
 use diesel::sql_types::{Array, BigInt};
 use diesel_async::RunQueryDsl;
 use matcher::{LiveMatcher, Snapshot};
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::active::{ChangedWatch, Seen, load_active};
@@ -15,6 +14,7 @@ use super::match_items::{Found, Matched, match_items};
 use super::names::named;
 use crate::db::{Conn, Prepare};
 use crate::forum::ForumItem;
+use crate::wire::StoredSpans;
 
 /// More changes than these are taken in by the matcher, rather than compared one by one.
 const MAX_COMPARED: usize = 500;
@@ -87,7 +87,9 @@ impl Known {
     }
 }
 
-fn by_place<'a>(found: impl IntoIterator<Item = &'a Found>) -> HashMap<(usize, Uuid), &'a Value> {
+fn by_place<'a>(
+    found: impl IntoIterator<Item = &'a Found>,
+) -> HashMap<(usize, Uuid), &'a StoredSpans> {
     let found = found.into_iter();
     found.map(|f| ((f.item, f.watch_id), &f.matches)).collect()
 }

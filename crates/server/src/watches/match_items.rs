@@ -6,23 +6,21 @@ use std::time::Duration;
 
 use matcher::{Item, Match, PatternCost, Scratch, Snapshot};
 use rustix::time::{ClockId, clock_gettime};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::forum::ForumItem;
-use crate::wire::MatchSpan;
+use crate::wire::{MatchSpan, StoredSpans};
 
 /// A keyword that stands more often in one item is shown this often.
 const MAX_SPANS: usize = 50;
 
 /// A watch that an item matches.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Found {
     /// The item's place in the batch.
     pub item: usize,
     pub watch_id: Uuid,
-    /// As [`MatchSpan`]s.
-    pub matches: Value,
+    pub matches: StoredSpans,
 }
 
 /// What matching a batch came to.
@@ -72,12 +70,13 @@ fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Matched {
             ..item
         };
         watches.matches_into(&highest, &mut scratch, &mut matches);
-        let possible = matches.len();
-        if possible > 0 {
+        if scratch.take_scored() {
+            let possible = matches.len();
             watches.matches_into(&item, &mut scratch, &mut matches);
-        }
-        if matches.len() < possible {
-            waiting.push(place);
+            if matches.len() < possible {
+                waiting.push(place);
+            }
+            scratch.take_scored();
         }
         let by_watch = matches.chunk_by(|a, b| a.watch == b.watch);
         found.extend(by_watch.map(|matches| Found {
@@ -101,7 +100,7 @@ fn processor_time() -> Duration {
 }
 
 /// Returns where the keyword stands, as it is stored.
-pub(super) fn spans(item: &Item<'_>, matches: &[Match]) -> Value {
+pub(super) fn spans(item: &Item<'_>, matches: &[Match]) -> StoredSpans {
     let shown = &matches[..matches.len().min(MAX_SPANS)];
-    json!(MatchSpan::of_matches(item, shown))
+    StoredSpans(MatchSpan::of_matches(item, shown))
 }

@@ -8,5 +8,5 @@ mod text_part;
 
 pub use gap_cause::GapCause;
 pub use notification::{GONE_TITLE, ItemKind, Notification, NotificationStatus, RedditPost};
-pub use spans::{MatchField, MatchSpan};
+pub use spans::{MatchField, MatchSpan, StoredSpans};
 pub use text_part::TextPart;

@@ -1,5 +1,10 @@
 //! Where a keyword stands in an item, as the API and the database have it.
 
+use std::io::Write;
+
+use diesel::pg::Pg;
+use diesel::serialize::{self, IsNull, Output, ToSql};
+use diesel::sql_types::Jsonb;
 use matcher::{Field, Item, Match, Place, Span, to_utf16};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -35,6 +40,19 @@ pub struct MatchSpan {
     pub field: MatchField,
     pub start: u32,
     pub end: u32,
+}
+
+/// Where a keyword stands, as `notifications.matches` has it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct StoredSpans(pub Vec<MatchSpan>);
+
+impl ToSql<Jsonb, Pg> for StoredSpans {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        // The version of the format.
+        out.write_all(&[1])?;
+        serde_json::to_writer(out, &self.0)?;
+        Ok(IsNull::No)
+    }
 }
 
 impl MatchSpan {
