@@ -16,7 +16,7 @@ use crate::db::schema::users;
 /// What a user may do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capabilities {
-    /// How many keyword watches; `None` for as many as wanted.
+    /// How many keyword watches; `None` for as many as wanted, up to [`MAX_KEYWORDS`].
     pub keywords: Option<u32>,
     /// How many subreddits, in all keyword watches together: each costs requests, which all users
     /// share.
@@ -37,6 +37,9 @@ pub struct Capabilities {
     pub webhooks: bool,
 }
 
+/// No account has more keyword watches, whatever its plan: each takes memory in every process that reads,
+/// and is compared with each new one of its user.
+pub const MAX_KEYWORDS: u32 = 10_000;
 /// No plan has more regular expressions.
 pub const MOST_PATTERNS: u32 = 100;
 

@@ -7024,7 +7024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7705,7 +7705,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
+            /** @description `KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED` */
             403: {
                 headers: {
                     [name: string]: unknown;

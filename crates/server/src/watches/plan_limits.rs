@@ -12,7 +12,8 @@ use super::CheckedWatch;
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
 use crate::db::schema::watches;
-use crate::plans::Capabilities;
+use crate::plans::{Capabilities, MAX_KEYWORDS};
+use crate::plural::plural;
 
 /// Why a plan does not allow what was asked for, as a person reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +23,11 @@ pub enum PlanRefusal {
          unlimited keyword watches!"
     )]
     KeywordLimit { limit: u32 },
+    #[error(
+        "An account may have {}. Delete some, or join several into one query with OR.",
+        plural(MAX_KEYWORDS.into(), "keyword", "keywords")
+    )]
+    TooManyKeywords,
     #[error(
         "Your keywords may name {limit} different subreddits in all, and this would make {wanted}. \
          Name fewer, or listen to all of Reddit."
@@ -41,6 +47,7 @@ impl PlanRefusal {
     pub fn code(self) -> &'static str {
         match self {
             Self::KeywordLimit { .. } => "KEYWORD_LIMIT_EXCEEDED",
+            Self::TooManyKeywords => "TOO_MANY_KEYWORDS",
             Self::SubredditLimit { .. } => "SUBREDDIT_LIMIT_EXCEEDED",
             Self::PatternLimit { .. } => "PATTERN_LIMIT_EXCEEDED",
             Self::NotInPlan(_) => "PLAN_UPGRADE_REQUIRED",
@@ -89,6 +96,7 @@ pub async fn count_active(user_id: Uuid, conn: &mut Conn) -> QueryResult<i64> {
 pub fn check_room(can: Capabilities, held: i64) -> Result<(), PlanRefusal> {
     match can.keywords {
         Some(limit) if held >= i64::from(limit) => Err(PlanRefusal::KeywordLimit { limit }),
+        None if held >= i64::from(MAX_KEYWORDS) => Err(PlanRefusal::TooManyKeywords),
         _ => Ok(()),
     }
 }

@@ -27,7 +27,7 @@ use crate::watches::{CheckedWatch, cost, plan_limits};
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]
@@ -143,7 +143,7 @@ async fn fill(
     responses(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
-        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
+        (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
         (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`"),
     )
 )]

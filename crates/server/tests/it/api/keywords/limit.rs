@@ -210,3 +210,35 @@ async fn the_subreddits_of_all_watches_are_counted_together_and_each_once() {
     let all = user.put(&path, of("one", vec!["all".to_owned()])).await;
     assert_eq!(all.status, 200, "{}", all.text);
 }
+
+#[tokio::test]
+async fn no_account_has_more_than_ten_thousand_keywords() {
+    let (app, _, user) = TestApp::init_with(&["server.plans=off"])
+        .await
+        .with_user()
+        .await;
+    let watch = create(&user, "first").await;
+    app.sql(
+        "INSERT INTO watches (id, user_id, keyword, subreddits, created_at, updated_at) \
+         SELECT gen_random_uuid(), user_id, 'x' || n, subreddits, created_at, updated_at \
+         FROM watches, generate_series(1, 9999) AS n",
+    )
+    .await;
+    let over = user
+        .post("/api/keywords", json!({"keyword": "one more"}))
+        .await;
+    assert_eq!((over.status, over.code()), (403, "TOO_MANY_KEYWORDS"));
+    let text = "An account may have 10,000 keywords. Delete some, or join several into one query \
+                with OR.";
+    assert_eq!(over.json["message"], text);
+    let body = json!({"format": "csv", "text": "keyword\none more\n"});
+    let imported = user.post("/api/keywords/import", body).await.json;
+    assert_eq!(imported["lines"][0]["code"], "TOO_MANY_KEYWORDS");
+    // What is there can be changed, and makes room when it goes.
+    let changed = user
+        .put(&path_of(&watch), json!({"keyword": "second"}))
+        .await;
+    assert_eq!(changed.status, 200, "{}", changed.text);
+    user.delete(&path_of(&watch)).await;
+    create(&user, "one more").await;
+}
