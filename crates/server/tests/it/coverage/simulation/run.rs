@@ -230,8 +230,8 @@ impl Run {
     /// What the two processes do now.
     async fn work(&mut self) {
         loop {
-            let one = self.test.poller.poll_once().await.unwrap();
-            let two = self.other.poll_once().await.unwrap();
+            let (one, two) =
+                tokio::try_join!(self.test.poller.poll_once(), self.other.poll_once()).unwrap();
             for poll in [&one, &two].into_iter().flatten() {
                 self.truth.note(poll);
             }
