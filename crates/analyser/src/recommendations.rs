@@ -93,7 +93,7 @@ fn wait<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
     let n = reading.now.len();
     (n < SMALL).then(|| Advice {
         icon: "hourglass",
-        action: "Wait for more discussions or widen the watch".to_owned(),
+        action: "Wait for more discussions or broaden the keyword".to_owned(),
         impact: Impact::Low,
         description: "What so few discussions say may be chance.",
         data: format!(

@@ -23,7 +23,7 @@ fn nothing_is_advised_without_a_reason() {
 fn more_than_a_few_discussions_are_worth_waiting_for() {
     let report = report_of(quiet(19));
     let wait = &report.recommendations[0];
-    assert_eq!(wait.action, "Wait for more discussions or widen the watch");
+    assert_eq!(wait.action, "Wait for more discussions or broaden the keyword");
     assert_eq!(
         (wait.impact, wait.priority, wait.n, wait.small),
         (Impact::Low, 1, 19, true)

@@ -84,7 +84,7 @@ impl fmt::Display for Lint {
                     )
                 }
             }
-            Lint::SameAs(_) => f.write_str("This finds the same as another watch of yours"),
+            Lint::SameAs(_) => f.write_str("This finds the same as another keyword of yours"),
         }
     }
 }
@@ -114,7 +114,7 @@ impl fmt::Display for NeverMatches {
             NeverMatches::BodyOfTitlesOnly => {
                 f.write_str("body: is asked for, and only titles are searched")
             }
-            NeverMatches::Names(rule) => write!(f, "{rule} is not where the watch looks"),
+            NeverMatches::Names(rule) => write!(f, "{rule} is not where the keyword looks"),
             NeverMatches::NearAcrossFields(rule) => {
                 write!(f, "the sides of {rule} stand in different fields")
             }

@@ -234,9 +234,10 @@ fn constraint_text(
     constraint: Option<&str>,
 ) -> Option<(&'static str, &'static str)> {
     match (kind, constraint?) {
-        (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => {
-            Some(("keyword", "Use 1 to 200 characters, or 1000 in a query."))
-        }
+        (DatabaseErrorKind::CheckViolation, "watches_keyword_check") => Some((
+            "keyword",
+            "Use 1 to 200 characters, or up to 1,000 in a query.",
+        )),
         (DatabaseErrorKind::CheckViolation, "watches_subreddits_check") => {
             Some(("subreddits", "Name 1 to 100 subreddits."))
         }

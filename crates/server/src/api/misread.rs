@@ -13,7 +13,7 @@ pub(super) fn sentence(text: &str) -> String {
         return "This value is required".to_owned();
     }
     if let Some(field) = quoted_after(text, "duplicate field `") {
-        return format!("Send “{field}” once only");
+        return format!("Send “{field}” only once");
     }
     if let Some(field) = quoted_after(text, "unknown field `") {
         return format!("There is no field “{field}”");
@@ -38,7 +38,7 @@ pub(super) fn sentence(text: &str) -> String {
 /// What serde, and the types that are read, call what they wanted to see.
 fn expected(wanted: &str) -> &'static str {
     match wanted {
-        "a string" | "a borrowed string" => "This must be a text",
+        "a string" | "a borrowed string" => "This must be text",
         "a boolean" | "provided string was not `true` or `false`" => "This must be true or false",
         "u8" | "u16" | "u32" | "u64" | "usize" => "This must be a whole number of 0 or more",
         "i8" | "i16" | "i32" | "i64" | "isize" => "This must be a whole number",
@@ -105,8 +105,8 @@ mod tests {
 
     #[test]
     fn wrong_types_are_told_as_what_is_wanted() {
-        assert_eq!(of_json::<String>("5"), "This must be a text");
-        assert_eq!(of_json::<String>("null"), "This must be a text");
+        assert_eq!(of_json::<String>("5"), "This must be text");
+        assert_eq!(of_json::<String>("null"), "This must be text");
         assert_eq!(of_json::<bool>("\"yes\""), "This must be true or false");
         let whole = "This must be a whole number of 0 or more";
         assert_eq!(of_json::<u32>("-1"), whole);
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(of_json::<Point>(r#"{"y": 1}"#), "There is no field “y”");
         assert_eq!(
             of_json::<Point>(r#"{"x": 1, "x": 2}"#),
-            "Send “x” once only"
+            "Send “x” only once"
         );
     }
 

@@ -80,7 +80,7 @@ impl PushSubscription {
             )])))
         };
         let Ok(mut url) = Url::parse(&self.endpoint) else {
-            return refused("endpoint", "This is no web address");
+            return refused("endpoint", "This is not a web address");
         };
         if let Err(error) = app.senders.outgoing.check(&url) {
             return refused("endpoint", &error.to_string());
@@ -88,7 +88,7 @@ impl PushSubscription {
         url.set_fragment(None);
         let PushSubscriptionKeys { p256dh, auth } = self.keys;
         if BrowserKeys::parse(&p256dh, &auth).is_none() {
-            return refused("keys", "These are no keys of a browser");
+            return refused("keys", "These are not a browser's keys");
         }
         let target = Target::Push { url, p256dh, auth };
         Ok((self.name.trim().to_owned(), target))
@@ -123,7 +123,7 @@ pub async fn create_push_subscription(
                 return Err(ApiError::new(
                     StatusCode::FORBIDDEN,
                     "PLAN_UPGRADE_REQUIRED",
-                    "Alerts in the browser are part of the Pro plan. Upgrade to Pro to use them.",
+                    "Browser alerts are part of the Pro plan. Upgrade to Pro to use them.",
                 ));
             }
             take_from_others(auth.id, &fingerprint, conn).await?;
@@ -230,6 +230,6 @@ async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()> {
     Err(ApiError::new(
         StatusCode::BAD_REQUEST,
         "ENDPOINT_LIMIT_EXCEEDED",
-        format!("You have {MAX_BROWSERS} browsers already. Remove one in Settings first."),
+        format!("You already have {MAX_BROWSERS} browsers. Remove one in Settings first."),
     ))
 }

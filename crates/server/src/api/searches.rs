@@ -142,8 +142,7 @@ fn too_many() -> ApiError {
         StatusCode::CONFLICT,
         "SAVED_SEARCH_LIMIT_EXCEEDED",
         format!(
-            "You have {SEARCHES_PER_USER} saved searches, which is the most there can be. Delete \
-             some first."
+            "You have {SEARCHES_PER_USER} saved searches, which is the maximum. Delete some first."
         ),
     )
 }

@@ -24,7 +24,7 @@ const QUESTIONS_PER_MINUTE: u32 = 60;
 /// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
 pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
 pub const CHECK_LIMIT_TEXT: &str =
-    "You have checked many subreddits at once. Please wait a moment.";
+    "You have checked many subreddits in a short time. Please wait a moment.";
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -181,7 +181,9 @@ fn not_checked(app: &App, error: &ForumError) -> ApiError {
     };
     ApiError::RateLimited {
         code: "REDDIT_RATE_LIMIT_EXCEEDED",
-        text: "Reddit lets Harken ask no more for the moment. Please try again soon.".to_owned(),
+        text: "Reddit does not accept more requests from Harken at the moment. Please try again \
+               soon."
+            .to_owned(),
         // Rounded up, so that who waits so long has waited long enough.
         retry_after: u32::try_from(retry_after.as_secs() + 1).unwrap_or(u32::MAX),
         limit: app.config.forum.requests_per_minute,
@@ -192,7 +194,7 @@ fn unavailable() -> ApiError {
     ApiError::new(
         StatusCode::SERVICE_UNAVAILABLE,
         "SUBREDDIT_CHECK_UNAVAILABLE",
-        "The forum does not answer right now, so this subreddit could not be checked. Please try \
+        "Reddit is not answering right now, so this subreddit could not be checked. Please try \
          again in a moment.",
     )
 }

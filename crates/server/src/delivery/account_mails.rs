@@ -18,18 +18,18 @@ impl Action {
     ) -> Self {
         let at = at.with_timezone(&zone).format("%-d %B %Y, %H:%M (%Z)");
         let receivers = match endpoints {
-            [] => "Besides this address, your alerts go nowhere: the account has no webhook, chat \
-                   or browser."
+            [] => "Your alerts go only to this address: the account has no webhook, chat or \
+                   browser."
                 .to_owned(),
-            _ => "Besides this address, your alerts may go to the following. Remove what is not \
-                  yours, on the pages Channels and Settings:"
+            _ => "Besides this address, your alerts may go to the following. Remove any that are \
+                  not yours under Channels and Settings:"
                 .to_owned(),
         };
         let mut paragraphs = vec![
             format!(
                 "Your Harken account has a new password since {at}. All browsers were signed out, \
-                 except one in which the password was changed. The addresses of your feeds are \
-                 new, and links in earlier alerts work no longer."
+                 except the one in which the password was changed. Your feeds have new addresses, \
+                 and links in earlier alerts no longer work."
             ),
             receivers,
         ];
@@ -39,8 +39,8 @@ impl Action {
             paragraphs,
             button: "That was not me: choose a new password",
             url: address(context, "forgot-password"),
-            small_print: "If it was you, there is nothing to do. You get this mail with each new \
-                          password.",
+            small_print: "If this was you, you do not need to do anything. You get this email with \
+                          each new password.",
         }
     }
 }

@@ -23,9 +23,8 @@ impl Action {
         Self {
             subject: "You are on Harken Pro",
             paragraphs: vec![
-                "Thank you. Your payment has arrived, and everything in Pro is yours from now on: \
-                 as many keywords as you like, advanced filters, browser notifications, webhooks \
-                 and chats."
+                "Thank you. Your payment has arrived, and you now have everything in Pro: \
+                 unlimited keywords, advanced filters, browser alerts, webhooks and chats."
                     .to_owned(),
                 format!(
                     "The price is {price} a {each}. The plan {then} on {}.",
@@ -38,7 +37,7 @@ impl Action {
             ],
             button: "Add a keyword",
             url: address(context, "keywords"),
-            small_print: "Not what you hoped for? Within 30 days you can have your money back.",
+            small_print: "Not what you hoped for? You can have your money back within 30 days.",
         }
     }
 }

@@ -10,16 +10,16 @@ impl Action {
     /// Says that mail arrives, to a user who wants to know whether it does.
     pub(super) fn test(context: &Context) -> Self {
         Self {
-            subject: "Mail from Harken arrives",
+            subject: "Your test email from Harken",
             paragraphs: vec![
-                "This is the test that you asked for. Mail to this address works, and your alerts \
-                 come here."
+                "This is the test that you asked for. Email to this address works, and your alerts \
+                 will come here."
                     .to_owned(),
             ],
             button: "See your alerts",
             url: address(context, "notifications"),
-            small_print: "Everything that Harken finds is in your list of notifications too, mailed \
-                          or not.",
+            small_print: "All matches are also in your notifications, whether they are emailed or \
+                          not.",
         }
     }
 
@@ -33,20 +33,20 @@ impl Action {
         };
         let said = endpoint.last_error.as_deref().unwrap_or("nothing");
         Self {
-            subject: "Your alerts do not arrive: a channel is paused",
+            subject: "Your alerts are not arriving: a channel is paused",
             paragraphs: vec![
                 format!(
                     "No alert has reached the {what} “{}” ({}) since {since}, so Harken has paused \
-                     it. What happened last: {said}",
+                     it. The last error: {said}",
                     endpoint.name, endpoint.shown
                 ),
-                "Nothing is lost: the matches are in your list of notifications, and mail and your \
-                 other channels go on."
+                "Nothing is lost: the matches are in your notifications, and email and your other \
+                 channels keep working."
                     .to_owned(),
             ],
-            button: "Look at it, and resume it",
+            button: "Check and resume it",
             url: address(context, page),
-            small_print: "You get this mail once for each pause.",
+            small_print: "You get this email once for each pause.",
         }
     }
 }

@@ -224,20 +224,20 @@ impl Action {
         Self {
             subject: "Verify your email address",
             paragraphs: vec![
-                "Welcome to Harken. Please confirm that this address is yours, and your first \
-                 alert can be on its way."
+                "Welcome to Harken. Please confirm that this address is yours, so that alerts can \
+                 reach you."
                     .to_owned(),
                 format!(
                     "This link is for the account that was signed up on {}, with the password \
-                     chosen then. Was that not you? Then do not follow it: somebody else entered \
-                     your address, and the password would be theirs.",
+                     chosen then. If that was not you, do not follow it: someone else entered your \
+                     address, and the password would be theirs.",
                     registered.format("%-d %B %Y at %H:%M (UTC)")
                 ),
             ],
             button: "Verify email address",
             url: url.into(),
             small_print: "The link works for 24 hours. If you did not sign up for Harken, ignore \
-                          this mail and nothing happens.",
+                          this email and nothing happens.",
         }
     }
 
@@ -247,13 +247,13 @@ impl Action {
         Self {
             subject: "Reset your password",
             paragraphs: vec![
-                "Somebody, hopefully you, asked for a new password for your Harken account."
+                "Someone, hopefully you, asked to reset the password of your Harken account."
                     .to_owned(),
             ],
             button: "Choose a new password",
             url: url.into(),
-            small_print: "The link works once and for 30 minutes. If you did not ask for it, \
-                          ignore this mail: your password stays as it is.",
+            small_print: "The link works once, for 30 minutes. If you did not ask for it, ignore \
+                          this email: your password stays as it is.",
         }
     }
 
@@ -261,17 +261,17 @@ impl Action {
         Self {
             subject: "You already have a Harken account",
             paragraphs: vec![
-                "Somebody, perhaps you, tried to sign up for Harken with this address. It already \
+                "Someone, perhaps you, tried to sign up for Harken with this address. It already \
                  has an account, so nothing was changed."
                     .to_owned(),
                 format!(
-                    "If you no longer know your password, you can choose a new one at {}",
+                    "If you have forgotten your password, you can choose a new one at {}",
                     address(context, "forgot-password")
                 ),
             ],
             button: "Sign in",
             url: address(context, "login"),
-            small_print: "If that was not you, there is nothing to do.",
+            small_print: "If that was not you, you do not need to do anything.",
         }
     }
 

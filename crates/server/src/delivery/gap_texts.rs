@@ -19,7 +19,7 @@ pub(super) fn heading(gaps: &Gaps) -> String {
         }
         _ => {
             let count = u64::try_from(gaps.count).unwrap_or_default();
-            plural(count, "gap in what was read", "gaps in what was read")
+            plural(count, "coverage gap", "coverage gaps")
         }
     }
 }

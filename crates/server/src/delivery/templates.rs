@@ -57,7 +57,7 @@ pub struct DigestHtml<'a> {
     pub product_url: &'a str,
     pub headline: &'a str,
     pub sections: Vec<DigestSection<'a>>,
-    /// `And 3 more watches`
+    /// `And 3 more keywords`
     pub more_watches: Option<String>,
     /// Why other alerts may not come.
     pub notices: &'a [String],

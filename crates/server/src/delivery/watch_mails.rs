@@ -12,21 +12,21 @@ impl Action {
             subject: "A keyword is paused: searching for it takes too long",
             paragraphs: vec![
                 format!(
-                    "Harken has paused your keyword “{}”. Its regular expressions, by themselves or \
+                    "Harken has paused your keyword “{}”. Its regular expressions, on their own or \
                      together with those of your other keywords, take more of the server's time than \
-                     one account may have, and everybody's alerts would wait for them.",
+                     one account may use, which would delay everyone's alerts.",
                     one_line(&watch.keyword, SUBJECT_LENGTH)
                 ),
                 format!("Most of the time goes to this part: {part}"),
-                "Change that part, and the keyword goes on as soon as you save it. Repeat less, such \
-                 as {1,20} in place of {1,200}; begin with a word that must stand there; or write it \
-                 as words. Your other keywords go on."
+                "Change that part, and the keyword resumes as soon as you save it. Repeat less, \
+                 such as {1,20} instead of {1,200}; begin with a word that must appear; or use \
+                 plain words instead. Your other keywords are not affected."
                     .to_owned(),
             ],
-            button: "Change the keyword",
+            button: "Edit the keyword",
             url: format!("{}?watch={}", address(context, "keywords"), watch.id),
-            small_print: "You get this mail once for each pause. What is written while a keyword is \
-                          paused is not searched for it.",
+            small_print: "You get this email once for each pause. Posts and comments written while \
+                          a keyword is paused are not searched for it.",
         }
     }
 }

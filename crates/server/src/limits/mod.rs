@@ -50,8 +50,8 @@ impl Class {
 
     fn text(self) -> &'static str {
         match self {
-            Self::Keyword => "Too many changes of keywords. Please wait a moment.",
-            Self::Notification => "Too many changes of notifications. Please wait a moment.",
+            Self::Keyword => "Too many keyword changes. Please wait a moment.",
+            Self::Notification => "Too many notification changes. Please wait a moment.",
             Self::SubredditCheck => subreddits::CHECK_LIMIT_TEXT,
             Self::Call | Self::Page => "Too many requests. Please wait a moment.",
         }

@@ -31,18 +31,16 @@ impl Value {
         match kind {
             MuteKind::Author => author(typed),
             MuteKind::Subreddit => {
-                let refusal = "This is no name of a subreddit.";
+                let refusal = "This is not a subreddit name.";
                 let name = SubredditName::parse(typed).map_err(|_| refusal)?;
                 if name.is_all() {
-                    return Err(
-                        "All of the forum cannot be muted. Switch the keyword off instead.",
-                    );
+                    return Err("You cannot mute all of Reddit. Turn the keyword off instead.");
                 }
                 Self::new(kind, fold_name(name.as_str()), name.as_str())
             }
             MuteKind::Thread => thread(typed),
             MuteKind::Word => {
-                check_keyword(typed).map_err(|_| "Type a word of at most 200 characters.")?;
+                check_keyword(typed).map_err(|_| "Enter a word of at most 200 characters.")?;
                 Self::new(kind, folded(typed), typed)
             }
         }
@@ -52,12 +50,12 @@ impl Value {
     pub fn of(kind: MuteKind, item: &Item) -> Result<Self, &'static str> {
         match kind {
             MuteKind::Author if NOBODY.contains(&item.author.as_str()) => {
-                Err("Who wrote this is not known any more.")
+                Err("It is no longer known who wrote this.")
             }
             MuteKind::Author => Self::new(kind, fold_name(&item.author), &item.author),
             MuteKind::Subreddit => Self::new(kind, fold_name(&item.subreddit), &item.subreddit),
             MuteKind::Thread if item.thread_id.is_empty() => {
-                Err("The forum did not tell which thread this belongs to.")
+                Err("Reddit did not say which thread this belongs to.")
             }
             MuteKind::Thread if item.title.is_empty() => {
                 Self::new(kind, item.thread_id.clone(), &item.thread_id)
@@ -112,7 +110,7 @@ fn author(typed: &str) -> Result<Value, &'static str> {
     };
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if name.is_empty() || name.len() > MAX_AUTHOR_CHARS || !name.chars().all(allowed) {
-        return Err("This is no name of a user: it has up to 20 letters, digits, _ and -.");
+        return Err("This is not a user name. Use up to 20 letters, digits, _ and -.");
     }
     Value::new(MuteKind::Author, fold_name(name), name)
 }
@@ -125,7 +123,7 @@ fn thread(typed: &str) -> Result<Value, &'static str> {
     let id = in_address.unwrap_or(typed);
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if id.is_empty() || id.len() > 64 || !id.chars().all(allowed) {
-        return Err("This is no id or address of a thread.");
+        return Err("This is not the ID or address of a thread.");
     }
     let value = match id.contains('_') {
         true => id.to_owned(),

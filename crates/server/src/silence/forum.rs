@@ -68,7 +68,7 @@ pub fn classify(listings: &[PollState], now: DateTime<Utc>) -> Option<ForumState
     Some(if listings.is_empty() {
         return None;
     } else if kept_up.is_empty() {
-        unreadable(last_read, "Harken has stopped reading the forum.")
+        unreadable(last_read, "Harken has stopped reading Reddit.")
     } else if let Some(worst) = away(&kept_up, now) {
         unreadable(last_read, in_words(worst.last_error.as_deref()))
     } else if let Some(worst) = worst_of_all(&kept_up, now) {
@@ -128,11 +128,11 @@ fn away<'a>(kept_up: &[&'a PollState], now: DateTime<Utc>) -> Option<&'a PollSta
 fn in_words(error: Option<&str>) -> &'static str {
     let error = error.unwrap_or_default();
     if error.starts_with("the forum refuses the application") {
-        "The forum refuses Harken."
+        "Reddit refuses Harken."
     } else if error.starts_with("the forum asks to wait") {
-        "The forum asks Harken to wait."
+        "Reddit asks Harken to wait."
     } else {
-        "The forum does not answer as it should."
+        "Reddit is not answering as it should."
     }
 }
 
@@ -223,8 +223,8 @@ mod tests {
     #[test]
     fn the_forum_is_unreadable_when_a_listing_fails_for_long_or_nobody_reads() {
         let good = || listing(Some(1), 0, 1, "");
-        let silent = "The forum does not answer as it should.";
-        let stopped = "Harken has stopped reading the forum.";
+        let silent = "Reddit is not answering as it should.";
+        let stopped = "Harken has stopped reading Reddit.";
         assert_eq!(classify(&[], now()), None);
         assert_eq!(classified(&[good()]), None);
         // Failures of minutes, or a slow listing without any, are no news.
@@ -248,12 +248,9 @@ mod tests {
         for (error, reason) in [
             (
                 "the forum refuses the application: 401",
-                "The forum refuses Harken.",
+                "Reddit refuses Harken.",
             ),
-            (
-                "the forum asks to wait 60 s",
-                "The forum asks Harken to wait.",
-            ),
+            ("the forum asks to wait 60 s", "Reddit asks Harken to wait."),
         ] {
             let failing = listing(Some(60), 9, 2, error);
             assert_eq!(classified(&[failing]), Some((Some(60), reason)));

@@ -101,8 +101,8 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
     if let Some(forum) = status.forum.as_ref().filter(is_away) {
         let reason = forum.reason.unwrap_or_default();
         texts.push(match forum.since {
-            Some(since) => format!("The forum was last read on {}. {reason}", on(since)),
-            None => format!("The forum cannot be read. {reason}"),
+            Some(since) => format!("Reddit was last read on {}. {reason}", on(since)),
+            None => format!("Reddit cannot be read. {reason}"),
         });
     }
     let missing: BTreeSet<&str> = status
@@ -122,12 +122,14 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         };
         let named = named.join(", ");
         texts.push(format!(
-            "Some of what was posted in {named}{more} in the last day may be missing."
+            "Some posts or comments from the last day in {named}{more} may be missing."
         ));
     }
     if let Some(since) = user.mail_refused_at {
         let since = on(since);
-        texts.push(format!("Your mail address refuses alerts since {since}."));
+        texts.push(format!(
+            "Your email address has been refusing alerts since {since}."
+        ));
     }
     let endpoints = status.failing_endpoints.iter();
     let endpoints = endpoints.map(|endpoint| {
@@ -138,12 +140,12 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         } else {
             ""
         };
-        format!("Nothing arrives at “{name}” ({channel}) since {since}.{paused}")
+        format!("“{name}” ({channel}) has received nothing since {since}.{paused}")
     });
     push_some(
         &mut texts,
         endpoints.collect(),
-        "places at which nothing arrives",
+        "channels that receive nothing",
     );
     let places = status.unreadable_places.iter();
     let places = places.map(
@@ -152,20 +154,23 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
          }| match state {
             PlaceState::Private => {
                 let since = on(*since);
-                format!("r/{name} is private since {since}; nothing comes from it.")
+                format!("r/{name} has been private since {since} and cannot be read.")
             }
-            PlaceState::Banned => format!("r/{name} is banned; nothing comes from it."),
-            _ => format!("There is no r/{name}; nothing comes from it."),
+            PlaceState::Banned => format!("r/{name} is banned and cannot be read."),
+            _ => format!("r/{name} does not exist."),
         },
     );
     push_some(
         &mut texts,
         places.collect(),
-        "subreddits from which nothing comes",
+        "subreddits that cannot be read",
     );
     let paused = status.paused_watches.iter().map(|watch| {
         let (keyword, since) = (&watch.keyword, on(watch.paused_at));
-        format!("“{keyword}” is paused since {since}: it takes too long to search for. Change it.")
+        format!(
+            "“{keyword}” has been paused since {since}: searching for it takes too long. Edit it \
+             to resume it."
+        )
     });
     push_some(&mut texts, paused.collect(), "paused keywords");
     let busy = status.busy_watches.iter().map(|watch| {
@@ -185,13 +190,14 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         let (days, usual) = (watch.silent_days, watch.usual_per_week.round());
         let keyword = &watch.keyword;
         format!(
-            "“{keyword}” has been silent for {days} days; usually it matches {usual} times a week."
+            "“{keyword}” has had no matches for {days} days; it usually matches {usual} times a \
+             week."
         )
     });
     push_some(
         &mut texts,
         watches.collect(),
-        "keywords that have gone silent",
+        "keywords that have gone quiet",
     );
     texts
 }

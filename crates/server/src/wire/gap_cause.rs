@@ -22,8 +22,8 @@ impl GapCause {
     pub fn sentence(self) -> &'static str {
         match self {
             Self::TooMany => "More was posted than Reddit lists.",
-            Self::Budget => "Reddit's limit left no more requests.",
-            Self::ForumFailed => "Reddit failed.",
+            Self::Budget => "Reddit's request limit was used up.",
+            Self::ForumFailed => "Reddit did not answer properly.",
             Self::Hidden => "Reddit does not show the subreddit.",
         }
     }

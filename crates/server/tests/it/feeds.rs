@@ -454,19 +454,19 @@ async fn gaps_of_what_one_watches_have_a_feed_of_their_own() {
         .iter()
         .map(|item| item["title"].as_str().unwrap())
         .collect();
-    let missing = |place: &str| format!("Some posts of r/{place} may be missing");
+    let missing = |place: &str| format!("Some posts in r/{place} may be missing");
     // The one of sixty days began long before, and ended an hour ago.
     assert_eq!(
         titles,
         [
             missing("all"),
             missing("tea"),
-            "Some comments of r/tea may be missing".to_owned()
+            "Some comments in r/tea may be missing".to_owned()
         ]
     );
     let text = json.json["items"][0]["content_text"].as_str().unwrap();
     assert!(
-        text.ends_with("may be missing. Reddit's limit left no more requests."),
+        text.ends_with("may be missing. Reddit's request limit was used up."),
         "{text}"
     );
     assert_eq!(json.json["feed_url"], gaps["json"]);

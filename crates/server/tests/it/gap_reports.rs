@@ -470,7 +470,7 @@ async fn every_chat_takes_a_report() {
     let texts: BTreeSet<String> = slack.iter().map(|request| request.text.clone()).collect();
     let says = |text: &str| texts.iter().any(|one| one.contains(text));
     assert!(says("r/tea: posts may be missing"), "{texts:?}");
-    assert!(says("2 gaps in what was read"), "{texts:?}");
+    assert!(says("2 coverage gaps"), "{texts:?}");
     assert!(says("More was posted than Reddit lists."), "{texts:?}");
 }
 

@@ -81,7 +81,7 @@ async fn a_watch_that_has_gone_quiet_is_shown_to_its_user_alone() {
         "silentDays": 9,
     }]);
     assert_eq!(shown["quietWatches"], quiet);
-    let texts = ["“rust” has been silent for 9 days; usually it matches 7 times a week."];
+    let texts = ["“rust” has had no matches for 9 days; it usually matches 7 times a week."];
     assert_eq!(notices(&test, &ada).await, texts);
     assert_eq!(status(&bob).await["quietWatches"], json!([]));
 }
@@ -172,9 +172,9 @@ async fn endpoints_that_fail_and_a_refused_address_are_shown() {
     assert_eq!(
         texts,
         [
-            format!("Your mail address refuses alerts since {since}."),
-            format!("Nothing arrives at “team” (Slack) since {since}."),
-            format!("Nothing arrives at “old” (Slack) since {since}. It is paused."),
+            format!("Your email address has been refusing alerts since {since}."),
+            format!("“team” (Slack) has received nothing since {since}."),
+            format!("“old” (Slack) has received nothing since {since}. It is paused."),
         ]
     );
     let of_bob = status(&bob).await;
@@ -208,7 +208,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
         forum.poll().await;
     }
     let shown = status(&sign_in().await).await;
-    let reason = "The forum does not answer as it should.";
+    let reason = "Reddit is not answering as it should.";
     let unreadable = json!({"readable": false, "since": read_at, "reason": reason, "gaps": 0});
     assert_eq!(shown["forum"], unreadable);
     // Nothing is polled for days: that is no silence of the watch.
@@ -217,7 +217,7 @@ async fn a_forum_that_cannot_be_read_is_reported_and_its_silence_is_no_watchs() 
     assert_eq!(shown["forum"]["readable"], false);
     assert_eq!(shown["quietWatches"], json!([]));
     let first = notices(test, &ada).await.remove(0);
-    assert!(first.starts_with("The forum was last read on "), "{first}");
+    assert!(first.starts_with("Reddit was last read on "), "{first}");
 }
 
 #[tokio::test]
@@ -245,7 +245,7 @@ async fn what_may_be_missing_is_reported_to_those_who_watch_it() {
         .await;
     assert_eq!(status(&ada.client).await["forum"]["gaps"], json!(2));
     assert_eq!(status(&bob.client).await["forum"]["gaps"], json!(0));
-    let text = "Some of what was posted in r/tea in the last day may be missing.";
+    let text = "Some posts or comments from the last day in r/tea may be missing.";
     assert!(notices(&test, &ada).await.contains(&text.to_owned()));
     assert!(
         !notices(&test, &bob)

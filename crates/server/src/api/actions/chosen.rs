@@ -134,7 +134,7 @@ fn mute<'f>(field: &impl Fn(&str) -> &'f str) -> Result<MuteChoice, &'static str
     let kind = field("what").parse().map_err(|_| "Choose what to mute.")?;
     if kind == MuteKind::Word {
         // Any word of any alert: that is for those who are signed in.
-        return Err("Words are muted in Harken, on the page Mutes.");
+        return Err("Words can be muted in Harken, on the Muted page.");
     }
     Ok(MuteChoice {
         kind,

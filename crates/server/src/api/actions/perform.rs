@@ -138,13 +138,13 @@ async fn mute(
 ) -> Result<Done, NotDone> {
     let value = match &subject.alerted {
         Some(alerted) => Value::of(choice.kind, &alerted.item),
-        None => Err("This alert is no longer kept."),
+        None => Err("This alert no longer exists."),
     };
     let value = value.map_err(NotDone::Refused)?;
     let watch_id = match (choice.everywhere, &subject.watch) {
         (true, _) => None,
         (false, Some(watch)) => Some(watch.id),
-        (false, None) => return Err(NotDone::Refused("This keyword is no longer watched.")),
+        (false, None) => return Err(NotDone::Refused("This keyword no longer exists.")),
     };
     let until = choice.days.map(|days| now + TimeDelta::days(days));
     let wanted = value.mute(subject.user.id, watch_id, until, now);
@@ -163,7 +163,9 @@ async fn mute(
     let mute = match save(&wanted, conn).await {
         Ok(mute) => mute,
         Err(ApiError::Refused { .. }) => {
-            return Err(NotDone::Refused("You have too many mutes. End some first."));
+            return Err(NotDone::Refused(
+                "You have too many mutes. Remove some first.",
+            ));
         }
         Err(error) => return Err(error.into()),
     };
@@ -181,7 +183,7 @@ async fn snooze(
     conn: &mut Conn,
 ) -> Result<Done, NotDone> {
     let Some(watch) = &subject.watch else {
-        return Err(NotDone::Refused("This keyword is no longer watched."));
+        return Err(NotDone::Refused("This keyword no longer exists."));
     };
     let until = (!undo).then(|| end_of(snooze, subject.zone(), now));
     diesel::update(watches::table.find(watch.id))
@@ -212,7 +214,7 @@ fn end_of(snooze: Snooze, zone: Tz, now: DateTime<Utc>) -> DateTime<Utc> {
 
 async fn switch(app: &App, subject: &Subject, undo: bool) -> Result<Done, NotDone> {
     let Some(watch) = &subject.watch else {
-        return Err(NotDone::Refused("This keyword is no longer watched."));
+        return Err(NotDone::Refused("This keyword no longer exists."));
     };
     match set_active(app, subject.user.id, watch.id, |_| undo).await {
         Ok(_) => Ok(Done::default()),
@@ -232,7 +234,7 @@ async fn mark(
     conn: &mut Conn,
 ) -> Result<Done, NotDone> {
     let Some(alerted) = &subject.alerted else {
-        return Err(NotDone::Refused("This alert is no longer kept."));
+        return Err(NotDone::Refused("This alert no longer exists."));
     };
     let (user_id, id) = (subject.user.id, alerted.notification.id);
     match (choice, undo) {

@@ -111,8 +111,8 @@ fn uninvited() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "INVITATION_REQUIRED",
-        "A new account needs an invitation here: one that is not used, not out of date, and not for \
-         another address. Ask whoever runs this server for one.",
+        "You need an invitation to create an account here: one that has not been used, has not \
+         expired and is not for another address. Ask whoever runs this server for one.",
     )
 }
 
@@ -120,6 +120,6 @@ fn closed() -> ApiError {
     ApiError::new(
         StatusCode::FORBIDDEN,
         "REGISTRATION_CLOSED",
-        "No new accounts can be made here. Ask whoever runs this server for one.",
+        "This server does not accept new accounts. Ask whoever runs it for one.",
     )
 }

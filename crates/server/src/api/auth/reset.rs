@@ -85,7 +85,7 @@ pub async fn reset_password(
             ApiError::new(
                 StatusCode::BAD_REQUEST,
                 "INVALID_TOKEN",
-                "This link is not valid any more. Please ask for a new one.",
+                "This link is no longer valid. Please request a new one.",
             )
         })?;
     let answer = MessageResponse {

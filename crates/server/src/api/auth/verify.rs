@@ -82,7 +82,8 @@ pub async fn verify_email(
             ApiError::new(
                 StatusCode::BAD_REQUEST,
                 "INVALID_TOKEN",
-                "This verification link is not valid any more. Please ask for a new one and use the newest mail.",
+                "This verification link is no longer valid. Please request a new one and use the \
+                 latest email.",
             )
         })?;
     Ok(Json(VerifyEmailResponse {

@@ -62,10 +62,10 @@ impl DeliveryKind {
     /// What a message is about if nothing closer is known.
     fn subject(self) -> &'static str {
         match self {
-            Self::Match => "A match that is gone",
+            Self::Match => "A match that no longer exists",
             Self::Digest => "A digest",
             Self::Test => "A test message",
-            Self::CoverageGap => "Gaps in what was read",
+            Self::CoverageGap => "Coverage gaps",
             Self::EndpointPaused => "A channel is paused",
             Self::WatchPaused => "A keyword is paused",
             Self::Account => "About your account",

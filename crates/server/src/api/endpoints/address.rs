@@ -96,7 +96,8 @@ fn check_url(typed: Option<&str>, outgoing: &Outgoing) -> Result<Url, String> {
         return Err("Enter the address".to_owned());
     }
     let url = Url::parse(typed);
-    let mut url = url.map_err(|_| "This is no web address: one begins with https://".to_owned())?;
+    let mut url =
+        url.map_err(|_| "This is not a web address. It must begin with https://".to_owned())?;
     outgoing
         .check(&url)
         .map_err(|refused| refused.to_string())?;
@@ -120,7 +121,7 @@ fn check_topic(url: Url) -> Result<Url, String> {
 fn check_token(typed: Option<&str>) -> Result<Option<String>, String> {
     let typed = typed.unwrap_or_default().trim();
     if typed.len() > MAX_TOKEN_CHARS || !typed.bytes().all(|b| b.is_ascii_graphic()) {
-        return Err("This is no access token of ntfy".to_owned());
+        return Err("This is not an ntfy access token".to_owned());
     }
     Ok((!typed.is_empty()).then(|| typed.to_owned()))
 }

@@ -40,7 +40,7 @@ pub(super) async fn room_for_one(user_id: Uuid, conn: &mut Conn) -> ApiResult<()
     Err(ApiError::new(
         StatusCode::BAD_REQUEST,
         "ENDPOINT_LIMIT_EXCEEDED",
-        format!("You have {MAX_ENDPOINTS} channels, which is as many as there can be."),
+        format!("You have {MAX_ENDPOINTS} channels, which is the maximum."),
     ))
 }
 

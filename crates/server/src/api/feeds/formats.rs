@@ -80,8 +80,8 @@ impl Entry {
             author: "Harken".to_owned(),
             tags: Vec::new(),
             text:
-                "Your plan has no feeds any more, so nothing new comes here. Your matches are in \
-                   Harken as before."
+                "Your plan no longer includes feeds, so nothing new appears here. Your matches are \
+                 still in Harken."
                     .to_owned(),
             published: since,
         }
@@ -94,7 +94,7 @@ impl Entry {
         let span = |time: DateTime<Utc>| time.format("%-d %b %Y, %H:%M:%S UTC");
         Self {
             id,
-            title: clean(&format!("Some {kind}s of r/{place} may be missing")),
+            title: clean(&format!("Some {kind}s in r/{place} may be missing")),
             url,
             author: "Harken".to_owned(),
             tags: vec![clean(&format!("r/{place}"))],

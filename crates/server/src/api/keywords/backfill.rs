@@ -64,6 +64,6 @@ fn inactive() -> ApiError {
     ApiError::new(
         StatusCode::CONFLICT,
         "KEYWORD_INACTIVE",
-        "This keyword watch is switched off. Switch it on first.",
+        "This keyword watch is inactive. Activate it first.",
     )
 }

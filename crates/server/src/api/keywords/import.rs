@@ -21,7 +21,7 @@ use crate::watches::import::{ImportFormat, Imported, Refusal, Room, read, store}
 pub struct ImportInput {
     /// In a body of at most 64 KiB, as everywhere: longer lists come in parts.
     #[schema(min_length = 1, max_length = 60_000)]
-    #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60000 characters at once"))]
+    #[validate(length(min = 1, max = 60_000, message = "Send 1 to 60,000 characters at once"))]
     text: String,
     format: ImportFormat,
 }

@@ -84,7 +84,7 @@ impl WatchInput {
 
     fn check_tags(&self, problems: &mut Problems) -> Vec<String> {
         if self.tags.len() > MAX_TAGS {
-            let text = format!("A watch has at most {MAX_TAGS} tags");
+            let text = format!("A keyword has at most {MAX_TAGS} tags");
             problems.add("tags", text);
             return Vec::new();
         }

@@ -26,7 +26,7 @@ pub struct WatchListQuery {
     limit: Option<u32>,
     /// From 1.
     #[param(minimum = 1, maximum = 100_000)]
-    #[validate(range(min = 1, max = 100_000, message = "Use a number from 1 to 100000"))]
+    #[validate(range(min = 1, max = 100_000, message = "Use a number from 1 to 100,000"))]
     page: Option<u32>,
 }
 

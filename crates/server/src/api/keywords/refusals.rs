@@ -23,7 +23,7 @@ impl From<Busy> for ApiError {
         match busy {
             Busy::Own => Self::RateLimited {
                 code: "SEARCH_IN_PROGRESS",
-                text: "Your last search or change is still being worked on. Please wait a moment."
+                text: "Your last search or change is still in progress. Please wait a moment."
                     .to_owned(),
                 retry_after: 2,
                 limit: 1,

@@ -231,9 +231,7 @@ pub(super) async fn save(wanted: &Row, conn: &mut Conn) -> ApiResult<Row> {
         ApiError::new(
             StatusCode::CONFLICT,
             "MUTE_LIMIT_EXCEEDED",
-            format!(
-                "You have {MUTES_PER_USER} mutes, which is the most there can be. End some first."
-            ),
+            format!("You have {MUTES_PER_USER} mutes, which is the maximum. Remove some first."),
         )
     })
 }

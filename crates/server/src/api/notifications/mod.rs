@@ -55,7 +55,7 @@ pub struct NotificationQuery {
     #[param(inline)]
     pub status: Option<NotificationStatus>,
     /// One watched keyword, without regard to case.
-    #[validate(length(max = 1_000, message = "Use at most 1000 characters."))]
+    #[validate(length(max = 1_000, message = "Use at most 1,000 characters."))]
     pub keyword: Option<String>,
     /// Only what one digest lists, by its id in the message's link.
     pub digest: Option<Uuid>,

@@ -15,7 +15,7 @@ const MAX_LOOKED_AT: usize = 5_000;
 #[into_params(parameter_in = Query)]
 pub struct SearchPage {
     /// `next` of the answer before this one.
-    #[validate(length(max = 60, message = "This is no place of a search."))]
+    #[validate(length(max = 60, message = "This is not a position in a search."))]
     pub after: Option<String>,
     /// Entries on a page.
     #[validate(range(min = 1, max = 100, message = "Use a limit from 1 to 100."))]
@@ -102,5 +102,5 @@ fn place(text: &str) -> ApiResult<Place> {
     let stored = |place: &Place| (1970..10_000).contains(&place.created_at.year());
     read()
         .filter(stored)
-        .ok_or_else(|| ApiError::invalid("after", "This is no place of a search."))
+        .ok_or_else(|| ApiError::invalid("after", "This is not a position in a search."))
 }

@@ -155,7 +155,7 @@ impl From<NoPage> for ApiError {
     fn from(reason: NoPage) -> Self {
         let refused = |code, text: &str| Self::new(StatusCode::CONFLICT, code, text);
         match reason {
-            NoPage::Subscribed => refused("ALREADY_SUBSCRIBED", "You have the Pro plan already."),
+            NoPage::Subscribed => refused("ALREADY_SUBSCRIBED", "You already have the Pro plan."),
             NoPage::NotSubscribed => refused(
                 "NOT_SUBSCRIBED",
                 "There is no paid subscription on this account.",

@@ -73,7 +73,7 @@ pub struct NotificationPreferencesUpdate {
     #[schema(value_type = Option<QuietHours>)]
     quiet_hours: Option<Option<QuietHours>>,
     #[schema(nullable = false, minimum = 1, maximum = 1000)]
-    #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1000"))]
+    #[validate(range(min = 1, max = 1000, message = "Use a number from 1 to 1,000"))]
     burst_limit: Option<i32>,
     /// At most 30 days ahead; null, or a time in the past, ends the snooze.
     #[serde(default, deserialize_with = "given")]
@@ -113,7 +113,7 @@ pub async fn update_notification_preferences(
     if let Some(Some(hours)) = input.quiet_hours
         && hours.from == hours.until
     {
-        let text = "Quiet hours end at another time than they begin";
+        let text = "Quiet hours must end at a different time than they begin";
         return Err(ApiError::invalid("quietHours.until", text));
     }
     let now = app.clock.now();

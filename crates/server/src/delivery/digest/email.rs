@@ -44,7 +44,7 @@ pub fn digest_email(
             0 => None,
             more => Some(format!(
                 "And {}",
-                plural(more as u64, "more watch", "more watches")
+                plural(more as u64, "more keyword", "more keywords")
             )),
         },
         notices,

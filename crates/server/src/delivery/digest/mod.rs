@@ -188,7 +188,7 @@ impl Digest {
             _ => format!(
                 "{} for {}",
                 plural(self.count as u64, "new match", "new matches"),
-                plural(watches as u64, "watch", "watches")
+                plural(watches as u64, "keyword", "keywords")
             ),
         }
     }

@@ -122,7 +122,7 @@ fn sections_and_stories_are_bounded_and_the_rest_is_counted() {
         (watches[0], MAX_STORIES)
     );
     assert_eq!((first.more(), digest.count), (37, 25 * 47));
-    assert_eq!(digest.headline(), "1,175 new matches for 25 watches");
+    assert_eq!(digest.headline(), "1,175 new matches for 25 keywords");
 }
 
 #[test]

@@ -42,7 +42,7 @@ pub enum Refused {
     Port,
     #[error("This address is too long: use at most 2,000 characters")]
     TooLong,
-    #[error("This address leads into a private network, where Harken sends nothing")]
+    #[error("This address leads to a private network, where Harken sends nothing")]
     Private,
 }
 

@@ -85,7 +85,7 @@ impl Payload {
             }
             Alert::Test => Self {
                 title: "Alerts reach this browser".to_owned(),
-                body: "This is how Harken tells you of a match.".to_owned(),
+                body: "This is how Harken alerts you to a match.".to_owned(),
                 url: context.config.server.address_of("/settings"),
                 tag: tag.to_owned(),
                 notification_id: None,

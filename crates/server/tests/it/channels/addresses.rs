@@ -87,7 +87,7 @@ async fn an_address_is_checked_as_that_of_a_new_channel() {
     let id = setup.add("webhook").await;
     let path = format!("/api/endpoints/{id}");
     for (url, text) in [
-        ("hooks", "no web address"),
+        ("hooks", "not a web address"),
         ("http://10.0.0.1/", "https://"),
         ("https://10.0.0.1/", "private network"),
         ("", "Enter the address"),

@@ -85,7 +85,7 @@ async fn faulty_input_is_named_by_its_field() {
         (
             json!({"channel": "webhook", "name": "a", "url": "hooks"}),
             "url",
-            "no web address",
+            "not a web address",
         ),
         (
             json!({"channel": "webhook", "name": "a", "url": "http://example.com"}),

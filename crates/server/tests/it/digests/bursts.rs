@@ -25,13 +25,13 @@ async fn a_page_full_of_matches_is_one_mail_and_a_single_match_is_its_own() {
     assert_eq!(
         subjects,
         [
-            "60 new matches for 2 watches",
+            "60 new matches for 2 keywords",
             "“number 7” in r/tea: kettle number 7"
         ]
     );
     // Another batch in the same moment is another mail: the first one has gone.
     test.posts(&titles(2, "kettle")).await;
-    assert_eq!(test.subjects().await, ["4 new matches for 2 watches"]);
+    assert_eq!(test.subjects().await, ["4 new matches for 2 keywords"]);
 }
 
 #[tokio::test]

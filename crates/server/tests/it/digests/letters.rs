@@ -39,7 +39,7 @@ async fn a_digest_looks_like_its_snapshot() {
     test.go_to("2026-11-21T16:00:00Z");
     let mails = test.new_mails().await;
     let mail = &mails[0];
-    assert_eq!(mail.subject, "15 new matches for 2 watches");
+    assert_eq!(mail.subject, "15 new matches for 2 keywords");
     assert_eq!(mail.header("references"), None);
     assert_eq!(
         mail.header("list-unsubscribe-post"),
@@ -66,7 +66,7 @@ async fn what_else_a_user_should_know_stands_at_the_foot_of_what_waited() {
     .await;
     let titles: Vec<_> = (0..4).map(|n| format!("kettle {n}")).collect();
     test.posts(&titles).await;
-    let notice = "Nothing arrives at “Team <b>” (Slack) since 20 November, 09:30. It is paused.";
+    let notice = "“Team <b>” (Slack) has received nothing since 20 November, 09:30. It is paused.";
     let at_once = test.new_mails().await;
     assert!(
         !at_once[0]

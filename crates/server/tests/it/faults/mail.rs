@@ -259,7 +259,7 @@ async fn a_refused_address_gets_no_alerts_until_its_owner_asks_for_another_try()
     assert!(user(&mail, &ada).await.mail_refused_at.is_none());
     mail.drain().await;
     let subjects: Vec<_> = mail.mails().iter().map(|m| m.subject.clone()).collect();
-    assert_eq!(subjects, ["Mail from Harken arrives"]);
+    assert_eq!(subjects, ["Your test email from Harken"]);
     // Nothing is wrong any more: nothing is sent.
     ada.post("/api/users/mail/retry", serde_json::json!({}))
         .await;

@@ -141,7 +141,7 @@ async fn an_endpoint_that_fails_for_five_days_is_paused_and_its_owner_told_once(
     assert_eq!(mails.len(), 1);
     assert_eq!(
         mails[0].subject,
-        "Your alerts do not arrive: a channel is paused"
+        "Your alerts are not arriving: a channel is paused"
     );
     let text = mails[0].text.as_deref().unwrap();
     for told in [

@@ -229,7 +229,7 @@ async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     let form = "do=mute&what=author&where=all&for=good&clean-up=1";
     let done = alerted.form(Action::Page, form).await;
     assert!(
-        done.text.contains("1 alert left your list"),
+        done.text.contains("1 alert left your notifications"),
         "{}",
         done.text
     );
@@ -308,11 +308,11 @@ async fn one_keyword_is_switched_off_and_on_again_as_the_plan_allows() {
     };
     for _ in 0..2 {
         let done = alerted.form(Action::Page, "do=off").await;
-        assert!(done.text.contains("is switched off"), "{}", done.text);
+        assert!(done.text.contains("is off"), "{}", done.text);
         assert!(!is_active().await);
     }
     let undone = alerted.form(Action::Page, "undo=1&do=off").await;
-    assert!(undone.text.contains("switched on again"), "{}", undone.text);
+    assert!(undone.text.contains("is on again"), "{}", undone.text);
     assert!(is_active().await);
     // The plan's three places are taken by others meanwhile.
     assert_eq!(alerted.form(Action::Page, "do=off").await.status, 200);
@@ -421,7 +421,7 @@ async fn not_relevant_and_read_show_in_the_list() {
     assert_eq!(alerted.form(Action::MarkRead, "").await.status, 204);
     assert_eq!(alerted.status().await, "read");
     let done = alerted.form(Action::Page, "do=not-relevant").await;
-    assert!(done.text.contains("put away as not relevant"));
+    assert!(done.text.contains("marked as not relevant"));
     assert_eq!(alerted.status().await, "archived");
     let stats = format!("/api/keywords/{}/stats", alerted.watch);
     assert_eq!(alerted.ada.get(&stats).await.json["notRelevant"], 1);

@@ -249,8 +249,8 @@ async fn one_answer_names_every_field_that_is_wrong() {
             json!("Mars/Olympus"),
             "This time zone is not known; use a name such as Europe/Vienna",
         ),
-        ("password", json!(12_345_678), "This must be a text"),
-        ("email", json!(null), "This must be a text"),
+        ("password", json!(12_345_678), "This must be text"),
+        ("email", json!(null), "This must be text"),
     ];
     for (field, value, text) in cases {
         let mut body = registration("ada@example.com");
@@ -289,7 +289,7 @@ async fn where_registration_is_closed_nobody_registers_and_accounts_go_on() {
     let (app, anon, user) = TestApp::init_with(&settings).await.with_user().await;
     let answer = anon.register("eve@example.com").await;
     assert_eq!((answer.status, answer.code()), (403, "REGISTRATION_CLOSED"));
-    let text = "No new accounts can be made here. Ask whoever runs this server for one.";
+    let text = "This server does not accept new accounts. Ask whoever runs it for one.";
     assert_eq!(answer.json["message"], text);
     assert!(app.user("eve@example.com").await.is_none());
     assert!(app.waiting_mails("eve@example.com").await.is_empty());

@@ -23,7 +23,7 @@ fn assert_void(answer: &Answer) {
     assert_eq!((answer.status, answer.code()), (400, "INVALID_TOKEN"));
     assert_eq!(
         answer.json["message"],
-        "This link is not valid any more. Please ask for a new one."
+        "This link is no longer valid. Please request a new one."
     );
 }
 

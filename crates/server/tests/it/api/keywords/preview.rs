@@ -168,7 +168,7 @@ async fn odd_watches_are_remarked_on() {
     );
     assert_eq!(
         same[0]["text"],
-        "This finds the same as your watch “Green  tea”"
+        "This finds the same as your keyword “Green  tea”"
     );
     // Not with itself, when it is edited.
     let own = json!({"keyword": "green tea", "watchId": watch["_id"]});

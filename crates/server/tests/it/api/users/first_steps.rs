@@ -23,7 +23,7 @@ async fn a_test_mail_goes_to_the_own_address_at_once_and_shows_that_alerts_can_a
     let arrived = mail.mails();
     assert_eq!(arrived.len(), 1);
     assert_eq!(arrived[0].header("to"), Some("ada@example.com"));
-    assert_eq!(arrived[0].subject, "Mail from Harken arrives");
+    assert_eq!(arrived[0].subject, "Your test email from Harken");
     assert_eq!(mail.drain().await, 0, "no worker sends it again");
     assert!(has_receiver(&ada).await);
     assert!(!has_receiver(&other).await);
