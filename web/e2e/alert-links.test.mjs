@@ -34,7 +34,7 @@ test('the link in a mail that mutes', async (t) => {
     const link = mail.text.match(/^Mute or snooze: (\S+)$/m)[1];
     assert.equal((await fetch(link)).status, 200);
     await page.goto(link);
-    await page.getByRole('heading', { name: 'Less of this?' }).waitFor();
+    await page.getByRole('heading', { name: 'Mute or snooze' }).waitFor();
     await page.getByText('Mailed Quillfeather').waitFor();
     assert.deepEqual(await mutes(), []);
   });
@@ -54,7 +54,7 @@ test('the link in a mail that mutes', async (t) => {
 
   await step('and takes it back', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('1 alert came back to your list').waitFor();
+    await page.getByText('1 alert came back to your notifications').waitFor();
     assert.deepEqual(await mutes(), []);
     await listed('Mailed');
     assert.equal((await call(stack, 'GET', '/notifications/stats', session)).stats.total, 1);

@@ -139,7 +139,7 @@ test('alerts by a webhook', async (t) => {
   await step('sent again from the log, it arrives', async () => {
     await page.goBack();
     await page.getByRole('button', { name: /^Send again: .*Quillfeather or cron\?$/ }).click();
-    await page.getByText('It is on its way again').waitFor();
+    await page.getByText('The message is on its way again').waitFor();
     const body_contains = 'or cron';
     const [arrived] = await requestsTo(stack, HOOK, 1, { body_contains, status: 200 });
     const [refused] = await requestsTo(stack, HOOK, 1, { body_contains, status: 503 });

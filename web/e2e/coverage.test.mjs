@@ -25,7 +25,7 @@ after(async () => {
 const reloadUntil = (page, text, found) =>
   until(text, async () => {
     await page.reload();
-    await page.getByRole('region', { name: 'What nobody can see' }).waitFor();
+    await page.getByRole('region', { name: 'What Harken cannot see' }).waitFor();
     return (await found().count()) > 0;
   });
 

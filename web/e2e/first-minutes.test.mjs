@@ -84,8 +84,8 @@ test('the first five minutes', async (t) => {
 
   await step('a test mail arrives, and the page says so', async () => {
     await steps.getByRole('button', { name: 'Send me a test' }).click();
-    await steps.getByText(/The mail is on its way/).waitFor();
-    await mailTo(stack, EMAIL, 'Mail from Harken arrives');
+    await steps.getByText(/The email is on its way/).waitFor();
+    await mailTo(stack, EMAIL, 'Your test email from Harken');
     await steps.getByRole('heading', { name: 'You are all set' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/dashboard');
   });

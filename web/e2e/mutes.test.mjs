@@ -59,7 +59,7 @@ test('mutes from a notification', async (t) => {
     await listed('Three', 'Two', 'One');
     await openList(page);
     const dialog = await choose(page, 'One', 'Everything by u/loud_one');
-    await dialog.getByText('2 notifications. You can undo it').waitFor();
+    await dialog.getByText('2 notifications. You can undo this').waitFor();
     await dialog.getByRole('checkbox').check();
     await confirm(page, dialog, `u/loud_one is muted for “${KEYWORD}”`);
     await hold(page, '2 notifications were deleted');
@@ -69,7 +69,7 @@ test('mutes from a notification', async (t) => {
 
   await step('undone, all of it is back', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('u/loud_one is not muted any more').waitFor();
+    await page.getByText('u/loud_one is no longer muted').waitFor();
     await cardOf(page, 'One').waitFor();
     await listed('Three', 'Two', 'One');
     assert.deepEqual(await mutes(), []);
@@ -143,7 +143,7 @@ test('not relevant, and snoozed', async (t) => {
     await page.getByRole('menuitem').first().click();
     await page.getByText(/^Snoozed until/).waitFor();
     await until('the snooze is stored', async () => new Date(await snoozedUntil()) > new Date());
-    await page.getByRole('button', { name: `Wake now: ${KEYWORD}` }).click();
+    await page.getByRole('button', { name: `End snooze: ${KEYWORD}` }).click();
     await page.getByText(/^Snoozed until/).waitFor({ state: 'detached' });
     await until('its end is stored', async () => (await snoozedUntil()) === null);
   });

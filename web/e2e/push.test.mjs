@@ -82,14 +82,14 @@ test('alerts in the browser', async (t) => {
     // What the user answers to the browser's question.
     await context.grantPermissions(['notifications'], { origin: stack.url });
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('Alerts come to this browser now').waitFor();
+    await page.getByText('This browser now gets alerts').waitFor();
     await thisBrowser.getByText('No alert yet').waitFor();
     assert.deepEqual(pushed.asked, ['permission', 'subscription']);
   });
 
   await step('a test says what the push service said, and is shown', async () => {
     await thisBrowser.getByRole('button', { name: /^Send test/ }).click();
-    await page.getByText(/^The push service took it/).waitFor();
+    await page.getByText(/^The push service accepted it/).waitFor();
     await deliver(1);
     await shown('Alerts reach this browser');
   });
@@ -171,7 +171,7 @@ test('a browser whose user has blocked notifications', async (t) => {
     await context.grantPermissions(['notifications'], { origin: stack.url });
     await help.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Turn on' }).click();
-    await page.getByText('Alerts come to this browser now').waitFor();
+    await page.getByText('This browser now gets alerts').waitFor();
   });
 
   assert.deepEqual(problems, []);

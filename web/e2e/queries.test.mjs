@@ -74,7 +74,7 @@ test('a query, why it matched, and an import', async (t) => {
     assert.equal(rows.length, 4);
     assert.match(rows[0], /^quillfeather\s*in the title/);
     assert.match(rows[1], /quill feather.*in the text/);
-    assert.match(rows[2], /^-giveaway\s*is not there/);
+    assert.match(rows[2], /^-giveaway\s*does not appear/);
     assert.match(rows[3], /^flair:release\s*in the flair/);
     await button.press('Enter');
     await panel.waitFor({ state: 'detached' });
@@ -88,7 +88,7 @@ test('a query, why it matched, and an import', async (t) => {
     const first = card('Quillfeather 2.0 is out');
     await first.getByRole('button', { name: 'Why this alert?' }).click();
     const panel = first.getByRole('group', { name: 'Why this alert' });
-    await panel.getByText('The watch has changed since.').waitFor();
+    await panel.getByText('The keyword has changed since then.').waitFor();
     await panel.getByText('-out leaves it out').waitFor();
     await panel.locator('mark', { hasText: 'out' }).waitFor();
   });
@@ -107,7 +107,7 @@ test('a query, why it matched, and an import', async (t) => {
       .getByRole('heading', { name: '2 keywords were added, 2 lines were not' })
       .waitFor();
     const refused = dialog.getByRole('region', { name: 'Lines that were not imported' });
-    await refused.getByText('This finds the same as your watch “green tea”').waitFor();
+    await refused.getByText('This finds the same as your keyword “green tea”').waitFor();
     await refused.getByText('Line 5').waitFor();
     await dialog.getByText('1 note').click();
     await dialog.getByText('(line 2)').waitFor();
@@ -115,7 +115,7 @@ test('a query, why it matched, and an import', async (t) => {
 
   await step('a refused line is changed and imported, the others are not sent again', async () => {
     const dialog = page.getByRole('dialog', { name: 'Import keywords' });
-    await dialog.getByRole('button', { name: 'Change them and import again' }).click();
+    await dialog.getByRole('button', { name: 'Edit and import again' }).click();
     const field = dialog.getByLabel('Your keywords');
     assert.equal(await field.inputValue(), `GREEN TEA\n${'x'.repeat(201)}`);
     await field.fill('keyword,mode,subreddits\n"tea OR coffee",query,tea\n');

@@ -88,7 +88,7 @@ test('from registering to an alert by page and by mail', async (t) => {
     await dialog.getByPlaceholder('Enter keyword to watch').fill('quillfeather');
     await dialog.locator('mark', { hasText: 'Quillfeather' }).first().waitFor();
     // Offered once the server has counted; the story goes on with what comes from now on.
-    const past = { name: 'Add matches of the last 24 hours at once', checked: true };
+    const past = { name: 'Add matches from the last 24 hours', checked: true };
     await dialog.getByRole('checkbox', past).uncheck();
     const add = dialog.getByRole('button', { name: 'Add Keyword' });
     await glimpse(page, 'Keyword added successfully!', () => add.click());

@@ -34,7 +34,7 @@ function readMessage(data) {
   } catch {
     // Told as below.
   }
-  return { title: 'Harken', body: 'Something new was found.', url: '/notifications' };
+  return { title: 'Harken', body: 'You have a new match.', url: '/notifications' };
 }
 
 async function show({ title, body = '', url = '/notifications', tag = '', readUrl, actions = [] }) {
@@ -71,7 +71,7 @@ async function act({ data }, action) {
   const done = url !== undefined && (await post(url));
   await tell({ type: 'notifications-changed' });
   if (done) return;
-  await show({ title: 'That did not work', body: 'Please try it again in Harken.', tag: 'failed' });
+  await show({ title: 'That did not work', body: 'Please try again in Harken.', tag: 'failed' });
 }
 
 /** Goes to a page of Harken: in a tab that is open, or in a new one. */
@@ -109,7 +109,7 @@ async function renew({ oldSubscription, newSubscription }) {
   if (await tell({ type: 'subscription-changed' })) return;
   await show({
     title: 'Open Harken to keep your alerts',
-    body: 'This browser has renewed its address for alerts. A visit is enough to go on.',
+    body: 'This browser has renewed its push address. Open Harken once to keep getting alerts.',
     url: '/settings#push',
     tag: 'renew',
   });

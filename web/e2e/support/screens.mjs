@@ -221,7 +221,7 @@ const signedIn = [
     act: async (page) => {
       await page.keyboard.press('Control+k');
       await page.getByPlaceholder('Search or jump to…').fill('xyzzy');
-      await page.getByText('Nothing is called that.').waitFor();
+      await page.getByText('No results.').waitFor();
     },
   },
   {
@@ -250,7 +250,7 @@ const signedIn = [
       '**/api/deliveries/failed': failedDeliveries,
       '**/api/status': trouble,
     },
-    ready: (page) => page.getByRole('region', { name: 'Needs a look' }).waitFor(),
+    ready: (page) => page.getByRole('region', { name: 'Needs attention' }).waitFor(),
     // Room for trouble that nobody has would stand empty on every screen.
     moves: true,
   },
@@ -261,7 +261,7 @@ const signedIn = [
     // As above.
     moves: true,
     act: async (page) => {
-      await page.getByRole('button', { name: 'See them' }).click();
+      await page.getByRole('button', { name: 'Show them' }).click();
       await page.getByRole('dialog', { name: /could not be delivered/ }).waitFor();
     },
   },
@@ -615,7 +615,7 @@ const signedIn = [
       await page.keyboard.press('j');
       await page.keyboard.press('Enter');
       const pane = page.getByRole('region', { name: 'Reading pane' });
-      await pane.getByText('These parts of your query hold:').waitFor();
+      await pane.getByText('These parts of your query match:').waitFor();
     },
   },
   { name: 'notifications-empty', path: '/notifications', as: 'newcomer' },
@@ -647,7 +647,7 @@ const signedIn = [
     act: async (page) => {
       await openGroup(page);
       await page.getByRole('button', { name: 'Why this alert?' }).first().click();
-      await page.getByText('These parts of your query hold:').waitFor();
+      await page.getByText('These parts of your query match:').waitFor();
     },
   },
   {
@@ -717,7 +717,7 @@ const signedIn = [
       await page.getByRole('button', { name: 'Add channel' }).click();
       await page.getByRole('button', { name: /^Telegram/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Add Telegram' });
-      await dialog.getByRole('radio', { name: 'Only chosen ones' }).click();
+      await dialog.getByRole('radio', { name: 'Only selected keywords' }).click();
       await dialog.getByRole('button', { name: 'Add channel' }).click();
       await dialog.getByText('Bot token is required').waitFor();
     },
@@ -742,7 +742,7 @@ const signedIn = [
     act: async (page) => {
       await page.getByRole('button', { name: 'Edit A-name-that' }).click();
       const dialog = page.getByRole('dialog', { name: /^Edit A-name-that/ });
-      await dialog.getByRole('button', { name: 'Change the address' }).click();
+      await dialog.getByRole('button', { name: 'Change address' }).click();
       await dialog.getByLabel('Topic address').waitFor();
     },
   },

@@ -269,7 +269,7 @@ export const deliveryList = {
       [attempt(1, 'dead', 404, 'answered 404: nothing takes messages there: check the address')],
       { reason: 'answered 404: nothing takes messages there: check the address' },
     ),
-    delivery('4', 'skipped', 'A match that is gone', [], { reason: 'the channel is paused' }),
+    delivery('4', 'skipped', 'A match that no longer exists', [], { reason: 'the channel is paused' }),
   ],
   pagination: { page: 1, limit: 20, total: 3, totalItems: 44, hasMore: true },
 };
@@ -368,7 +368,7 @@ export const importAnswer = {
       'PLAN_UPGRADE_REQUIRED',
       'Queries are part of the Pro plan. Upgrade to Pro to use them.',
     ),
-    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'This finds the same as your watch “kettle”'),
+    importLine(4, 'kettle,,', 'ALREADY_WATCHED', 'This finds the same as your keyword “kettle”'),
     importLine(
       5,
       `${'avery-long-keyword-that-nobody-would-break-'.repeat(5)},,`,
@@ -420,7 +420,7 @@ export const remarks = {
   ...counts,
   lints: [
     aLint('neverMatches', 'This can never match: tea is asked for, and -tea* leaves it out'),
-    aLint('sameAs', 'This finds the same as your watch “kettle”'),
+    aLint('sameAs', 'This finds the same as your keyword “kettle”'),
     aLint('lowerCaseOperator', '"or" is searched for as a word; write OR to join words', {
       part: { start: 8, end: 10 },
     }),

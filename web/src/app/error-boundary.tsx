@@ -23,7 +23,7 @@ export class ErrorBoundary extends Component<
         <LogoMark className="mx-auto size-11" />
         <h1 className="text-2xl">Something went wrong</h1>
         <p className="max-w-sm text-ink-soft">
-          This page could not be shown. Reloading gets the newest version.
+          This page could not be shown. Reload to get the latest version.
         </p>
         <RequestId error={this.state.error} />
         <Button onClick={reloadPage} className="mx-auto">

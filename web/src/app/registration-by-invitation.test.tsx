@@ -22,7 +22,7 @@ test.each(['/', '/login', '/register'])(
   async (path) => {
     renderApp(path);
     const page = await shownPage();
-    expect(document.body).toHaveTextContent('New accounts are made by invitation only');
+    expect(document.body).toHaveTextContent('New accounts are by invitation only');
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).not.toContain(paths.register);
     expect(page).not.toHaveTextContent('Create your account');

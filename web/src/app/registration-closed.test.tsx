@@ -19,7 +19,7 @@ test.each(['/', '/login', '/register'])(
   async (path) => {
     renderApp(path);
     const page = await shownPage();
-    expect(document.body).toHaveTextContent('No new accounts can be made here');
+    expect(document.body).toHaveTextContent('This server does not accept new accounts');
     const links = screen.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).not.toContain(paths.register);
     expect(page).not.toHaveTextContent('Create your account');

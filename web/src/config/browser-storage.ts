@@ -8,27 +8,27 @@ export const browserStorage: { what: string; keys: string[] }[] = [
     keys: ['token', 'refreshToken', 'user'],
   },
   {
-    what: 'the address that waits for its verification, until you sign in',
+    what: 'the email address that is still to be verified, until you sign in',
     keys: ['pendingVerificationEmail'],
   },
   {
-    what: 'a number by which Harken knows, at your next sign-in, that you have signed in here before',
+    what: 'a number that tells Harken, at your next sign-in, that you have signed in here before',
     keys: ['device'],
   },
   { what: 'the theme, if you chose one', keys: ['theme'] },
-  { what: 'that notifications are listed compactly, if you chose that', keys: ['density'] },
-  { what: 'that notifications open beside their list, if you chose that', keys: ['readingPane'] },
-  { what: 'which notifications you listed last, and how', keys: ['inboxView'] },
+  { what: 'that notifications are shown in compact rows, if you chose that', keys: ['density'] },
+  { what: 'that notifications open in the reading pane, if you chose that', keys: ['readingPane'] },
+  { what: 'which notifications you viewed last, and how', keys: ['inboxView'] },
   {
-    what: 'whether single keys act, and whether messages tell of new matches, if you changed that',
+    what: 'whether single-key shortcuts and pop-ups for new matches are on, if you changed that',
     keys: ['singleKeys', 'matchToasts'],
   },
   {
-    what: 'which device this is, once alerts come to this browser, or that you did not want them',
+    what: 'which device this is, once this browser gets alerts, or that you declined them',
     keys: ['pushDevice', 'pushOffer'],
   },
   {
-    what: 'your latest AI insights, and until the page has reloaded, that they are new',
+    what: 'your latest AI insights and, until the page has reloaded, that they are new',
     keys: ['aiInsights', 'aiInsightsGenerated'],
   },
   {

@@ -2,5 +2,5 @@ import { site } from './site';
 
 /** Who can make an account, where not everyone can. */
 export const newAccountsText = site.registrationByInvite
-  ? 'New accounts are made by invitation only.'
-  : 'No new accounts can be made here.';
+  ? 'New accounts are by invitation only.'
+  : 'This server does not accept new accounts.';

@@ -11,11 +11,11 @@ const ID = 'connection';
 
 const offline = {
   title: 'You are offline',
-  text: 'What you see is from before. It catches up by itself once you are back.',
+  text: 'This page may be out of date. It catches up once you are back online.',
 };
 const reconnecting = {
   title: 'Reconnecting...',
-  text: 'New matches show up again as soon as Harken answers.',
+  text: 'New matches appear again as soon as Harken can be reached.',
 };
 
 /** Says that the page is cut off, and that it mends itself, for as long as it is. */

@@ -175,6 +175,6 @@ test('what was removed in the forum is told of without a link', async () => {
     ),
   );
   await open();
-  expect(await screen.findByText('Removed in the forum')).toBeVisible();
+  expect(await screen.findByText('Removed from Reddit')).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Open post/ })).toBeNull();
 });

@@ -25,7 +25,7 @@ export default function DashboardPage() {
       <title>Dashboard · Harken</title>
       <header>
         <h1 className="text-3xl">Welcome back, {user?.firstName}!</h1>
-        <p className="mt-1.5 text-ink-soft">Here is what Harken has heard for you.</p>
+        <p className="mt-1.5 text-ink-soft">Here is the latest on your keywords.</p>
       </header>
       <FirstSteps watches={WATCHES} />
       {user && !user.isPro && <UpgradeBanner />}

@@ -18,7 +18,7 @@ export function InsightsCard() {
           <h2 className="flex flex-wrap items-center gap-x-2.5 text-lg">
             AI Insights <Badge tone="signal">NEW</Badge>
           </h2>
-          <p className="text-ink-soft">See what people talk about around each of your keywords.</p>
+          <p className="text-ink-soft">See what people are saying about each of your keywords.</p>
         </div>
       </div>
       <Button variant="secondary" onClick={() => void navigate(paths.aiInsights)}>

@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { notificationStatsQuery } from '@/features/notifications/api/notification-stats';
+import { numberText } from '@/lib/number';
 
 export function StatCards({ watches }: { watches: number }) {
   const keywords = useQuery(watchesQuery({ limit: watches }));
@@ -32,7 +33,15 @@ function Stat({ label, icon: Icon, value, failed }: StatProps) {
   return (
     <Card className="flex flex-col-reverse justify-end gap-1 p-4 sm:p-5">
       <dd className="font-display text-3xl font-semibold tabular-nums">
-        {value?.toLocaleString('en') ?? (failed ? '–' : <Skeleton className="my-1 h-7 w-14" />)}
+        {value === undefined ? (
+          failed ? (
+            '–'
+          ) : (
+            <Skeleton className="my-1 h-7 w-14" />
+          )
+        ) : (
+          numberText(value)
+        )}
       </dd>
       <dt className="flex items-start justify-between gap-2 text-sm font-medium text-ink-soft">
         {label}

@@ -1,4 +1,5 @@
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { numberText } from '@/lib/number';
 
 const MAX_SHOWN = 99;
 
@@ -15,7 +16,7 @@ export function UnreadBadge({ id }: { id: string }) {
         {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
       </span>
       <span id={id} hidden>
-        {count} unread
+        {numberText(count)} unread
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import type { Notification } from '@/api/types';
 import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
 import { useMatchToasts } from '@/lib/match-toasts';
+import { numberText } from '@/lib/number';
 import { showToast, useToasts } from '@/lib/toasts';
 
 const ID = 'match';
@@ -33,7 +34,7 @@ export function createMatchToast(): (notification: Notification) => void {
     showToast({
       id: ID,
       type: 'info',
-      title: `${count} new matches`,
+      title: `${numberText(count)} new matches`,
       text: `Latest: ${what}`,
       link: { label: 'View all', href: paths.notifications },
     });

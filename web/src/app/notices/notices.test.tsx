@@ -24,7 +24,7 @@ const refused = aUser({
   },
 });
 const mailBanner = () =>
-  screen.findByRole('region', { name: 'Mail to mara@example.com is refused' });
+  screen.findByRole('region', { name: 'Email to mara@example.com is refused' });
 
 function aGroup(changes: Partial<FailedGroup> = {}): FailedGroup {
   const { endpointId = 'channel-1', endpointName = 'Team chat', total = 1 } = changes;
@@ -108,7 +108,7 @@ test('when all is well nothing is said', async () => {
   await open();
   await screen.findByText('No notifications yet');
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByRole('region', { name: 'Needs a look' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Needs attention' })).toBeNull();
 });
 
 test('a refused address is told on every screen, with the reason, and tried again', async () => {
@@ -123,7 +123,7 @@ test('a refused address is told on every screen, with the reason, and tried agai
   const banner = within(await mailBanner());
   expect(banner.getByRole('alert')).toHaveTextContent(/Since Jan 5 \(.+ ago\): 550 No such user\./);
   await person.click(banner.getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('A test mail is on its way')).toBeVisible();
+  expect(await screen.findByText('A test email is on its way')).toBeVisible();
   expect(isRefused).toBe(false);
   expect(screen.queryByRole('region', { name: /^Mail to/ })).toBeNull();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
@@ -133,7 +133,7 @@ test('a retry that fails leaves the banner', async () => {
   server.use(http.post('*/api/users/mail/retry', () => refusal(500, 'INTERNAL', 'Oops')));
   const person = await open(refused);
   await person.click(within(await mailBanner()).getByRole('button', { name: 'Send again' }));
-  expect(await screen.findByText('The test mail could not be sent')).toBeVisible();
+  expect(await screen.findByText('The test email could not be sent')).toBeVisible();
   expect(await mailBanner()).toBeVisible();
 });
 
@@ -149,8 +149,8 @@ test.each([
     '4 alerts could not be delivered',
     [
       'Slack: Team chat: 2 alerts. Last reason: 404 no_service.',
-      'Mail: 1 alert. No reason was given.',
-      'Slack, deleted since: 1 alert. 404 no_service.',
+      'Email: 1 alert. No reason was given.',
+      'Slack (deleted): 1 alert. 404 no_service.',
     ],
   ],
 ])('one failing address is one line of the banner: %#', async (groups, title, lines) => {
@@ -173,7 +173,7 @@ test('the banner names three addresses and counts the others', async () => {
 test('all that failed at one address is sent again at once', async () => {
   const asked = serveFailed(aGroup({ total: 124 }), aGroup(mail));
   const person = await open();
-  await person.click(await screen.findByRole('button', { name: 'See them' }));
+  await person.click(await screen.findByRole('button', { name: 'Show them' }));
   const dialog = within(await screen.findByRole('dialog'));
   const newest = within(dialog.getByRole('list', { name: 'Newest of Slack: Team chat' }));
   expect(newest.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -188,7 +188,7 @@ test('all that failed at one address is sent again at once', async () => {
   await waitFor(() => expect(dialog.queryByText('Slack: Team chat')).toBeNull());
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
   await person.click(dialog.getByRole('button', { name: 'Send again: Mail' }));
-  expect(await dialog.findByRole('heading', { name: 'Nothing is left undelivered' })).toBeVisible();
+  expect(await dialog.findByRole('heading', { name: 'No undelivered alerts' })).toBeVisible();
   expect(asked[1]).toEqual({ channel: 'mail' });
   await person.keyboard('{Escape}');
   expect(screen.queryByRole('region', { name: /not be delivered/ })).toBeNull();
@@ -197,13 +197,13 @@ test('all that failed at one address is sent again at once', async () => {
 test('everything is sent again at once, but for what a deleted channel was to get', async () => {
   const asked = serveFailed(aGroup({ total: 30 }), aGroup(mail), aGroup({ ...deleted, total: 5 }));
   const person = await open();
-  await person.click(await screen.findByRole('button', { name: 'See them' }));
+  await person.click(await screen.findByRole('button', { name: 'Show them' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/has been deleted, so these cannot be sent again/)).toBeVisible();
-  expect(dialog.queryByRole('button', { name: /again: Slack, deleted since/ })).toBeNull();
+  expect(dialog.queryByRole('button', { name: /again: Slack \(deleted\)/ })).toBeNull();
   await person.click(dialog.getByRole('button', { name: 'Send all 31 alerts again' }));
   expect(await screen.findByText('31 alerts are on their way again')).toBeVisible();
-  expect(screen.getByText('5 alerts of deleted channels cannot be sent again.')).toBeVisible();
+  expect(screen.getByText('5 alerts for deleted channels cannot be sent again.')).toBeVisible();
   expect(asked).toEqual([{}]);
   expect(await dialog.findByRole('heading', { name: /^5 alerts/ })).toBeVisible();
 });
@@ -211,7 +211,7 @@ test('everything is sent again at once, but for what a deleted channel was to ge
 test('what waits for a paused channel leads to it', async () => {
   serveFailed(aGroup({ state: 'paused', replayable: 0, total: 2 }));
   const person = await open();
-  await person.click(await screen.findByRole('button', { name: 'See them' }));
+  await person.click(await screen.findByRole('button', { name: 'Show them' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.queryByRole('button', { name: /^Send/ })).toBeNull();
   await person.click(dialog.getByRole('link', { name: 'Resume it' }));
@@ -235,12 +235,12 @@ test('what cannot be sent again or dismissed says so', async () => {
     http.post('*/api/deliveries/failed/dismiss', () => refusal(500, 'INTERNAL', 'Out of order')),
   );
   const person = await open();
-  await person.click(await screen.findByRole('button', { name: 'See it' }));
+  await person.click(await screen.findByRole('button', { name: 'Show it' }));
   const dialog = within(await screen.findByRole('dialog'));
   await person.click(dialog.getByRole('button', { name: /^Send again/ }));
-  expect(await screen.findByText('They could not be sent again')).toBeVisible();
+  expect(await screen.findByText('The alerts could not be sent again')).toBeVisible();
   await person.click(dialog.getByRole('button', { name: 'Dismiss all' }));
-  expect(await screen.findByText('They could not be dismissed')).toBeVisible();
+  expect(await screen.findByText('The alerts could not be dismissed')).toBeVisible();
 });
 
 test('the dashboard tells of silence, the first three of it at once', async () => {
@@ -253,7 +253,7 @@ test('the dashboard tells of silence, the first three of it at once', async () =
   });
   status({ quietWatches: ['rust', 'go', 'zig', 'ada'].map(quiet) });
   const person = await open();
-  const card = within(await screen.findByRole('region', { name: 'Needs a look' }));
+  const card = within(await screen.findByRole('region', { name: 'Needs attention' }));
   expect(card.getAllByRole('listitem')).toHaveLength(3);
   expect(
     card.getByRole('link', { name: 'Check the keyword: “rust” has gone quiet' }),

@@ -102,7 +102,7 @@ test('it offers the pages, the actions and the user’s keywords', async () => {
   expect(section('Actions')).toEqual([
     'Add keyword',
     'Import keywords',
-    'Mark all notifications as readNone unread',
+    'Mark all notifications as readNothing unread',
     'Switch to dark theme',
     'Keyboard shortcuts?',
     'Sign out',
@@ -127,13 +127,13 @@ test('what is typed narrows the options by all of its words, the beginnings firs
   const { user } = await open();
   await screen.findByRole('option', { name: /rust/ });
   await user.keyboard('read mark');
-  expect(options()).toEqual(['Mark all notifications as readNone unread']);
+  expect(options()).toEqual(['Mark all notifications as readNothing unread']);
   await user.clear(screen.getByRole('combobox'));
   await user.keyboard('s');
   expect(options().slice(0, 2)).toEqual(['Subscription', 'Settings']);
   await user.keyboard('zzz');
   expect(options()).toEqual([]);
-  expect(screen.getByText('Nothing is called that.')).toBeVisible();
+  expect(screen.getByText('No results.')).toBeVisible();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('combobox')).toHaveFocus();
 });
@@ -208,7 +208,9 @@ test('the keys are listed, also by “?”, and the single ones can be switched 
   await user.keyboard('{Escape}');
 
   await user.keyboard('?');
-  await user.click(await screen.findByRole('switch', { name: 'Single keys on this device' }));
+  await user.click(
+    await screen.findByRole('switch', { name: 'Single-key shortcuts on this device' }),
+  );
   await user.keyboard('{Escape}');
   await user.keyboard('?');
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 
 import { useReturnFocus } from '@/components/ui/return-focus';
+import { counted } from '@/lib/number';
 
 import { CommandList } from './command-list';
 import { type Command, findCommands } from './find-commands';
@@ -79,10 +80,10 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             onChoose={run}
           />
           {commands.length === 0 && (
-            <p className="px-5 py-8 text-center text-ink-faint">Nothing is called that.</p>
+            <p className="px-5 py-8 text-center text-ink-faint">No results.</p>
           )}
           <p role="status" className="sr-only">
-            {commands.length === 1 ? '1 result' : `${commands.length} results`}
+            {counted(commands.length, 'result')}
           </p>
         </Dialog.Content>
       </Dialog.Portal>

@@ -7,15 +7,15 @@ const PATIENCE_MS = 1_500;
 
 /** Where `g` and another key lead. */
 export const goKeys = [
-  { key: 'd', does: 'Go to the dashboard', to: paths.dashboard },
+  { key: 'd', does: 'Go to dashboard', to: paths.dashboard },
   { key: 'k', does: 'Go to keywords', to: paths.keywords },
-  { key: 'i', does: 'Go to the inbox', to: paths.notifications },
+  { key: 'i', does: 'Go to notifications', to: paths.notifications },
   { key: 'f', does: 'Go to search', to: paths.search },
-  { key: 'm', does: 'Go to what is muted', to: paths.mutes },
+  { key: 'm', does: 'Go to muted', to: paths.mutes },
   { key: 'c', does: 'Go to channels', to: paths.channels },
   { key: 'v', does: 'Go to coverage', to: paths.coverage },
   { key: 'a', does: 'Go to AI insights', to: paths.aiInsights },
-  ...(site.plansOn ? [{ key: 'b', does: 'Go to the subscription', to: paths.subscription }] : []),
+  ...(site.plansOn ? [{ key: 'b', does: 'Go to subscription', to: paths.subscription }] : []),
   { key: 's', does: 'Go to settings', to: paths.settings },
 ];
 

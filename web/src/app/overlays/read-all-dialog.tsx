@@ -2,6 +2,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useReadAll } from '@/features/notifications/api/read-all';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
 import { showFailure } from '@/lib/failure-toast';
+import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
 /** Asks before all notifications are marked as read, which nothing could undo. */
@@ -12,7 +13,7 @@ export default function ReadAllDialog({ onClose }: { onClose: () => void }) {
     readAll.mutate(undefined, {
       onSuccess: () =>
         showToast({ type: 'success', title: 'All notifications are marked as read' }),
-      onError: (error) => showFailure('That could not be marked as read', error),
+      onError: (error) => showFailure('The notifications could not be marked as read', error),
       onSettled: onClose,
     });
   return (
@@ -21,7 +22,7 @@ export default function ReadAllDialog({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       onConfirm={confirm}
       question="Mark all notifications as read?"
-      text={`${count} unread ${count === 1 ? 'notification moves' : 'notifications move'} to the read ones. So many cannot be moved back at once.`}
+      text={`${counted(count, 'unread notification')} will be marked as read. This cannot be undone in one step.`}
       confirm="Mark all as read"
       busy={readAll.isPending}
     />

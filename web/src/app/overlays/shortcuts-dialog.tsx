@@ -13,7 +13,7 @@ type Row = { key: string; does: string };
 
 const everywhere: Row[] = [
   { key: paletteKey, does: 'Search or jump to' },
-  { key: '?', does: 'Show these keys' },
+  { key: '?', does: 'Show keyboard shortcuts' },
 ];
 
 /** The help: every key of the app, and the switch for the single ones. */
@@ -27,7 +27,7 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <Keys title="Notifications" rows={triageKeys} />
       <div className="mt-5 flex items-center justify-between gap-4 border-t border-line pt-4">
         <label htmlFor={id} className="text-sm font-semibold">
-          Single keys on this device
+          Single-key shortcuts on this device
         </label>
         <Switch id={id} checked={on} onCheckedChange={setSingleKeys} />
       </div>

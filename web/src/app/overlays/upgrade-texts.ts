@@ -26,11 +26,11 @@ export const upgradeTexts: Record<Wanted, UpgradeText> = {
   },
   search: {
     title,
-    message: 'Search in everything that was found for you is part of the Pro plan.',
+    message: 'Searching your matches is part of the Pro plan.',
     benefits: [
       'Full-text search over 90 days, with filters',
-      'Saved searches, and watches made of them',
-      'Unlimited keyword watches and advanced filters',
+      'Saved searches that you can turn into keywords',
+      'Unlimited keywords and advanced filters',
     ],
   },
   channels: {
@@ -40,13 +40,13 @@ export const upgradeTexts: Record<Wanted, UpgradeText> = {
       'Slack, Discord, Telegram and ntfy',
       'Signed webhooks, with a log of every attempt',
       'Private RSS, Atom and JSON feeds',
-      'Unlimited keyword watches and advanced filters',
+      'Unlimited keywords and advanced filters',
     ],
   },
   'browser-alerts': {
     title,
     message:
-      'Browser alerts are part of Pro. Upgrade to be told on your devices while Harken is closed.',
+      'Browser alerts are part of Pro. Upgrade to get alerts on your devices while Harken is closed.',
     benefits,
   },
 };

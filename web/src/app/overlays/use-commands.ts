@@ -18,6 +18,7 @@ import { watchesQuery } from '@/entities/watch/list-watches';
 import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
+import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 import { chooseTheme, useTheme } from '@/lib/theme';
 
@@ -69,7 +70,7 @@ export function useCommands(): Command[] {
       id: 'read-all',
       section: 'Actions',
       label: 'Mark all notifications as read',
-      hint: unread ? `${unread} unread` : 'None unread',
+      hint: unread ? `${numberText(unread)} unread` : 'Nothing unread',
       icon: ListChecks,
       run: () => {
         if (unread > 0) showOverlay('read-all');

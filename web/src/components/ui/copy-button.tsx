@@ -23,7 +23,7 @@ export function CopyButton({ text, what, children = 'Copy', ...props }: CopyButt
       showToast({
         id: 'copied',
         type: 'error',
-        title: 'Your browser does not let Harken copy',
+        title: 'Your browser does not allow copying',
         text,
       });
     }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 
 import type { Pagination } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 import { Button } from './button';
 
@@ -15,7 +16,10 @@ export function Pager({ page, pagination: { total, hasMore }, onPage }: PagerPro
         <ChevronLeft aria-hidden />
         Previous
       </Button>
-      <p aria-live="polite" className="text-sm text-ink-soft">{`Page ${page} of ${total}`}</p>
+      <p
+        aria-live="polite"
+        className="text-sm text-ink-soft"
+      >{`Page ${numberText(page)} of ${numberText(total)}`}</p>
       <Button variant="secondary" size="sm" disabled={!hasMore} onClick={() => onPage(page + 1)}>
         Next
         <ChevronRight aria-hidden />

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Hourglass, Info, TriangleAlert, X } from 'luc
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 
+import { counted } from '@/lib/number';
 import { type Toast, toastDurationMs } from '@/lib/toasts';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
@@ -110,9 +111,7 @@ function ToastText({ toast, short }: { toast: Toast; short: boolean }) {
       {left !== null && !short && (
         // The count is not announced each second: the first text has said it.
         <p aria-live="off" className="text-ink-soft">
-          {over
-            ? 'You can try again now'
-            : `You can try again in ${left} ${left === 1 ? 'second' : 'seconds'}`}
+          {over ? 'You can try again now' : `You can try again in ${counted(left, 'second')}`}
         </p>
       )}
     </>

@@ -1,3 +1,5 @@
+import { numberText } from '@/lib/number';
+
 /** The part of all posts or comments that the longer of two waits is of. */
 const MOST = 0.95;
 
@@ -26,4 +28,4 @@ export function spanText(seconds: number): string {
 export const mostWithinText = (p95Seconds: number) =>
   `${percentText(MOST)} within ${spanText(p95Seconds)}`;
 
-const whole = (value: number) => Math.ceil(value).toLocaleString('en');
+const whole = (value: number) => numberText(Math.ceil(value));

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
 import type { MuteInput } from '@/api/types';
+import { counted } from '@/lib/number';
 import { useSettled } from '@/lib/use-settled';
 
 import { mutePreviewQuery } from './mutes';
@@ -38,7 +39,7 @@ export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
           onChange={({ target }) => onChange(target.checked)}
           className="mt-0.5 size-4.5 shrink-0 tick"
         />
-        <span>Also delete what this would have muted</span>
+        <span>Also delete notifications that this would have muted</span>
       </label>
       <p role="status" className="mt-0.5 min-h-5 pl-7.5 text-sm text-ink-faint">
         {isSeveral ? UNDO : known && countText(count)}
@@ -47,9 +48,9 @@ export function CleanUpOffer({ inputs, checked, onChange }: CleanUpOfferProps) {
   );
 }
 
-const UNDO = 'You can undo it for a moment.';
+const UNDO = 'You can undo this for a moment.';
 
 function countText(count: number): string {
-  if (count === 0) return 'There is nothing of it.';
-  return `${count} ${count === 1 ? 'notification' : 'notifications'}. ${UNDO}`;
+  if (count === 0) return 'There are none.';
+  return `${counted(count, 'notification')}. ${UNDO}`;
 }

@@ -2,6 +2,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { showFailure } from '@/lib/failure-toast';
+import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
 import { addMute, addMutes, deleteMute, endMutes, muteName, refreshForMute } from './mutes';
@@ -26,7 +27,7 @@ export function useAddMute(queryClient: QueryClient) {
         title: `${namesOf(mutes)} muted${keyword === null ? '' : ` for “${keyword}”`}`,
         text:
           cleaned > 0
-            ? `${cleaned} ${cleaned === 1 ? 'notification was' : 'notifications were'} deleted`
+            ? `${counted(cleaned, 'notification')} ${cleaned === 1 ? 'was' : 'were'} deleted`
             : undefined,
         action: { label: 'Undo', onAction: () => void takeBack(queryClient, mutes) },
       });
@@ -43,7 +44,7 @@ async function takeBack(queryClient: QueryClient, mutes: readonly Mute[]): Promi
         mutes.map(({ _id }) => _id),
         true,
       );
-    showToast({ id: TOAST, type: 'success', title: `${namesOf(mutes, ' not')} muted any more` });
+    showToast({ id: TOAST, type: 'success', title: `${namesOf(mutes)} no longer muted` });
   } catch (error) {
     showFailure('That could not be undone', error, { id: TOAST });
   }
@@ -52,10 +53,10 @@ async function takeBack(queryClient: QueryClient, mutes: readonly Mute[]): Promi
 
 const plurals = { author: 'authors', subreddit: 'subreddits', thread: 'threads', word: 'words' };
 
-function namesOf(mutes: readonly Mute[], not = ''): string {
+function namesOf(mutes: readonly Mute[]): string {
   const [first] = mutes;
-  if (first && mutes.length === 1) return `${nameOf(first)} is${not}`;
-  return `${mutes.length} ${plurals[first?.kind ?? 'author']} are${not}`;
+  if (first && mutes.length === 1) return `${nameOf(first)} is`;
+  return `${mutes.length} ${plurals[first?.kind ?? 'author']} are`;
 }
 
 /** A thread's title may be long, and stands right there. */

@@ -37,8 +37,8 @@ test('a channel has its name as the heading and in the title', async () => {
 test('one that is not there says so and leads back', async () => {
   serveChannels();
   const { user } = renderApp(PATH);
-  expect(await screen.findByText('This channel is not there')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'To your channels' }));
+  expect(await screen.findByText('Channel not found')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Go to your channels' }));
   expect(address()).toBe('/channels');
 });
 
@@ -113,7 +113,7 @@ describe('deliveries', () => {
     });
     const { user } = renderApp(PATH);
     await user.click((await row()).getByRole('button', { name: 'Send again: A year of Rust' }));
-    expect(await screen.findByText('It is on its way again')).toBeVisible();
+    expect(await screen.findByText('The message is on its way again')).toBeVisible();
     expect(await (await row()).findByText('Waiting')).toBeVisible();
     expect(asked).toEqual([['POST /deliveries/delivery-1/replay']]);
   });

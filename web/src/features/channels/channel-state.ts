@@ -1,3 +1,4 @@
+import { dateTimeText } from '@/lib/dates';
 import { relativeTime } from '@/lib/relative-time';
 
 import type { Channel } from './api/list-channels';
@@ -15,7 +16,7 @@ export function stateOf({
 }: Channel): State {
   const because = lastError ? `: ${lastError}` : '';
   const waits = heldUntil !== null && Date.parse(heldUntil) > Date.now();
-  const held = waits ? `. Alerts wait until the next try, ${at(heldUntil)}` : '';
+  const held = waits ? `. Alerts wait until the next attempt, ${at(heldUntil)}` : '';
   switch (status) {
     case 'new':
       return { tone: 'neutral', label: 'New', text: 'Nothing has been sent yet' };
@@ -32,7 +33,7 @@ export function stateOf({
         ? {
             tone: 'signal',
             label: 'Paused',
-            text: `Paused ${at(pausedAt)}, because it had failed since ${at(failingSince)}${because}`,
+            text: `Paused ${at(pausedAt)}, because it had been failing since ${at(failingSince)}${because}`,
           }
         : { tone: 'signal', label: 'Paused', text: `Paused ${at(pausedAt)}` };
   }
@@ -41,7 +42,4 @@ export function stateOf({
 type Time = string | null | undefined;
 
 const ago = (time: Time) => (time ? relativeTime(time).toLowerCase() : 'never');
-const at = (time: Time) =>
-  time
-    ? new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
-    : 'some time ago';
+const at = (time: Time) => (time ? dateTimeText(time) : 'some time ago');

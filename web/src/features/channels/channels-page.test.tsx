@@ -67,7 +67,7 @@ describe('the list', () => {
     [
       { status: 'failing', failingSince: noon, heldUntil: '2100-01-01T12:00:00Z' },
       'Failing',
-      /^Failing since Jan 1, 2026, .*\. Alerts wait until the next try, Jan 1, 2100, /,
+      /^Failing since Jan 1, 2026, .*\. Alerts wait until the next attempt, Jan 1, 2100, /,
     ],
     [
       { status: 'failing', failingSince: noon, heldUntil: noon },
@@ -78,7 +78,7 @@ describe('the list', () => {
     [
       { status: 'paused', pausedAt: noon, failingSince: noon, lastError: 'no answer' },
       'Paused',
-      /because it had failed since Jan 1, 2026, .*: no answer$/,
+      /because it had been failing since Jan 1, 2026, .*: no answer$/,
     ],
   ] as const)('shows how a channel is doing: %o', async (state, label, text) => {
     serveChannels({ channels: [aChannel(state)] });
@@ -110,7 +110,7 @@ describe('adding', () => {
   test.each([
     ['Slack', /Incoming Webhooks/, { 'Webhook address': 'https://hooks.slack.com/services/T/B/x' }],
     ['Discord', /Integrations/, { 'Webhook address': 'https://discord.com/api/webhooks/1/x' }],
-    ['Telegram', /@BotFather/, { 'Bot token': '123:AA', 'Chat id': '-100' }],
+    ['Telegram', /@BotFather/, { 'Bot token': '123:AA', 'Chat ID': '-100' }],
     ['ntfy', /subscribe to a topic/, { 'Topic address': 'https://ntfy.sh/topic' }],
     ['Webhook', /POST requests with JSON/, { Address: 'https://example.com/harken' }],
   ])('%s asks for what it needs and says where to find it', async (kind, where, values) => {
@@ -133,7 +133,7 @@ describe('adding', () => {
       );
     }
     expect(asked[1]?.[1]).toHaveProperty('draft', 'draft-1');
-    expect(screen.getByText('A test message has arrived there.')).toBeVisible();
+    expect(screen.getByText('A test message has arrived.')).toBeVisible();
   });
 
   test('what is missing is said at its field before anything is sent', async () => {
@@ -142,7 +142,7 @@ describe('adding', () => {
     await user.clear(dialog.getByLabelText('Name'));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     expect(dialog.getByText('Bot token is required')).toBeVisible();
-    expect(dialog.getByText('Chat id is required')).toBeVisible();
+    expect(dialog.getByText('Chat ID is required')).toBeVisible();
     expect(dialog.getByText('Name is required')).toBeVisible();
     expect(asked).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('adding', () => {
     const { asked } = serveChannels();
     const { user, dialog } = await openForm('ntfy');
     await user.type(dialog.getByLabelText('Topic address'), 'https://ntfy.sh/topic');
-    await user.click(dialog.getByRole('radio', { name: 'Only chosen ones' }));
+    await user.click(dialog.getByRole('radio', { name: 'Only selected keywords' }));
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     expect(dialog.getByText('Choose at least one keyword')).toBeVisible();
     await user.click(await dialog.findByRole('checkbox', { name: 'zig' }));
@@ -225,7 +225,7 @@ describe('adding', () => {
     expect(asked.map(([call]) => call)).toEqual(['POST /endpoints/test']);
     await user.click(dialog.getByRole('button', { name: 'Add anyway' }));
     expect(await screen.findByText('ntfy has been added')).toBeVisible();
-    expect(screen.getByText('No test message has arrived there yet.')).toBeVisible();
+    expect(screen.getByText('No test message has arrived yet.')).toBeVisible();
     expect(asked[1]).toEqual(['POST /endpoints', expect.objectContaining({ draft: 'draft-1' })]);
   });
 
@@ -335,7 +335,7 @@ describe('a channel', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
     await user.clear(dialog.getByLabelText('Name'));
     await user.type(dialog.getByLabelText('Name'), 'Founders');
-    await user.click(dialog.getByRole('radio', { name: 'Only chosen ones' }));
+    await user.click(dialog.getByRole('radio', { name: 'Only selected keywords' }));
     await user.click(await dialog.findByRole('checkbox', { name: 'rust' }));
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await card('Founders')).toBeDefined();
@@ -368,7 +368,7 @@ describe('a channel', () => {
     const { user } = renderApp('/channels');
     await user.click((await card()).getByRole('button', { name: 'Edit Team chat' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Team chat' }));
-    await user.click(dialog.getByRole('button', { name: 'Change the address' }));
+    await user.click(dialog.getByRole('button', { name: 'Change address' }));
     return { ...served, user, dialog };
   };
 
@@ -391,7 +391,7 @@ describe('a channel', () => {
     const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
     const text = 'The new address has not taken a test: answered 403';
     refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
-    await user.type(dialog.getByLabelText('Chat id'), '-1006');
+    await user.type(dialog.getByLabelText('Chat ID'), '-1006');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText(text)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Save anyway' }));
@@ -442,12 +442,12 @@ describe('feeds', () => {
   ])('the address of %s as %s is copied', async (about, format, url) => {
     serveChannels();
     const { user } = renderApp('/channels');
-    const addresses = await screen.findByRole('group', { name: `Addresses of ${about}` });
+    const addresses = await screen.findByRole('group', { name: `Addresses for ${about}` });
     const write = copied();
     await user.click(within(addresses).getByRole('button', { name: `Copy ${format}` }));
     expect(write).toHaveBeenCalledWith(url);
     expect(
-      await screen.findByText(`The ${format} address of ${about} is on the clipboard`),
+      await screen.findByText(`The ${format} address for ${about} is on the clipboard`),
     ).toBeVisible();
   });
 

@@ -38,7 +38,7 @@ export const kinds: Record<ChannelKind, Kind> = {
     icon: Hash,
     about: 'Messages in a Slack channel',
     where:
-      'In Slack, open your app’s settings, switch on “Incoming Webhooks”, add one to a channel and copy its address.',
+      'In Slack, open your app’s settings, turn on “Incoming Webhooks”, add one to a channel and copy its address.',
     fields: [
       { name: 'url', label: 'Webhook address', placeholder: 'https://hooks.slack.com/services/…' },
     ],
@@ -56,9 +56,9 @@ export const kinds: Record<ChannelKind, Kind> = {
   telegram: {
     label: 'Telegram',
     icon: Send,
-    about: 'Messages from a bot of yours',
+    about: 'Messages from your own bot',
     where:
-      'In Telegram, ask @BotFather for a new bot and copy its token. Then write to the bot, or add it to a group, so that it may write back.',
+      'In Telegram, ask @BotFather for a new bot and copy its token. Then write to the bot, or add it to a group, so that it can reply.',
     fields: [
       {
         name: 'botToken',
@@ -68,9 +68,9 @@ export const kinds: Record<ChannelKind, Kind> = {
       },
       {
         name: 'chatId',
-        label: 'Chat id',
+        label: 'Chat ID',
         placeholder: '123456789 or @name',
-        hint: 'The number of the chat, with a minus for groups, or the @name of a public channel.',
+        hint: 'The chat’s number (negative for groups), or the @name of a public channel.',
       },
     ],
   },
@@ -79,7 +79,7 @@ export const kinds: Record<ChannelKind, Kind> = {
     icon: Megaphone,
     about: 'Push messages to the ntfy app',
     where:
-      'In the ntfy app, subscribe to a topic with a name that nobody guesses: the topic’s address is all that is needed.',
+      'In the ntfy app, subscribe to a topic. Give it a name that nobody can guess: anyone who knows the address can read along.',
     fields: [
       { name: 'url', label: 'Topic address', placeholder: 'https://ntfy.sh/your-secret-topic' },
       {
@@ -94,9 +94,9 @@ export const kinds: Record<ChannelKind, Kind> = {
   webhook: {
     label: 'Webhook',
     icon: Webhook,
-    about: 'Signed requests to a server of yours',
+    about: 'Signed requests to your own server',
     where:
-      'The address on your server that takes POST requests with JSON. Each is signed: the secret to check it with is on the channel’s own page.',
+      'The address on your server that takes POST requests with JSON. Each request is signed; the secret to check it with is on the channel’s page.',
     fields: [{ name: 'url', label: 'Address', placeholder: 'https://example.com/harken' }],
   },
 };

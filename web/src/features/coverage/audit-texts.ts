@@ -1,9 +1,10 @@
 import type { AuditSum } from '@/api/types';
+import { counted, numberText } from '@/lib/number';
 
 /** What comparing posts or comments of a subreddit has shown; null if nothing was compared. */
 export function auditText({ items, missing, maxMissingShare }: AuditSum): string | null {
   if (items === 0) return null;
-  const checked = `${items.toLocaleString('en')} checked in 7 days`;
+  const checked = `${numberText(items)} checked in 7 days`;
   if (missing > 0) return `${checked}, ${missingText(missing)}`;
   const most = maxMissingShare === null ? '' : `: at most ${boundText(maxMissingShare)} missed`;
   return `${checked}, none missing${most}`;
@@ -12,8 +13,8 @@ export function auditText({ items, missing, maxMissingShare }: AuditSum): string
 /** What all comparisons of the last 7 days have shown; null if nothing was compared. */
 export function auditsText({ audits, items, missing, maxMissingShare }: AuditSum): string | null {
   if (items === 0) return null;
-  const checks = audits === 1 ? '1 check' : `${audits.toLocaleString('en')} checks`;
-  const compared = `${checks}, ${items.toLocaleString('en')} posts and comments`;
+  const checks = counted(audits, 'check');
+  const compared = `${checks}, ${numberText(items)} posts and comments`;
   const found = missing > 0 ? `of which ${missingText(missing)}` : 'none missing';
   const so = missing > 0 ? '; in all, ' : ', so ';
   const most =
@@ -26,7 +27,7 @@ export function auditsText({ audits, items, missing, maxMissingShare }: AuditSum
 const missingText = (missing: number) =>
   missing === 1
     ? '1 was missing and is stored now'
-    : `${missing.toLocaleString('en')} were missing and are stored now`;
+    : `${numberText(missing)} were missing and are stored now`;
 
 /** "0.063%": rounded up, as it is a bound. */
 const boundText = (share: number) =>

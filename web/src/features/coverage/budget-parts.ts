@@ -1,4 +1,5 @@
 import type { RequestBudgetUse } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 export type BudgetPart = { key: string; label: string; count: number };
 
@@ -6,10 +7,10 @@ export type BudgetPart = { key: string; label: string; count: number };
 export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
   const parts = [
     { key: 'polls', label: 'Reading new posts and comments', count: budget.polls },
-    { key: 'fills', label: 'Reading again what was missed', count: budget.fills },
+    { key: 'fills', label: 'Catching up on what was missed', count: budget.fills },
     { key: 'looks', label: 'Checking for deletions', count: budget.looks },
     { key: 'names', label: 'Checking subreddits', count: budget.names },
-    { key: 'people', label: 'People’s questions', count: budget.people },
+    { key: 'people', label: 'Searches and checks by users', count: budget.people },
   ];
   const free = Math.max(0, budget.allowed - usedOf(budget));
   return [...parts, { key: 'free', label: 'Free', count: free }];
@@ -18,15 +19,15 @@ export function budgetParts(budget: RequestBudgetUse): BudgetPart[] {
 /** "412 of the 1,000 requests that Reddit allows in 10 minutes were used." */
 export function budgetText(budget: RequestBudgetUse): string {
   const used = usedOf(budget);
-  const allowed = budget.allowed.toLocaleString('en');
-  return `In the last ${budget.minutes} minutes, Harken used ${used.toLocaleString('en')} of the ${allowed} requests that Reddit allows.`;
+  const allowed = numberText(budget.allowed);
+  return `In the last ${budget.minutes} minutes, Harken used ${numberText(used)} of the ${allowed} requests that Reddit allows.`;
 }
 
 /** Why matches go before their time; null if they do not. */
 export function keptText({ keptDays, minutes, looksNeeded }: RequestBudgetUse): string | null {
   if (keptDays >= MAX_KEPT_DAYS) return null;
-  const needed = looksNeeded.toLocaleString('en');
-  return `What is deleted on Reddit is removed here within two days, and checking for that takes ${needed} requests in ${minutes} minutes. So that it stays possible, matches are kept for about ${keptDays} days instead of ${MAX_KEPT_DAYS}.`;
+  const needed = numberText(looksNeeded);
+  return `Harken removes what is deleted on Reddit within two days. Checking for that takes ${needed} requests in ${minutes} minutes. To leave room for that, matches are kept for about ${keptDays} days instead of ${MAX_KEPT_DAYS}.`;
 }
 
 const MAX_KEPT_DAYS = 90;

@@ -53,7 +53,7 @@ test('what is being read again says from when on', async () => {
   openPlace({ posts: aKindCoverage({ completeSince: null, fillingSince: minutesAgo(30) }) });
   const list = await places();
   expect(
-    list.getByText(/^Posts: being read again from \S.* on, as something may be/),
+    list.getByText(/^Posts: being read again from \S.* on, because something may be/),
   ).toBeVisible();
 });
 
@@ -95,8 +95,8 @@ test('gaps are listed with their causes', async () => {
   expect(list.getAllByText('Posts of r/Rust')).toHaveLength(4);
   for (const text of [
     'More was posted than Reddit lists',
-    'Reddit’s limit left no more requests',
-    'Reddit failed',
+    'Reddit’s request limit was used up',
+    'Reddit did not answer properly',
     'Reddit does not show this subreddit',
   ]) {
     expect(list.getByText(text)).toBeVisible();
@@ -123,7 +123,7 @@ test('comments of everything are called a sample', async () => {
   const card = within(await screen.findByRole('region', { name: 'r/all: every subreddit' }));
   expect(card.getByText(/^Posts: complete since /)).toBeVisible();
   expect(
-    card.getByText('Comments of r/all are a sample: about 38% of the last hour’s were read.'),
+    card.getByText('Comments in r/all are a sample: about 38% from the last hour were read.'),
   ).toBeVisible();
   expect(card.queryByRole('img', { name: /^Comments of the last 30 days/ })).toBeNull();
   expect(screen.getByText('No active keyword names a subreddit')).toBeVisible();
@@ -155,10 +155,10 @@ test('the requests are a list of uses', async () => {
   const list = within(await screen.findByRole('list', { name: 'What requests are used for' }));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Reading new posts and comments582',
-    'Reading again what was missed41',
+    'Catching up on what was missed41',
     'Checking for deletions163',
     'Checking subreddits9',
-    'People’s questions3',
+    'Searches and checks by users3',
     'Free202',
   ]);
   expect(screen.queryByText(/matches are kept for/)).toBeNull();

@@ -64,7 +64,7 @@ const kinds: [string, string, Partial<KindCoverage> | null, string][] = [
     'filling',
     'rust',
     { completeSince: null, fillingSince: '2026-11-25T09:12:00Z' },
-    'Posts: being read again from 09:12 on, as something may be missing',
+    'Posts: being read again from 09:12 on, because something may be missing',
   ],
   [
     'stale',
@@ -94,9 +94,9 @@ test.each(kinds)('how posts are read: %s', (_what, place, changes, text) => {
 });
 
 test.each([
-  [null, 'Comments of r/all are a sample. How many were read in the last hour is not known yet.'],
-  [0.384, 'Comments of r/all are a sample: about 38% of the last hour’s were read.'],
-  [1, 'Comments: all of the last hour’s were read. At busy times they are a sample.'],
+  [null, 'Comments in r/all are a sample. How many were read in the last hour is not yet known.'],
+  [0.384, 'Comments in r/all are a sample: about 38% from the last hour were read.'],
+  [1, 'Comments: all from the last hour were read. At busy times they are a sample.'],
 ])('comments of everything with a share of %s', (shareOfLastHour, text) => {
   const coverage = aKindCoverage({ completeSince: null, shareOfLastHour });
   expect(kindText('all', 'comment', coverage, 'UTC', NOW)).toBe(text);

@@ -1,6 +1,7 @@
 import type { CoverageDay, ItemKind, KindCoverage } from '@/api/types';
 import { mostWithinText, spanText } from '@/entities/coverage/coverage-texts';
 import { shortDay } from '@/entities/coverage/coverage-times';
+import { counted } from '@/lib/number';
 
 import { kindNames } from './kind-text';
 
@@ -40,7 +41,7 @@ export function daysText(kind: ItemKind, days: readonly CoverageDay[], read: Rea
   const unread = days.filter((day) => dayState(day, read) === 'unread').length;
   const facts = [
     ...(missed.length > 0 ? [`something may be missing on ${missed.join(', ')}`] : []),
-    ...(unread > 0 ? [`not read on ${unread === 1 ? '1 day' : `${unread} days`}`] : []),
+    ...(unread > 0 ? [`not read on ${counted(unread, 'day')}`] : []),
   ];
   return `${what}${since}: ${facts.join('; ') || 'complete'}`;
 }
@@ -62,7 +63,7 @@ export function waitsText(days: readonly CoverageDay[]): string | null {
 
 /** "1 post", "1,204 comments". */
 export function countText(kind: ItemKind, count: number): string {
-  return `${count.toLocaleString('en')} ${kind}${count === 1 ? '' : 's'}`;
+  return counted(count, kind);
 }
 
 const dayOf = (time: string) => new Date(time).toISOString().slice(0, 10);

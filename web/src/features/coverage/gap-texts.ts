@@ -5,8 +5,8 @@ import { rangeText } from '@/entities/coverage/coverage-times';
 /** Why something may have been missed, as a person would say it. */
 export const causeTexts: Record<GapCause, string> = {
   too_many: 'More was posted than Reddit lists',
-  budget: 'Reddit’s limit left no more requests',
-  forum_failed: 'Reddit failed',
+  budget: 'Reddit’s request limit was used up',
+  forum_failed: 'Reddit did not answer properly',
   hidden: 'Reddit does not show this subreddit',
 };
 

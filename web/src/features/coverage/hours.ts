@@ -1,6 +1,7 @@
 import type { CoverageHour, ItemKind } from '@/api/types';
 import { mostWithinText, spanText } from '@/entities/coverage/coverage-texts';
 import { dateTimeText, dayOfText } from '@/entities/coverage/coverage-times';
+import { counted, numberText } from '@/lib/number';
 
 import { countText } from './day-texts';
 import { kindNames } from './kind-text';
@@ -59,8 +60,6 @@ export function hoursText(
   const most = entries.reduce((one, other) => (other.items > one.items ? other : one), first);
   const gaps = entries.filter(({ gapSeconds }) => gapSeconds > 0).length;
   const missing =
-    gaps > 0 && !isSample
-      ? `; something may be missing in ${gaps === 1 ? '1 hour' : `${gaps} hours`}`
-      : '';
-  return `${kindNames[kind]} by hour, last 7 days: ${countText(kind, total)}, most of them (${most.items.toLocaleString('en')}) in the hour from ${dateTimeText(most.hour, timeZone)}${missing}`;
+    gaps > 0 && !isSample ? `; something may be missing in ${counted(gaps, 'hour')}` : '';
+  return `${kindNames[kind]} by hour, last 7 days: ${countText(kind, total)}, most of them (${numberText(most.items)}) in the hour from ${dateTimeText(most.hour, timeZone)}${missing}`;
 }

@@ -22,7 +22,7 @@ export function kindText(
     case 'sample':
       return sampleText(coverage.shareOfLastHour);
     case 'filling':
-      return `${what}: being read again from ${moment(coverage.fillingSince)} on, as something may be missing`;
+      return `${what}: being read again from ${moment(coverage.fillingSince)} on, because something may be missing`;
     case 'complete':
       return [`${what}: complete since ${moment(coverage.completeSince)}`, ...waits(coverage)].join(
         '; ',
@@ -38,12 +38,12 @@ export function kindText(
 
 /** Of how many comments of everything are read. */
 function sampleText(share: number | null): string {
-  const sample = 'Comments of r/all are a sample';
-  if (share === null) return `${sample}. How many were read in the last hour is not known yet.`;
+  const sample = 'Comments in r/all are a sample';
+  if (share === null) return `${sample}. How many were read in the last hour is not yet known.`;
   if (share === 1) {
-    return 'Comments: all of the last hour’s were read. At busy times they are a sample.';
+    return 'Comments: all from the last hour were read. At busy times they are a sample.';
   }
-  return `${sample}: about ${percentText(share)} of the last hour’s were read.`;
+  return `${sample}: about ${percentText(share)} from the last hour were read.`;
 }
 
 /** "half within 2 s, 95% within 7 s"; nothing where nothing was read. */

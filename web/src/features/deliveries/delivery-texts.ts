@@ -1,8 +1,9 @@
 import type { FailedGroup, FailedReplay } from '@/api/types';
+import { counted } from '@/lib/number';
 import { asSentence } from '@/lib/sentence';
 
 const channels: Record<string, string> = {
-  mail: 'Mail',
+  mail: 'Email',
   push: 'Browser',
   webhook: 'Webhook',
   slack: 'Slack',
@@ -11,16 +12,15 @@ const channels: Record<string, string> = {
   ntfy: 'ntfy',
 };
 
-/** Where a group's alerts were to go: "Mail", "Slack: Team chat". */
+/** Where a group's alerts were to go: "Email", "Slack: Team chat". */
 export function wayText({ channel, endpointName, state }: FailedGroup): string {
   const way = channels[channel] ?? channel;
   if (endpointName) return `${way}: ${endpointName}`;
-  return state === 'deleted' ? `${way}, deleted since` : way;
+  return state === 'deleted' ? `${way} (deleted)` : way;
 }
 
 /** "1 alert", "1,240 alerts". */
-export const alertsText = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'alert' : 'alerts'}`;
+export const alertsText = (count: number): string => counted(count, 'alert');
 
 /** "3 alerts could not be delivered". */
 export const failedText = (count: number): string => `${alertsText(count)} could not be delivered`;
@@ -29,7 +29,7 @@ export const failedText = (count: number): string => `${alertsText(count)} could
 export function reasonText({ reason, reasons, total }: FailedGroup): string {
   const why = reason ? asSentence(reason.replace(/\.$/, '')) : 'No reason was given';
   if (total === 1) return why;
-  const count = `${reasons - 1} other ${reasons > 2 ? 'reasons' : 'reason'}`;
+  const count = counted(reasons - 1, 'other reason');
   const others = reasons > 1 ? ` (and ${count} before)` : '';
   return `Last reason: ${why}${others}`;
 }
@@ -37,14 +37,14 @@ export function reasonText({ reason, reasons, total }: FailedGroup): string {
 /** What came of sending them again: a title, and what stays behind. */
 export function replayText({ replayed, remaining, paused, deleted }: FailedReplay) {
   const left = [
-    remaining > 0 && `${alertsText(remaining)} more can be sent now: press again.`,
-    paused > 0 && `${alertsText(paused)} of paused channels had to stay.`,
-    deleted > 0 && `${alertsText(deleted)} of deleted channels cannot be sent again.`,
+    remaining > 0 && `${alertsText(remaining)} more can be sent. Send again to continue.`,
+    paused > 0 && `${alertsText(paused)} for paused channels could not be sent.`,
+    deleted > 0 && `${alertsText(deleted)} for deleted channels cannot be sent again.`,
   ];
   const verb = replayed === 1 ? 'is on its way' : 'are on their way';
   return {
     title:
-      replayed > 0 ? `${alertsText(replayed)} ${verb} again` : 'Nothing was left to send again',
+      replayed > 0 ? `${alertsText(replayed)} ${verb} again` : 'There was nothing to send again',
     text: left.filter(Boolean).join(' ') || undefined,
   };
 }

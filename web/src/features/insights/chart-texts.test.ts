@@ -10,7 +10,7 @@ test('the sentences beside charts say what the charts show', () => {
     'Sentiment from 5 Jan to 7 Jan: 21 positive, 14 neutral and 7 negative discussions; most on 7 Jan.',
   );
   expect(bestHoursText(bestHours)).toBe(
-    'Most is written on Tuesday at 14:00 UTC, with 9 discussions.',
+    'Most discussions start on Tuesday at 14:00 UTC: 9 discussions.',
   );
   expect(barsText('Topics', [{ name: 'Tea', label: '3' }])).toBe('Topics: Tea 3.');
 });

@@ -17,7 +17,7 @@ export function moodOverTimeText(days: readonly InsightDaySentiment[]): string {
   return `Sentiment ${span}: ${counts}; most on ${shortDay(busiest.day)}.`;
 }
 
-/** "Most is written on Tuesday at 14:00 UTC, with 9 discussions." `hours` by weekday, Monday first. */
+/** "Most discussions start on Tuesday at 14:00 UTC: 9 discussions." `hours` by weekday, Monday first. */
 export function bestHoursText(hours: readonly (readonly number[])[]): string {
   const all = hours.flatMap((day, at) => day.map((count, hour) => ({ at, hour, count })));
   const best = all.reduce((most, one) => (one.count > most.count ? one : most), {
@@ -27,7 +27,7 @@ export function bestHoursText(hours: readonly (readonly number[])[]): string {
   });
   if (best.count === 0) return 'No hour has any posts.';
   const when = `${weekdays[best.at] ?? ''} at ${hourText(best.hour)} UTC`;
-  return `Most is written on ${when}, with ${discussionsText(best.count)}.`;
+  return `Most discussions start on ${when}: ${discussionsText(best.count)}.`;
 }
 
 /** "Categories: Questions 12, News 3." Of what a bar chart shows, in its order. */

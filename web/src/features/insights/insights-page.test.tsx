@@ -160,7 +160,7 @@ test('of very many keywords the page says how many are looked at', async () => {
   serveKeywords(...Array.from({ length: 51 }, (_, at) => `keyword ${at}`));
   renderApp('/ai-insights');
   expect(
-    await screen.findByText('An analysis looks at the 50 that have found most.'),
+    await screen.findByText('An analysis covers the 50 keywords with the most matches.'),
   ).toBeVisible();
 });
 

@@ -1,8 +1,10 @@
+import { counted, numberText } from '@/lib/number';
+
 /** A number that the forum may not have given. */
 type Known = number | null | undefined;
 
 /** "1,204". */
-export const whole = (value: number) => Math.round(value).toLocaleString('en');
+export const whole = (value: number) => numberText(Math.round(value));
 
 /** "12.3"; "–" for a number that is not known. */
 export const oneDecimal = (value: Known) =>
@@ -23,8 +25,7 @@ export const signedPercent = (share: number) => {
 };
 
 /** "1 discussion", "1,204 discussions". */
-export const discussionsText = (count: number) =>
-  `${whole(count)} ${count === 1 ? 'discussion' : 'discussions'}`;
+export const discussionsText = (count: number) => counted(count, 'discussion');
 
 /** How much `now` is beside `before`: "+12%", "-3%", "no change"; null where that says nothing. */
 export function changeText(now: Known, before: Known): string | null {

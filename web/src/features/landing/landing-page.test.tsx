@@ -16,7 +16,7 @@ test.each([
 
 test.each([
   [
-    'Everything said about it, nothing else',
+    'Every mention, and nothing else',
     ['Keyword tracking', 'Instant notifications', 'Privacy first'],
   ],
   [
@@ -77,7 +77,7 @@ test('the footer says that there is no affiliation', async () => {
 });
 
 test.each([
-  ['Features', 'Everything said about it, nothing else'],
+  ['Features', 'Every mention, and nothing else'],
   ['How it works', 'From keyword to conversation in four steps'],
   ['Pricing', 'Start free, pay when it pays off'],
 ])('the link %s moves the focus to its section', async (name, section) => {

@@ -14,7 +14,7 @@ export const samplePosts: SamplePost[] = [
     kind: 'post' as const,
     subreddit: 'selfhosted',
     title: 'Which status page would you recommend for five small services?',
-    body: 'One box, no team. Up, down, and a mail when that changes. I would pay to get my evenings back.',
+    body: 'One box, no team. Up, down, and an email when that changes. I would pay to get my evenings back.',
   },
   {
     kind: 'comment' as const,

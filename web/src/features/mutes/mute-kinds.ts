@@ -12,11 +12,11 @@ export const muteKinds: Record<MuteKind, { label: string; icon: LucideIcon }> = 
 
 /** What can be typed in. A thread is muted where it is read. */
 export const typedKinds = {
-  author: { placeholder: 'u/name', hint: 'Nothing that this person writes alerts you.' },
-  subreddit: { placeholder: 'r/name', hint: 'Nothing that is said there alerts you.' },
+  author: { placeholder: 'u/name', hint: 'You get no alerts for anything this person writes.' },
+  subreddit: { placeholder: 'r/name', hint: 'You get no alerts for anything posted there.' },
   word: {
     placeholder: 'giveaway',
-    hint: 'Nothing with this word or phrase in its title or text alerts you.',
+    hint: 'You get no alerts for anything with this word or phrase in its title or text.',
   },
 } satisfies Partial<Record<MuteKind, { placeholder: string; hint: string }>>;
 

@@ -78,7 +78,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
     'u/loud_oneAuthorFor all keywords • for goodUnmute',
     'giveawayWordFor “rust” • for goodUnmute',
     'r/memesSubredditFor all keywords • until 5 Jan, 08:00Unmute',
-    'A year of RustThreadFor all keywords • for good • removed 3 notificationsUnmute',
+    'A year of RustThreadFor all keywords • for good • deleted 3 notificationsUnmute',
   ]);
 });
 
@@ -128,14 +128,14 @@ test('what came of taking it back is told once the screen has been left, too', a
 });
 
 test.each([
-  ['Bring them back', 'mute-1 true', '3 notifications are back', true],
-  ['Leave them removed', 'mute-1 false', null, false],
+  ['Restore them', 'mute-1 true', '3 notifications were restored', true],
+  ['Keep them deleted', 'mute-1 false', null, false],
 ])('what a mute removed: %s', async (answer, call, text, cleanUp) => {
   mutes = [aMute({ cleaned: 3 })];
   const user = await open();
   await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Unmute u/loud_one?' }));
-  expect(dialog.getByText(/3 notifications were removed/)).toBeVisible();
+  expect(dialog.getByText(/3 notifications were deleted/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: answer }));
   expect(await screen.findByText('u/loud_one is no longer muted')).toBeVisible();
   expect(asked).toEqual([call]);
@@ -214,7 +214,7 @@ test('what was agreed to clean up does not hold for another value', async () => 
   await user.click(await dialog.findByRole('checkbox'));
   await user.clear(author);
   await user.type(author, 'nobody');
-  expect(await dialog.findByText('There is nothing of it.')).toBeVisible();
+  expect(await dialog.findByText('There are none.')).toBeVisible();
   expect(dialog.getByRole('checkbox')).not.toBeChecked();
   await user.click(dialog.getByRole('button', { name: 'Mute' }));
   await waitFor(() => expect(made[0]?.cleanUp).toBe(false));

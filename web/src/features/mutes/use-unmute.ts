@@ -1,6 +1,7 @@
 import type { Mute } from '@/api/types';
 import { muteName } from '@/entities/mute/mutes';
 import { showFailure } from '@/lib/failure-toast';
+import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
 import { useMuteAgain, useRemoveMute } from './api/remove-mute';
@@ -28,7 +29,9 @@ export function useUnmute() {
         id: TOAST,
         type: 'success',
         title: `${muteName(mute)} is no longer muted`,
-        text: restored ? `${countText(restored)} ${restored === 1 ? 'is' : 'are'} back` : undefined,
+        text: restored
+          ? `${counted(restored, 'notification')} ${restored === 1 ? 'was' : 'were'} restored`
+          : undefined,
         action: { label: 'Undo', onAction: () => void muteAgain(mute, restored > 0) },
       });
     } catch (error) {
@@ -36,8 +39,4 @@ export function useUnmute() {
     }
   };
   return { unmute, leaving: remove.isPending ? remove.variables.mute._id : undefined };
-}
-
-export function countText(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'notification' : 'notifications'}`;
 }

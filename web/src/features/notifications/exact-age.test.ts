@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { exactTimeText } from '@/lib/dates';
+
 import { exactAge } from './exact-age';
 
 const now = Date.parse('2026-03-10T12:00:00Z');
@@ -12,5 +14,5 @@ test.each([
   ['2026-03-08T10:30:00Z', '2 days 1 hour ago'],
   ['2026-03-10T12:00:05Z', 'less than a minute ago'],
 ])('%s is %s, after the time by the clock', (time, ago) => {
-  expect(exactAge(time, now)).toBe(`${new Date(time).toLocaleString()} (${ago})`);
+  expect(exactAge(time, now)).toBe(`${exactTimeText(time)} (${ago})`);
 });

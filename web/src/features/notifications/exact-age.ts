@@ -1,3 +1,6 @@
+import { exactTimeText } from '@/lib/dates';
+import { counted } from '@/lib/number';
+
 const MINUTE_MS = 60_000;
 const units: [string, number][] = [
   ['day', 1_440],
@@ -12,8 +15,8 @@ export function exactAge(time: string, nowMs = Date.now()): string {
   const parts = units.flatMap(([unit, minutes]) => {
     const count = Math.floor(left / minutes);
     left -= count * minutes;
-    return count > 0 ? [`${count} ${unit}${count === 1 ? '' : 's'}`] : [];
+    return count > 0 ? [counted(count, unit)] : [];
   });
   const ago = parts.length > 0 ? `${parts.slice(0, 2).join(' ')} ago` : 'less than a minute ago';
-  return `${new Date(then).toLocaleString()} (${ago})`;
+  return `${exactTimeText(time)} (${ago})`;
 }

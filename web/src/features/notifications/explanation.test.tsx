@@ -123,8 +123,8 @@ test('of a query: the parts that hold, marked in it, and where each was found', 
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'tea in the title and in the text, 2 timesGreen tea in a teapotMy tea, then more tea.',
     'flair:daily in the flairDaily tea',
-    '-bubble is not there',
-    'type:post holds',
+    '-bubble does not appear',
+    'type:post matches',
   ]);
   expect(rows.map(marked)).toEqual([['tea', 'tea', 'tea'], ['Daily'], [], []]);
 });
@@ -133,7 +133,7 @@ test('of a literal keyword: where it stands', async () => {
   const reasons = [{ rule: 'rust', at: { start: 0, end: 4 }, spans: aNotification().matches }];
   serve(aNotification(), explained(anExplanation({ reasons })));
   const { shown } = await openWhy();
-  expect(await shown.findByText('Your keyword stands here:')).toBeVisible();
+  expect(await shown.findByText('Your keyword appears here:')).toBeVisible();
   expect(shown.getByRole('listitem')).toHaveTextContent('in the titleA year of Rust');
   expect(marked(shown.getByRole('listitem'))).toEqual(['Rust']);
 });
@@ -163,7 +163,7 @@ test('of a watch that has been changed since: what rejects it now, and what is t
     ),
   );
   const { shown } = await openWhy();
-  expect(await shown.findByText(/^The watch has changed since\./)).toBeVisible();
+  expect(await shown.findByText(/^The keyword has changed since then\./)).toBeVisible();
   expect(shown.getByText(text)).toBeVisible();
   expect(marked(shown.getByRole('listitem'))).toEqual(['Rust']);
 });
@@ -171,21 +171,21 @@ test('of a watch that has been changed since: what rejects it now, and what is t
 test('of a watch that looks for something else now', async () => {
   serve(aNotification(), explained(anExplanation({ keyword: 'zig', verdict: 'miss' })));
   const { shown } = await openWhy();
-  expect(await shown.findByText(/^The watch has changed since\./)).toBeVisible();
+  expect(await shown.findByText(/^The keyword has changed since then\./)).toBeVisible();
   expect(shown.getByText('zig')).toBeVisible();
-  expect(shown.getByText('What it looks for does not stand here.')).toBeVisible();
+  expect(shown.getByText('It does not appear here.')).toBeVisible();
 });
 
 test('of what has no watch or text any more there is none', async () => {
   serve(aNotification(), explained(null));
   const { shown } = await openWhy();
-  expect(await shown.findByText('The watch or the text is gone.')).toBeVisible();
+  expect(await shown.findByText('The keyword or the post no longer exists.')).toBeVisible();
 });
 
 test('what is gone in the forum is not asked about', async () => {
   serve(aNotification({ gone: true, matches: [] }), explained(null));
   await openGroup();
-  expect(await screen.findByText('Removed in the forum')).toBeVisible();
+  expect(await screen.findByText('Removed from Reddit')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Why this alert?' })).toBeNull();
 });
 
@@ -217,7 +217,7 @@ test.each([
   expect(await shown.findByText(told)).toBeVisible();
   fails = false;
   await user.click(shown.getByRole('button', { name: 'Try again' }));
-  expect(await shown.findByText('The watch or the text is gone.')).toBeVisible();
+  expect(await shown.findByText('The keyword or the post no longer exists.')).toBeVisible();
 });
 
 test('is asked for anew when it is opened again', async () => {
@@ -226,7 +226,7 @@ test('is asked for anew when it is opened again', async () => {
     HttpResponse.json({ explanation: anExplanation({ keyword, verdict: 'miss' }) }),
   );
   const { user } = await openWhy();
-  await screen.findByText('What it looks for does not stand here.');
+  await screen.findByText('It does not appear here.');
   await user.click(await why());
   keyword = 'ferris';
   await user.click(await why());
@@ -244,7 +244,7 @@ test('places that are not in the text, or in a field of another day, break nothi
     explained(anExplanation({ reasons: [{ rule: 'rust', at: { start: 0, end: 4 }, spans: odd }] })),
   );
   const { shown } = await openWhy();
-  expect(await shown.findByText('was found')).toBeVisible();
+  expect(await shown.findByText('appears')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'A year of Rust' })).toBeVisible();
 });
 

@@ -183,7 +183,7 @@ test('authors of a selection are muted by one call, which one undo takes back', 
   await user.click(dialog.getByRole('button', { name: 'Mute' }));
   expect(await screen.findByText('2 authors are muted')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('2 authors are not muted any more')).toBeVisible();
+  expect(await screen.findByText('2 authors are no longer muted')).toBeVisible();
   // All are of one keyword, for which it is then at first.
   const scope = { watchId: 'watch-1', forDays: null, cleanUp: false };
   expect(called).toEqual([
@@ -220,7 +220,7 @@ test('one is read beside the list, which keys go along, and Escape closes', asyn
   const { user } = await openTimeline(titled('a1', 'b1', 'a2'));
   await user.click(screen.getByRole('button', { name: 'Reading pane' }));
   const pane = screen.getByRole('region', { name: 'Reading pane' });
-  expect(pane).toHaveTextContent('Choose a notification');
+  expect(pane).toHaveTextContent('Select a notification');
   await user.keyboard('j{Enter}');
   expect(address()).toBe('/notifications?view=timeline&open=a1');
   expect(within(pane).getByRole('heading', { name: 'a1' })).toBeVisible();
@@ -232,7 +232,7 @@ test('one is read beside the list, which keys go along, and Escape closes', asyn
   expect(await within(pane).findByRole('heading', { name: 'a2' })).toBeVisible();
   await user.keyboard('{Escape}');
   expect(address()).toBe('/notifications?view=timeline');
-  expect(pane).toHaveTextContent('Choose a notification');
+  expect(pane).toHaveTextContent('Select a notification');
   await user.click(screen.getByRole('button', { name: 'Reading pane' }));
   expect(screen.queryByRole('region', { name: 'Reading pane' })).toBeNull();
   expect(localStorage.getItem('readingPane')).toBeNull();

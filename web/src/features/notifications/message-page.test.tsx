@@ -27,7 +27,7 @@ test('lists all that a message told of, a page at a time', async () => {
     }),
   );
   const { user } = renderApp('/notifications/message/d1?keyword=rust');
-  expect(await screen.findByText(/All 1,003 for “rust” that it told you about/)).toBeVisible();
+  expect(await screen.findByText(/All 1,003 matches for “rust” in this message/)).toBeVisible();
   await user.click(await screen.findByText('Show more'));
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(3));
   expect(screen.queryByText('Show more')).toBeNull();
@@ -40,7 +40,7 @@ test('lists all that a message told of, a page at a time', async () => {
 test('says so when nothing of it is left', async () => {
   serveNotifications([]);
   renderApp('/notifications/message/d1');
-  expect(await screen.findByText('Nothing left')).toBeVisible();
+  expect(await screen.findByText('No matches left')).toBeVisible();
 });
 
 test('shows a failure', async () => {

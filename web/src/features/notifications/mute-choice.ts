@@ -1,4 +1,5 @@
 import type { MuteInput, MuteKind, Notification } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 /** What is chosen of a notification. */
 export type MuteChoice = { kind: MuteKind; word: string };
@@ -44,7 +45,7 @@ const NAMED = 5;
 function labelOf(what: string, prefix: string, values: readonly string[]): string {
   const names = values.slice(0, NAMED).map((value) => `${prefix}${value}`);
   const more = values.length - names.length;
-  if (more > 0) names.push(`${more} more`);
+  if (more > 0) names.push(`${numberText(more)} more`);
   return `${what} ${new Intl.ListFormat('en').format(names)}`;
 }
 

@@ -104,12 +104,14 @@ describe('cleaning up', () => {
   test('says how much there is, deletes it, and undo brings it back', async () => {
     const { muted } = serveMutes(3);
     const { user, dialog } = await openDialog();
-    expect(await dialog.findByText('3 notifications. You can undo it for a moment.')).toBeVisible();
+    expect(
+      await dialog.findByText('3 notifications. You can undo this for a moment.'),
+    ).toBeVisible();
     await user.click(dialog.getByRole('checkbox'));
     await user.click(press(dialog, 'Mute'));
     expect(await screen.findByText('3 notifications were deleted')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('u/someone is not muted any more')).toBeVisible();
+    expect(await screen.findByText('u/someone is no longer muted')).toBeVisible();
     expect(muted()).toMatchObject([
       ['mute', { cleanUp: true }],
       ['end', '?restore=true'],
@@ -119,7 +121,7 @@ describe('cleaning up', () => {
   test('is not offered where there is nothing', async () => {
     serveMutes(0);
     const { dialog } = await openDialog();
-    expect(await dialog.findByText('There is nothing of it.')).toBeVisible();
+    expect(await dialog.findByText('There are none.')).toBeVisible();
     expect(dialog.getByRole('checkbox')).toBeDisabled();
   });
 

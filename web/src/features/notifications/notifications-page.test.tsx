@@ -102,7 +102,7 @@ describe('states', () => {
     renderApp('/notifications');
     const next = await screen.findByRole('link', { name: 'Add your first keyword' });
     expect(next).toHaveAttribute('href', '/keywords?add');
-    expect(screen.getByText(/There is no keyword yet/)).toBeVisible();
+    expect(screen.getByText(/You have no keywords yet/)).toBeVisible();
   });
 });
 

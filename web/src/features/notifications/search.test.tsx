@@ -127,7 +127,7 @@ test('goes further back when asked, also from a page with nothing on it', async 
   );
   const { user } = renderApp('/notifications/search?q=tea');
   const further = await screen.findByRole('button', { name: 'Search further back' });
-  expect(screen.getByText(/Nothing found back to/)).toBeVisible();
+  expect(screen.getByText(/Nothing found since/)).toBeVisible();
   await user.click(further);
   expect(await screen.findByRole('heading', { name: 'Found at last' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /further|results/i })).toBeNull();
@@ -178,13 +178,13 @@ test('a search is saved, renamed and deleted', async () => {
   expect(link).toHaveAttribute('href', '/notifications/search?q=green+tea');
   expect(link).toHaveAttribute('aria-current', 'page');
 
-  await user.click(screen.getByRole('button', { name: 'Actions of Tea' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Tea' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Rename' }));
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), '!');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByRole('link', { name: 'Tea!' });
 
-  await user.click(screen.getByRole('button', { name: 'Actions of Tea!' }));
+  await user.click(screen.getByRole('button', { name: 'Actions for Tea!' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Tea!' })).toBeNull());
@@ -204,7 +204,7 @@ test('a watch is made of a search', async () => {
   vi.stubGlobal('Worker', MatcherWorker);
   server.use(http.get('*/api/items/recent', () => HttpResponse.json({ items: [], perDay: 1000 })));
   const { user } = renderApp('/notifications/search?q=green+tea&subreddit=drinks');
-  await user.click(await screen.findByRole('link', { name: 'Save as watch' }));
+  await user.click(await screen.findByRole('link', { name: 'Save as keyword' }));
   const dialog = await screen.findByRole('dialog', { name: 'Add New Keyword' });
   expect(within(dialog).getByRole('textbox', { name: 'Query' })).toHaveValue('green tea');
   expect(within(dialog).getByText('r/drinks')).toBeVisible();
@@ -289,7 +289,7 @@ describe('on the Free plan', () => {
     expect(await screen.findByRole('link', { name: 'Tea' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Search' }));
     const popup = await screen.findByRole('dialog', { name: 'Upgrade to Pro' });
-    expect(within(popup).getByText(/Search in everything/)).toBeVisible();
+    expect(within(popup).getByText(/Searching your matches/)).toBeVisible();
     expect(asked).toEqual([]);
   });
 

@@ -132,7 +132,7 @@ describe('what was removed in the forum', () => {
 
   test('leaves a quiet tombstone that can only be put away', async () => {
     const { user } = await open([gone]);
-    const tombstone = within(screen.getByRole('article', { name: /Removed in the forum/ }));
+    const tombstone = within(screen.getByRole('article', { name: /Removed from Reddit/ }));
     expect(screen.queryByText('[removed]')).toBeNull();
     expect(tombstone.getAllByRole('button').map((button) => button.ariaLabel)).toEqual([
       'Mark as read',

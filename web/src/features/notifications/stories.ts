@@ -1,4 +1,5 @@
 import type { Notification } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 /** Matches of one thread, of its crossposts and of near copies: one card. */
 export type Story = {
@@ -25,7 +26,7 @@ export const idsOf = ({ lead, others }: Story) => [lead, ...others].map(({ _id }
 /** What the card says of those that it does not show at first. */
 export function moreText({ lead, others }: Story): string {
   const isThread = others.every(({ threadId }) => threadId === lead.threadId);
-  return `${others.length} more ${isThread ? 'in this thread' : 'of the same story'}`;
+  return `${numberText(others.length)} more ${isThread ? 'in this thread' : 'of the same story'}`;
 }
 
 /** Cards that are rendered together. */

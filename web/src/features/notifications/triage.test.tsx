@@ -142,7 +142,7 @@ describe('a whole group', () => {
   test('is read, and comes back when undone', async () => {
     const { asked } = serveNotifications([...titled('a', 'b'), ...of('tea', titled('c'))]);
     const { user } = renderApp('/notifications');
-    await user.click(await screen.findByRole('button', { name: 'Mark all about rust as read' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark all for rust as read' }));
     expect(await toggle()).toHaveAccessibleName(/0 notifications/);
     expect(await screen.findByText('1 unread notification')).toBeVisible();
     await waitFor(() => expect(asked).toContain('unread to read: a b'));
@@ -155,7 +155,7 @@ describe('a whole group', () => {
     const titles = Array.from({ length: 21 }, (_, index) => `n${index}`);
     serveNotifications(titled(...titles));
     const { user } = renderApp('/notifications');
-    await user.click(await screen.findByRole('button', { name: 'Mark all about rust as read' }));
+    await user.click(await screen.findByRole('button', { name: 'Mark all for rust as read' }));
     const dialog = screen.getByRole('alertdialog', { name: 'Mark 21 notifications as read?' });
     await user.click(within(dialog).getByRole('button', { name: 'Mark all as read' }));
     expect(await screen.findByText('No notifications found')).toBeVisible();
@@ -266,7 +266,7 @@ describe('keys', () => {
     expect(field).toHaveValue('je');
     field.remove();
 
-    await user.click(screen.getByRole('button', { name: 'Mark all about rust as read' }));
+    await user.click(screen.getByRole('button', { name: 'Mark all for rust as read' }));
     await user.keyboard('e#j');
     await user.keyboard('{Escape}');
     expect(shown()).toHaveLength(20);

@@ -17,7 +17,7 @@ const places: [RegExp, string[]][] = [
     /iPhone|iPad/,
     [
       'Open the Settings of your device, then Notifications.',
-      'Choose Harken and switch on “Allow Notifications”.',
+      'Choose Harken and turn on “Allow Notifications”.',
       TRY_AGAIN,
     ],
   ],
@@ -25,7 +25,7 @@ const places: [RegExp, string[]][] = [
     /Firefox\//,
     [
       'Press the crossed-out speech bubble left of the address.',
-      'Clear the block beside “Send notifications”.',
+      'Clear the block next to “Send notifications”.',
       TRY_AGAIN,
     ],
   ],
@@ -33,7 +33,7 @@ const places: [RegExp, string[]][] = [
     /Android/,
     [
       'Press the icon left of the address, then “Permissions”.',
-      'Switch on “Notifications”. If they are off for the browser as a whole, allow them in Android’s settings under Apps.',
+      'Turn on “Notifications”. If they are off for the browser as a whole, allow them in Android’s settings under Apps.',
       TRY_AGAIN,
     ],
   ],

@@ -1,13 +1,12 @@
 import { errorText } from '@/lib/http/api-error';
 
 const texts = {
-  unanswered:
-    'The browser’s question was closed without an answer. Try again and choose “Allow” there.',
+  unanswered: 'The browser’s question was closed without an answer. Try again and choose “Allow”.',
   denied: 'Notifications are blocked for Harken in this browser.',
   worker:
     'The part of Harken that shows alerts could not be started here. A private window may be the reason.',
   service:
-    'The browser’s own push service did not answer. Some browsers have it switched off: in Brave it is “Use Google services for push messaging” in the privacy settings.',
+    'The browser’s own push service did not answer. Some browsers have it turned off: in Brave it is “Use Google services for push messaging” in the privacy settings.',
 };
 
 /** Why this browser could not be made a device. */

@@ -73,7 +73,7 @@ test('the browser asks only after a click, and then becomes a device', async () 
   expect(browser.register).not.toHaveBeenCalled();
 
   await user.click(button);
-  expect(await screen.findByText('Alerts come to this browser now')).toBeVisible();
+  expect(await screen.findByText('This browser now gets alerts')).toBeVisible();
   expect(browser.register).toHaveBeenCalledExactlyOnceWith('/sw.js');
   expect(browser.subscribe).toHaveBeenCalledExactlyOnceWith({
     userVisibleOnly: true,
@@ -115,10 +115,10 @@ test('a plan that has ended meanwhile leads to the plans too', async () => {
 });
 
 test.each([
-  ['Firefox/140.0', 'Clear the block beside “Send notifications”.'],
+  ['Firefox/140.0', 'Clear the block next to “Send notifications”.'],
   ['Chrome/140.0 Safari/537.36', 'Set “Notifications” to “Allow”.'],
   ['(Linux; Android 15) Chrome/140.0 Mobile', 'Press the icon left of the address'],
-  ['(iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604', 'switch on “Allow Notifications”'],
+  ['(iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/604', 'turn on “Allow Notifications”'],
   ['(Macintosh) Version/18.0 Safari/605.1', 'Open Safari’s Settings, then Websites'],
   ['Something/1', 'Open the permissions of this site'],
 ])('blocked in %s: the way back is explained', async (userAgent, step) => {
@@ -141,7 +141,7 @@ test('a question that was closed can be asked again', async () => {
   stubPushBrowser({ answer: 'default' });
   const user = await open();
   await user.click(await turnOn());
-  expect(await panel().findByRole('alert')).toHaveTextContent('choose “Allow” there');
+  expect(await panel().findByRole('alert')).toHaveTextContent('choose “Allow”');
   expect(await turnOn()).toBeEnabled();
 });
 
@@ -169,7 +169,7 @@ test('what the server refuses is told in its words', async () => {
 
 test.each([
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0)', true, /“Add to Home Screen”/],
-  ['a page without https', 'Firefox/140.0', false, /reached by https only/],
+  ['a page without https', 'Firefox/140.0', false, /only from sites that use https/],
   ['an old browser', 'Firefox/40.0', true, /This browser cannot get alerts/],
 ])('%s is told what is missing', async (_what, userAgent, secure, text) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
@@ -187,7 +187,7 @@ test('a test tells what the push service really answered', async () => {
   const send = await panel().findByRole('button', { name: 'Send test to Firefox on Linux' });
   await user.click(send);
   expect(
-    await panel().findByText('The push service took it: answer 201 after 84 ms'),
+    await panel().findByText('The push service accepted it: answer 201 after 84 ms'),
   ).toBeVisible();
   expect(panel().getByText(/^If nothing shows up/)).toBeVisible();
 

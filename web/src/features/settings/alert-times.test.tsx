@@ -36,7 +36,7 @@ async function open(preferences: Partial<NotificationPreferences> = {}, path = '
 }
 const save = () => screen.getByRole('button', { name: 'Save All Changes' });
 const quiet = () => screen.getByRole('switch', { name: 'Quiet hours' });
-const limit = () => screen.getByLabelText('Fold a burst');
+const limit = () => screen.getByLabelText('Burst limit');
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
 test('quiet hours begin with a night, by the clock of the user', async () => {
@@ -77,7 +77,7 @@ test('quiet hours that end when they begin are said to be none, and the serverâ€
   const person = await open({ quietHours: { from: '23:00', until: '08:00' } });
   fireEvent.change(screen.getByLabelText('Until'), { target: { value: '23:00' } });
   expect(screen.getByLabelText('Until')).toHaveAccessibleDescription(
-    'Choose another time than the first',
+    'Choose a different time than the start',
   );
   server.use(
     http.put('*/api/users/notifications', () => refusal(400, 'VALIDATION_FAILED', 'Not so')),

@@ -115,9 +115,9 @@ test('data collection is required; there are no analytics and nothing that would
 
 test('messages about new matches are off until this browser is asked for them', async () => {
   const { user, saved } = await open();
-  const toggle = screen.getByRole('switch', { name: 'Messages about new matches' });
+  const toggle = screen.getByRole('switch', { name: 'Pop-ups for new matches' });
   expect(toggle).not.toBeChecked();
-  expect(toggle).toHaveAccessibleDescription(/Kept in this browser/);
+  expect(toggle).toHaveAccessibleDescription(/Saved in this browser/);
   await user.click(toggle);
   expect(toggle).toBeChecked();
   expect(localStorage.getItem('matchToasts')).toBe('on');

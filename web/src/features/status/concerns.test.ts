@@ -51,7 +51,7 @@ test('a keyword that matches more than is listed', () => {
   expect(told({ busyWatches: [watch] })).toEqual([
     [
       '“the”: 1,204 more matches, not listed',
-      'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
+      'In the last 24 hours it had more matches than can be listed. They are still counted. Narrow it, or mute what you do not need.',
       '/keywords?watch=watch-1',
       '/mutes?watch=watch-1',
     ],
@@ -64,12 +64,12 @@ test('a keyword that is paused because it takes too long', () => {
   expect(told({ pausedWatches: paused })).toEqual([
     [
       'Paused: “zqx /a{9}/”',
-      'Searching for it takes too long, most of all for /a{9}/. Nothing is searched for it since 2d ago. Change the keyword, and it goes on.',
+      'Searching for it takes too long, mostly because of /a{9}/. It was paused 2d ago. Edit the keyword to resume it.',
       '/keywords?watch=watch-1',
     ],
     [
       'Paused: “zqx /a{9}/”',
-      'Searching for it takes too long. Nothing is searched for it since 2d ago. Change the keyword, and it goes on.',
+      'Searching for it takes too long. It was paused 2d ago. Edit the keyword to resume it.',
       '/keywords?watch=watch-2',
     ],
   ]);
@@ -79,22 +79,22 @@ test.each<[string, Partial<typeof endpoint>, string, string, string]>([
   [
     'a channel that fails',
     {},
-    'Team chat does not take alerts',
-    'It began to fail 2d ago: 404 no_service.',
+    'Team chat is not getting alerts',
+    'It started to fail 2d ago: 404 no_service.',
     '/channels/endpoint-1',
   ],
   [
     'a channel that is paused',
     { paused: true },
     'Team chat is paused',
-    'It failed for days: 404 no_service. Nothing is sent there any more.',
+    'It failed for days: 404 no_service. Nothing more is sent there.',
     '/channels/endpoint-1',
   ],
   [
     'a browser that fails',
     { channel: 'push', name: 'Firefox on Linux', since: ago(0) },
-    'Firefox on Linux does not take alerts',
-    'It began to fail just now: 404 no_service.',
+    'Firefox on Linux is not getting alerts',
+    'It started to fail just now: 404 no_service.',
     '/settings#push',
   ],
 ])('%s', (_what, changes, title, text, to) => {
@@ -106,20 +106,20 @@ test.each<[string, Partial<NonNullable<Status['forum']>>, ...string[]]>([
     'a forum that does not answer',
     { readable: false, since: ago(3), reason: 'It answers 503.' },
     'Reddit cannot be read at the moment',
-    'Last read: 3h ago. It answers 503. Harken keeps trying; nothing new can be found until then.',
+    'Last read: 3h ago. It answers 503. Harken keeps trying; no new matches until then.',
   ],
   [
     'one gap',
     { gaps: 1 },
     'Some posts may have been missed',
-    'In the last 24 hours there was one stretch that Harken could not read completely.',
+    'In the last 24 hours there was one period that Harken could not read completely.',
     '/coverage',
   ],
   [
     'gaps',
     { gaps: 3 },
     'Some posts may have been missed',
-    'In the last 24 hours there were 3 stretches that Harken could not read completely.',
+    'In the last 24 hours there were 3 periods that Harken could not read completely.',
     '/coverage',
   ],
 ])('%s', (_what, changes, ...concern) => {

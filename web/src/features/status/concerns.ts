@@ -10,6 +10,7 @@ import {
 
 import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
+import { counted, numberText } from '@/lib/number';
 import { relativeTime } from '@/lib/relative-time';
 
 /** Something that a user should look at, and where. */
@@ -42,7 +43,7 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
         key: 'forum',
         icon: CloudOff,
         title: 'Reddit cannot be read at the moment',
-        text: `${last}${why}Harken keeps trying; nothing new can be found until then.`,
+        text: `${last}${why}Harken keeps trying; no new matches until then.`,
         links: [],
       },
     ];
@@ -53,8 +54,8 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
       key: 'gaps',
       icon: TriangleAlert,
       title: 'Some posts may have been missed',
-      text: `In the last 24 hours there ${gaps === 1 ? 'was one stretch' : `were ${gaps} stretches`} that Harken could not read completely.`,
-      links: [{ label: 'See the coverage', to: paths.coverage }],
+      text: `In the last 24 hours there ${gaps === 1 ? 'was one period' : `were ${numberText(gaps)} periods`} that Harken could not read completely.`,
+      links: [{ label: 'See coverage', to: paths.coverage }],
     },
   ];
 }
@@ -62,17 +63,19 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
 function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern {
   const { endpointId, channel, name, since, lastError, paused } = endpoint;
   const isBrowser = channel === 'push';
-  const failed = since ? `It began to fail ${relativeTime(since).toLowerCase()}` : 'It fails';
+  const failed = since
+    ? `It started to fail ${relativeTime(since).toLowerCase()}`
+    : 'It is failing';
   const why = lastError ? `: ${lastError.replace(/\.$/, '')}` : '';
   return {
     key: endpointId,
     icon: Unplug,
-    title: paused ? `${name} is paused` : `${name} does not take alerts`,
-    text: paused ? `It failed for days${why}. Nothing is sent there any more.` : `${failed}${why}.`,
+    title: paused ? `${name} is paused` : `${name} is not getting alerts`,
+    text: paused ? `It failed for days${why}. Nothing more is sent there.` : `${failed}${why}.`,
     links: [
       isBrowser
-        ? { label: 'Look at the browser', to: `${paths.settings}#push` }
-        : { label: 'Look at the channel', to: channelPath(endpointId) },
+        ? { label: 'Check the browser', to: `${paths.settings}#push` }
+        : { label: 'Check the channel', to: channelPath(endpointId) },
     ],
   };
 }
@@ -83,23 +86,23 @@ function pausedConcern({
   since,
   part,
 }: Status['pausedWatches'][number]): Concern {
-  const worst = part ? `, most of all for ${part}` : '';
+  const worst = part ? `, mostly because of ${part}` : '';
   return {
     key: `paused-${watchId}`,
     icon: CirclePause,
     title: `Paused: “${keyword}”`,
-    text: `Searching for it takes too long${worst}. Nothing is searched for it since ${relativeTime(since).toLowerCase()}. Change the keyword, and it goes on.`,
-    links: [{ label: 'Change the keyword', to: `${paths.keywords}?watch=${watchId}` }],
+    text: `Searching for it takes too long${worst}. It was paused ${relativeTime(since).toLowerCase()}. Edit the keyword to resume it.`,
+    links: [{ label: 'Edit the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }
 
 function busyConcern({ watchId, keyword, unlisted }: Status['busyWatches'][number]): Concern {
-  const more = `${unlisted.toLocaleString('en')} more ${unlisted === 1 ? 'match' : 'matches'}`;
+  const more = counted(unlisted, 'more match', 'more matches');
   return {
     key: `busy-${watchId}`,
     icon: ListX,
     title: `“${keyword}”: ${more}, not listed`,
-    text: 'In the last 24 hours it matched more than an hour can list. It goes on counting; narrow it, or mute what you do not need.',
+    text: 'In the last 24 hours it had more matches than can be listed. They are still counted. Narrow it, or mute what you do not need.',
     links: [
       { label: 'Narrow the keyword', to: `${paths.keywords}?watch=${watchId}` },
       { label: 'Mute something', to: `${paths.mutes}?watch=${watchId}` },
@@ -113,7 +116,7 @@ function watchConcern(watch: Status['quietWatches'][number]): Concern {
     key: watchId,
     icon: Ear,
     title: `“${keyword}” has gone quiet`,
-    text: `It usually matches ${rateText(usualPerWeek)}; nothing for ${silentDays} ${silentDays === 1 ? 'day' : 'days'}.`,
+    text: `It usually matches ${rateText(usualPerWeek)}; nothing for ${counted(silentDays, 'day')}.`,
     links: [{ label: 'Check the keyword', to: `${paths.keywords}?watch=${watchId}` }],
   };
 }
@@ -121,5 +124,5 @@ function watchConcern(watch: Status['quietWatches'][number]): Concern {
 function rateText(perWeek: number): string {
   const times = Math.round(perWeek);
   if (times < 1) return 'less than once a week';
-  return times === 1 ? 'once a week' : `${times.toLocaleString('en')} times a week`;
+  return times === 1 ? 'once a week' : `${numberText(times)} times a week`;
 }

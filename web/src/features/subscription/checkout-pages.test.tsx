@@ -85,7 +85,7 @@ describe('after paying', () => {
     await pass(15_500);
     const title = 'Your payment is still being confirmed';
     expect(await screen.findByRole('heading', { name: title })).toHaveFocus();
-    expect(screen.getByText(/You need not do anything/)).toBeVisible();
+    expect(screen.getByText(/You do not need to do anything/)).toBeVisible();
     payment.confirm();
     await pass(2_000);
     expect(await screen.findByRole('heading', { name: 'Welcome to Harken Pro!' })).toBeVisible();

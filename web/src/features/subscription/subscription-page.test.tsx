@@ -148,7 +148,7 @@ describe('on the Free plan', () => {
       'create-checkout-session',
       409,
       'ALREADY_SUBSCRIBED',
-      'You have the Pro plan already.',
+      'You already have the Pro plan.',
     );
     const { user } = renderApp('/subscription');
     const upgrade = await button('Upgrade to Pro');
@@ -243,7 +243,7 @@ describe('on the Pro plan', () => {
   test('Pro that nobody pays for has no bills', async () => {
     servePlan(aProStatus({ currentPeriodEnd: null, interval: null }));
     renderApp('/subscription');
-    expect(await screen.findByText('Nothing is charged for it.')).toBeVisible();
+    expect(await screen.findByText('You are not charged for it.')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Manage Billing|Cancel/ })).toBeNull();
   });
 

@@ -77,7 +77,7 @@ test('a suggestion is watched with one click, where it stands, and its first mat
   const state = serve();
   const { user } = await open();
   await progress('0 of 3 done');
-  const listening = /Once there is a keyword, the first match appears here/;
+  const listening = /Once you have a keyword, its first match appears here/;
   expect(screen.getByText(listening)).toBeVisible();
 
   await user.click(await screen.findByRole('button', { name: 'Watch kombucha' }));
@@ -136,7 +136,7 @@ test('a test is mailed to the own address, and what became of it is told', async
   );
   const { user } = await open();
   const send = await screen.findByRole('button', { name: 'Send me a test' });
-  expect(screen.getByRole('listitem', { name: 'See that alerts arrive' })).toHaveTextContent(
+  expect(screen.getByRole('listitem', { name: 'Check that alerts arrive' })).toHaveTextContent(
     'mara@example.com',
   );
   await user.click(send);
@@ -145,7 +145,7 @@ test('a test is mailed to the own address, and what became of it is told', async
   expect(screen.queryByRole('listitem', { name: /alerts arrive, done/ })).toBeNull();
 
   await user.click(send);
-  expect(await screen.findByText(/The mail is on its way: answer 250/)).toBeVisible();
+  expect(await screen.findByText(/The email is on its way: answer 250/)).toBeVisible();
   expect(await screen.findByRole('listitem', { name: /alerts arrive, done/ })).toBeVisible();
   await progress('1 of 3 done');
 });

@@ -79,7 +79,7 @@ function Steps({ watches, onClosed }: { watches: number; onClosed: () => void })
         <Step number={1} title="Choose a keyword" done={keywords && keywords.total > 0}>
           <KeywordStep watched={watched} />
         </Step>
-        <Step number={2} title="See that alerts arrive" done={receiver}>
+        <Step number={2} title="Check that alerts arrive" done={receiver}>
           <ReceiverStep done={receiver ?? false} />
         </Step>
         <Step

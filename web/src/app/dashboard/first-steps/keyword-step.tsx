@@ -73,7 +73,7 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
               {...control}
               value={keyword}
               autoComplete="off"
-              placeholder="Your product, a rival, a topic"
+              placeholder="Your product, a competitor, a topic"
               onChange={({ target }) => {
                 setKeyword(target.value);
                 setMissing(false);
@@ -101,7 +101,7 @@ function Suggestions({ busy, onChoose }: SuggestionsProps) {
   const words = isTalk ? data.slice(0, MAX_SUGGESTED) : examples.map(({ keyword }) => keyword);
   return (
     <div role="group" aria-label="Suggestions" className="grid gap-2">
-      <p className="text-sm text-ink-faint">{isTalk ? 'People talk about now:' : 'For example:'}</p>
+      <p className="text-sm text-ink-faint">{isTalk ? 'Popular right now:' : 'For example:'}</p>
       <ul className="flex flex-wrap gap-2">
         {words.map((word) => (
           <li key={word}>

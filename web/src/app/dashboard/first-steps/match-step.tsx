@@ -14,8 +14,8 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
     return (
       <p className="text-ink-soft">
         {keyword
-          ? `Harken is listening for “${keyword}”. The first match appears here by itself; if it takes a while, there is no need to wait: you get an alert.`
-          : 'Once there is a keyword, the first match appears here by itself.'}
+          ? `Harken is listening for “${keyword}”. The first match appears here. No need to wait for it: you will get an alert.`
+          : 'Once you have a keyword, its first match appears here.'}
       </p>
     );
   }

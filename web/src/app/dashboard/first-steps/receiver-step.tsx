@@ -30,7 +30,7 @@ export function ReceiverStep({ done }: { done: boolean }) {
     <div className="grid content-start gap-4">
       <p>
         Alerts go to <strong className="font-semibold break-all">{user?.email}</strong>.
-        {!done && ' Try it before the first one comes.'}
+        {!done && ' Send a test before the first one comes.'}
       </p>
       <div className="flex flex-wrap gap-2">
         <Button
@@ -47,8 +47,8 @@ export function ReceiverStep({ done }: { done: boolean }) {
       {test.data && (
         <TestResult
           result={test.data}
-          arrived="The mail is on its way"
-          hint="Nothing there? Look into your spam folder, and mark it as wanted."
+          arrived="The email is on its way"
+          hint="Not there? Check your spam folder, and mark it as not spam."
         />
       )}
     </div>
@@ -76,7 +76,7 @@ function MoreWays({ userId }: { userId: string }) {
           }
         >
           <BellRing aria-hidden />
-          Alert this browser
+          Turn on browser alerts
         </Button>
       )}
       <Button variant="secondary" size="sm" onClick={() => setAdding(true)}>
@@ -84,7 +84,7 @@ function MoreWays({ userId }: { userId: string }) {
         Add a channel
       </Button>
       {turnOn.error && <Alert tone="error">{pushFailureText(turnOn.error)}</Alert>}
-      {turnOn.isSuccess && <Alert tone="success">Alerts come to this browser now.</Alert>}
+      {turnOn.isSuccess && <Alert tone="success">This browser now gets alerts.</Alert>}
       {adding && (
         <Suspense fallback={null}>
           <AddChannelDialog

@@ -33,7 +33,7 @@ function RegistrationClosed() {
       title={site.registrationByInvite ? 'By invitation' : 'No new accounts'}
       tagline={`${newAccountsText} ${
         site.registrationByInvite
-          ? 'Follow the link of yours, or ask whoever runs this server for one.'
+          ? 'Follow the link in your invitation, or ask whoever runs this server for one.'
           : 'Ask whoever runs this server for one.'
       }`}
       footer={

@@ -22,12 +22,12 @@ export function ResetLinkSent({ email, message, onOtherAddress }: ResetLinkSentP
       title="Check your inbox"
       tagline={
         <>
-          You asked for a link for{' '}
+          You requested a link for{' '}
           <strong className="font-semibold break-all text-ink">{email}</strong>. It works once, for
           30 minutes.
         </>
       }
-      footer={<p>Nothing there? Check your spam folder and the spelling of the address.</p>}
+      footer={<p>Not there? Check your spam folder and the spelling of the address.</p>}
     >
       <div className="grid gap-4">
         <Alert tone="success">{message}</Alert>

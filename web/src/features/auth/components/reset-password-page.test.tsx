@@ -6,7 +6,7 @@ import { aGate } from '@/testing/gate';
 import { renderApp } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
 
-const INVALID = 'This link is not valid any more. Please ask for a new one.';
+const INVALID = 'This link is no longer valid. Please request a new one.';
 const COMPOSITION =
   'Password must contain at least one uppercase letter, one lowercase letter, and one number';
 
@@ -70,7 +70,7 @@ test('a new password is sent with the token, and leads to the login', async () =
 test.each(['', '?token='])('without a token (%s) the page offers a new link', async (query) => {
   renderApp(`/reset-password${query}`);
   expect(await screen.findByText(INVALID)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute(
     'href',
     '/forgot-password',
   );
@@ -82,7 +82,7 @@ test('a link that was used or is too old offers a new one', async () => {
   await send();
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(INVALID);
-  expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Request a new link' })).toBeVisible();
 });
 
 test('a password that the server refuses carries its text until it is edited', async () => {

@@ -8,7 +8,7 @@ import { paths } from '@/config/paths';
 import { AuthLayout } from './auth-layout';
 import { ResetPasswordForm } from './reset-password-form';
 
-const INVALID_LINK = 'This link is not valid any more. Please ask for a new one.';
+const INVALID_LINK = 'This link is no longer valid. Please request a new one.';
 
 type Outcome = { status: 'done' | 'invalid'; text: string };
 
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
         <div className="grid gap-4">
           <Alert tone="error">{outcome?.text ?? INVALID_LINK}</Alert>
           <Button asChild>
-            <Link to={paths.forgotPassword}>Ask for a new link</Link>
+            <Link to={paths.forgotPassword}>Request a new link</Link>
           </Button>
           <Button asChild variant="secondary">
             <Link to={paths.login}>Back to Login</Link>

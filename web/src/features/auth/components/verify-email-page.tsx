@@ -39,7 +39,7 @@ function Verifying({ token }: { token: string }) {
         tagline="Your account is ready. Sign in to add your first keyword."
         footer={
           <p>
-            Somebody else signed up with your address?{' '}
+            Did someone else sign up with your address?{' '}
             <Link to={paths.forgotPassword}>Choose your own password</Link>
           </p>
         }

@@ -38,7 +38,7 @@ export default function VerifySuccessPage() {
   return (
     <AuthLayout
       title="Email Verified!"
-      tagline="Your account is ready. We will take you to the login in a moment."
+      tagline="Your account is ready. Taking you to the login page…"
     >
       <Button onClick={toLogin} className="w-full">
         Go to Login Now

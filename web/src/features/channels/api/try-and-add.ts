@@ -19,9 +19,7 @@ export function useTryAndAdd(onAdded: () => void) {
   const addNow = (input: EndpointInput, arrived: boolean) =>
     add.mutate(input, {
       onSuccess: ({ name }) => {
-        const text = arrived
-          ? 'A test message has arrived there.'
-          : 'No test message has arrived there yet.';
+        const text = arrived ? 'A test message has arrived.' : 'No test message has arrived yet.';
         showToast({ type: 'success', title: `${name} has been added`, text });
         onAdded();
       },

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '@/api/types';
+import { exactTimeText } from '@/lib/dates';
 import { duration } from '@/lib/duration';
 
 /** What came of an attempt, as a person says it. */
@@ -8,9 +9,6 @@ const outcomes: Record<string, string> = {
   dead: 'given up',
   skipped: 'left out',
 };
-
-const at = (time: string) =>
-  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** What happened at each attempt: when, for how long, and what the other side said. */
 export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[] }) {
@@ -23,7 +21,7 @@ export function AttemptList({ attempts }: { attempts: readonly DeliveryAttempt[]
               {`${number}. ${statusCode ?? 'No answer'}`}
             </span>
             {` • ${outcomes[outcome] ?? outcome} • `}
-            <time dateTime={startedAt}>{at(startedAt)}</time>
+            <time dateTime={startedAt}>{exactTimeText(startedAt)}</time>
             {` • ${duration(durationMs)}`}
           </p>
           {detail && (

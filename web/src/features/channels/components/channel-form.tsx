@@ -69,7 +69,11 @@ export function ChannelForm({ id, kind, failure, notice, onEdit, onSubmit }: Cha
         input={form.input}
         error={(name) => form.error(name) ?? refused[name]}
       />
-      <Field label="Name" error={form.error('name') ?? refused.name} hint="What you call it here.">
+      <Field
+        label="Name"
+        error={form.error('name') ?? refused.name}
+        hint="Only used here in Harken."
+      >
         {(control) => (
           <Input {...control} {...form.input('name')} required maxLength={100} autoComplete="off" />
         )}

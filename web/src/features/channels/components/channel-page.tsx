@@ -63,11 +63,11 @@ function Gone() {
     <Card>
       <EmptyState
         icon={Unplug}
-        title="This channel is not there"
-        text="It may have been deleted, and its log with it."
+        title="Channel not found"
+        text="It may have been deleted, along with its log."
         action={
           <Button asChild variant="secondary">
-            <Link to={paths.channels}>To your channels</Link>
+            <Link to={paths.channels}>Go to your channels</Link>
           </Button>
         }
       />

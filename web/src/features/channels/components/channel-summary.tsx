@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Badge } from '@/components/ui/badge';
+import { counted } from '@/lib/number';
 
 import type { Channel } from '../api/list-channels';
 import { keywordsQuery } from '../api/list-keywords';
@@ -50,7 +51,7 @@ function useScope(watchIds: string[] | null): string {
   const { data } = useQuery({ ...keywordsQuery, enabled: watchIds !== null });
   if (watchIds === null) return 'All keywords';
   const names = watchIds.flatMap((id) => data?.find(({ _id }) => _id === id)?.keyword ?? []);
-  const count = `${watchIds.length} ${watchIds.length === 1 ? 'keyword' : 'keywords'}`;
+  const count = counted(watchIds.length, 'keyword');
   if (names.length === 0 || names.length > NAMED) return count;
   return names.map((name) => `“${name}”`).join(', ');
 }

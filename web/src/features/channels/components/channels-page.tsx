@@ -30,7 +30,7 @@ export default function ChannelsPage() {
         <div>
           <h1 className="text-3xl">Channels</h1>
           <p className="mt-1.5 text-ink-soft">
-            Where your alerts go besides email: chats, your own server, feed readers.
+            Where your alerts go in addition to email: chats, your own server, feed readers.
           </p>
         </div>
         <Button onClick={add}>

@@ -14,7 +14,7 @@ export function DeleteChannelDialog({ channel, onClose, onDeleted }: DeleteChann
     <ConfirmDialog
       open
       question={`Delete ${name}?`}
-      text="No more alerts go there, and the log of its deliveries goes with it."
+      text="It gets no more alerts, and its delivery log is deleted."
       confirm="Delete"
       busy={remove.isPending}
       openerGoes

@@ -28,7 +28,7 @@ export function DeliveryLog({ channelId }: { channelId: string }) {
         <EmptyState
           icon={Inbox}
           title="Nothing has been sent yet"
-          text="Every alert and test is listed here, with what the other side said to it."
+          text="Every alert and test is listed here, with the response it got."
         />
       )}
       {data && data.deliveries.length > 0 && (

@@ -3,7 +3,9 @@ import { ChevronDown, RotateCw } from 'lucide-react';
 import type { Delivery } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { dateTimeText } from '@/lib/dates';
 import { decodeEntities } from '@/lib/html-entities';
+import { counted } from '@/lib/number';
 import { asSentence } from '@/lib/sentence';
 import { showToast } from '@/lib/toasts';
 
@@ -18,9 +20,6 @@ const states = {
   dead: { tone: 'bad', label: 'Not delivered' },
 } as const;
 
-const at = (time: string) =>
-  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** One delivery with all its attempts, and a way to send it again. */
 export function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { _id, status, subject, reason, nextAttemptAt, createdAt, attempts } = delivery;
@@ -31,10 +30,10 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
     void replay
       .mutateAsync(_id)
       .then(
-        () => showToast({ type: 'success', title: 'It is on its way again' }),
-        showChannelFailure('It could not be sent again'),
+        () => showToast({ type: 'success', title: 'The message is on its way again' }),
+        showChannelFailure('The message could not be sent again'),
       );
-  const tries = `${attempts.length} ${attempts.length === 1 ? 'attempt' : 'attempts'}`;
+  const tries = counted(attempts.length, 'attempt');
   return (
     <li className="grid grid-cols-1 gap-1.5 px-5 py-4">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -44,8 +43,10 @@ export function DeliveryRow({ delivery }: { delivery: Delivery }) {
             <span className="min-w-0 font-semibold break-words">{title}</span>
           </p>
           <p className="mt-1 text-sm text-ink-faint">
-            <time dateTime={createdAt}>{at(createdAt)}</time>
-            {nextAttemptAt && status === 'pending' && ` • Next attempt: ${at(nextAttemptAt)}`}
+            <time dateTime={createdAt}>{dateTimeText(createdAt)}</time>
+            {nextAttemptAt &&
+              status === 'pending' &&
+              ` • Next attempt: ${dateTimeText(nextAttemptAt)}`}
           </p>
           {reason && (
             <p

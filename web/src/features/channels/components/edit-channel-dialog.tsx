@@ -81,7 +81,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Edit ${channel.name}`}
-      description={`It leads to ${channel.shown}.`}
+      description={`Alerts go to ${channel.shown}.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
@@ -119,8 +119,8 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
           <fieldset className="grid gap-5">
             <legend className="sr-only">New address</legend>
             <p className="text-sm text-ink-soft">
-              The new address takes the place of the old one once a test message has arrived there.
-              What you leave empty stays as it is.
+              The new address replaces the old one once a test message has arrived. Fields that you
+              leave empty stay as they are.
             </p>
             <AddressFields
               optional
@@ -132,7 +132,7 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
         ) : (
           <div>
             <Button variant="secondary" size="sm" onClick={() => setReaddressing(true)}>
-              Change the address
+              Change address
             </Button>
           </div>
         )}
@@ -158,6 +158,6 @@ export function EditChannelDialog({ channel, onClose }: EditChannelDialogProps) 
 
 /** What is said when a channel has another address. */
 function movedText({ status }: Channel, untested: boolean): string | undefined {
-  if (status === 'paused') return 'It is still paused: resume it to get alerts there.';
+  if (status === 'paused') return 'It is still paused. Resume it to get alerts.';
   return untested ? undefined : 'A test message has arrived at the new address.';
 }

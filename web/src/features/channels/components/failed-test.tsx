@@ -25,8 +25,8 @@ export function FailedTest({ tested: { result, secret } }: { tested: Tested }) {
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        Correct what is wrong and try again. “Add anyway” adds the channel as it is: whatever does
-        not arrive there is listed with the reason.
+        Fix the problem and try again, or choose “Add anyway”: alerts that do not arrive are listed
+        with the reason.
       </p>
     </div>
   );

@@ -21,12 +21,12 @@ export function FeedRow({ label, about, hint, feed }: FeedRowProps) {
         <p className="font-semibold break-words">{label}</p>
         {hint && <p className="text-sm text-ink-faint">{hint}</p>}
       </div>
-      <span role="group" aria-label={`Addresses of ${about}`} className="flex flex-wrap gap-1.5">
+      <span role="group" aria-label={`Addresses for ${about}`} className="flex flex-wrap gap-1.5">
         {names.map((name) => (
           <CopyButton
             key={name}
             text={feed[name]}
-            what={`The ${formats[name]} address of ${about}`}
+            what={`The ${formats[name]} address for ${about}`}
             aria-label={`Copy ${formats[name]}`}
           >
             {formats[name]}

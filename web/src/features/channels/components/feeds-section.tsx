@@ -6,6 +6,7 @@ import { SectionCard } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
+import { numberText } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 import { needsUpgrade, showUpgrade } from '@/lib/upgrade';
 
@@ -28,7 +29,7 @@ export function FeedsSection() {
   const renew = () =>
     reset.mutate(undefined, {
       onSuccess: () => showToast({ type: 'success', title: 'Your feeds have new addresses' }),
-      onError: showChannelFailure('The feeds have kept their addresses'),
+      onError: showChannelFailure('The feed addresses could not be changed'),
       onSettled: () => setAsking(false),
     });
 
@@ -44,8 +45,8 @@ export function FeedsSection() {
       }
     >
       <p className="px-5 pt-4 text-ink-soft">
-        Read your matches in any feed reader. The addresses are secret: whoever has one can read
-        along.
+        Read your matches in any feed reader. Keep the addresses secret: anyone who has one can read
+        your matches.
       </p>
       {isPending && <RowSkeletons label="Loading feeds" rows={2} />}
       {error && !data && !needsUpgrade(error) && (
@@ -58,7 +59,7 @@ export function FeedsSection() {
           <FeedRow
             label="What may be missing"
             about="what may be missing"
-            hint="Times of which Harken may have missed something"
+            hint="Periods in which Harken may have missed something"
             feed={data.gaps}
           />
           {shown.map((feed) => (
@@ -74,7 +75,7 @@ export function FeedsSection() {
       {shown.length < watches.length && (
         <div className="border-t border-line p-3 text-center">
           <Button variant="ghost" size="sm" onClick={() => setShowsAll(true)}>
-            {`Show all ${watches.length} keywords`}
+            {`Show all ${numberText(watches.length)} keywords`}
           </Button>
         </div>
       )}
@@ -83,7 +84,7 @@ export function FeedsSection() {
         onCancel={() => setAsking(false)}
         onConfirm={renew}
         question="Get new addresses for all feeds?"
-        text="The old ones stop working at once. Every reader that uses them needs the new ones."
+        text="The old addresses stop working at once. Every feed reader that uses them needs the new ones."
         confirm="Get new addresses"
         busy={reset.isPending}
       />

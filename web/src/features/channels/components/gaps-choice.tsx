@@ -7,7 +7,7 @@ export function GapsChoice({ on, onChange }: GapsChoiceProps) {
   return (
     <SwitchField
       label="Coverage gaps"
-      hint="Also say when posts or comments in your subreddits may have been missed."
+      hint="Also send a message when posts or comments in your subreddits may have been missed."
       checked={on}
       onChange={onChange}
     />

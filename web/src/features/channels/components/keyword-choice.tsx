@@ -42,7 +42,7 @@ export function KeywordChoice({ chosen, error, onChange }: KeywordChoiceProps) {
           onChange={() => onChange([])}
           className={mark}
         />
-        Only chosen ones
+        Only selected keywords
       </label>
       {chosen !== null && (
         <ul

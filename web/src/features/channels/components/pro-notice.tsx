@@ -12,8 +12,8 @@ export function ProNotice() {
       <EmptyState
         icon={Sparkles}
         title="Channels are part of Pro"
-        text="Send matches to Slack, Discord, Telegram, ntfy or your own server, and read them in any feed reader. Email and this website are yours on the Free plan too."
-        action={<Button onClick={() => showUpgrade('channels')}>See what Pro has</Button>}
+        text="Send matches to Slack, Discord, Telegram, ntfy or your own server, and read them in any feed reader. Email alerts and this website are part of the Free plan, too."
+        action={<Button onClick={() => showUpgrade('channels')}>See what Pro includes</Button>}
       />
     </Card>
   );

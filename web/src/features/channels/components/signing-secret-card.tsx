@@ -28,7 +28,7 @@ export function SigningSecretCard({ channel: { _id, name } }: { channel: Channel
         setSecret(fresh);
         showToast({ type: 'success', title: `${name} has a new secret` });
       },
-      onError: showChannelFailure('The secret has stayed as it was'),
+      onError: showChannelFailure('The secret could not be changed'),
       onSettled: () => setAsking(false),
     });
 
@@ -43,9 +43,9 @@ export function SigningSecretCard({ channel: { _id, name } }: { channel: Channel
     >
       <div className="grid grid-cols-1 gap-3 px-5 py-4">
         <p className="text-ink-soft">
-          Each request is signed with it, as Standard Webhooks describes: check the header{' '}
-          <code className="font-mono text-sm">webhook-signature</code> before you trust what
-          arrives.
+          Each request is signed with it, as specified by Standard Webhooks. Check the{' '}
+          <code className="font-mono text-sm">webhook-signature</code> header before you trust a
+          request.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {secret ? (
@@ -72,7 +72,7 @@ export function SigningSecretCard({ channel: { _id, name } }: { channel: Channel
         onCancel={() => setAsking(false)}
         onConfirm={replace}
         question={`Get a new secret for ${name}?`}
-        text="The next requests are signed with it. Until your server knows it, it will take them for forged."
+        text="From then on, requests are signed with the new secret. Until your server knows it, it will reject them."
         confirm="Get a new secret"
         busy={rotate.isPending}
       />

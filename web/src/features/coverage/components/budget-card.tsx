@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 
 import type { RequestBudgetUse } from '@/api/types';
 import { SectionCard } from '@/components/ui/card';
+import { numberText } from '@/lib/number';
 
 import { budgetParts, budgetText, keptText } from '../budget-parts';
 
@@ -47,9 +48,7 @@ export function BudgetCard({ budget }: { budget: RequestBudgetUse }) {
                 className={clsx('size-3 shrink-0 self-center rounded-sm', fills[key])}
               />
               <span className="min-w-0 text-ink-soft">{label}</span>
-              <span className="ml-auto font-semibold tabular-nums">
-                {count.toLocaleString('en')}
-              </span>
+              <span className="ml-auto font-semibold tabular-nums">{numberText(count)}</span>
             </li>
           ))}
         </ul>

@@ -28,7 +28,7 @@ export default function CoveragePage() {
       <header>
         <h1 className="text-3xl">Coverage</h1>
         <p className="mt-1.5 text-ink-soft">
-          What Harken has read of what you watch, how soon after it was posted, and what it missed.
+          What Harken has read of your subreddits, how soon after it was posted, and what it missed.
         </p>
       </header>
       {isPending && (

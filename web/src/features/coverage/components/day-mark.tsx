@@ -25,7 +25,7 @@ const legend: { state: DayState; label: string }[] = [
 export function DayLegend() {
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-5 py-3 text-xs text-ink-faint">
-      <p>Each bar is one of the last 30 days (UTC). The line is how soon 95% of it was read.</p>
+      <p>Each bar is one of the last 30 days (UTC). The line shows how soon 95% of it was read.</p>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {legend.map(({ state, label }) => (
           <li key={state} className="flex items-center gap-1.5">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { CoverageGap } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { numberText } from '@/lib/number';
 
 import { GapRow } from './gap-row';
 
@@ -37,7 +38,7 @@ export function GapList({ label, gaps, nameOf }: GapListProps) {
             onClick={() => setAll(!all)}
             className="text-sm"
           >
-            {all ? 'Show fewer' : `Show all ${gaps.length}`}
+            {all ? 'Show fewer' : `Show all ${numberText(gaps.length)}`}
           </Button>
         </div>
       )}

@@ -44,7 +44,7 @@ export function HourBars({ kind, hours, isSample }: HourBarsProps) {
       <Scale slots={slots} timeZone={timeZone} />
       <p aria-hidden className="mt-2 text-xs text-ink-faint">
         {`The highest bar is ${countText(kind, most)} in an hour.`}
-        {hasGap && ' Where stripes are under it, something may be missing.'}
+        {hasGap && ' Stripes mark hours in which something may be missing.'}
       </p>
     </div>
   );

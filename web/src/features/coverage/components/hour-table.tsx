@@ -2,6 +2,7 @@ import type { CoverageHour, ItemKind } from '@/api/types';
 import { mostWithinText, spanText } from '@/entities/coverage/coverage-texts';
 import { dateTimeText } from '@/entities/coverage/coverage-times';
 import { useSession } from '@/lib/http/session';
+import { numberText } from '@/lib/number';
 
 import { kindNames } from '../kind-text';
 
@@ -38,7 +39,7 @@ export function HourTable({ kind, hours }: HourTableProps) {
               <th scope="row" className="py-1.5 pr-4 font-medium whitespace-nowrap">
                 {dateTimeText(hour, timeZone)}
               </th>
-              <td className="py-1.5 pr-4">{items.toLocaleString('en')}</td>
+              <td className="py-1.5 pr-4">{numberText(items)}</td>
               <td className="py-1.5 pr-4 whitespace-nowrap">
                 {p95Seconds === null ? '–' : mostWithinText(p95Seconds)}
               </td>

@@ -13,7 +13,7 @@ export function NotWatched() {
       <EmptyState
         icon={SearchX}
         title="You do not watch this subreddit"
-        text="None of your active keywords names it. Its coverage is shown here once one does."
+        text="None of your active keywords names it. Once one does, its coverage is shown here."
         action={
           <Button asChild variant="secondary">
             <Link to={paths.keywords}>Go to your keywords</Link>

@@ -16,7 +16,7 @@ export function NothingNamed({ hasActive }: { hasActive: boolean }) {
         text={
           hasActive
             ? 'Each subreddit that a keyword names is listed here, and all of its posts and comments are read.'
-            : 'Harken reads the subreddits that your active keywords watch. How well it reads them is listed here.'
+            : 'Harken reads the subreddits that your active keywords watch. This page shows how well.'
         }
         action={
           <Button asChild variant={hasActive ? 'secondary' : 'primary'}>

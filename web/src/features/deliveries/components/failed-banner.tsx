@@ -23,7 +23,7 @@ export function FailedBanner() {
     if (dismiss.isPending) return;
     dismiss.mutate(undefined, {
       onSuccess: () => setShown(false),
-      onError: (error) => showFailure('They could not be dismissed', error),
+      onError: (error) => showFailure('The alerts could not be dismissed', error),
     });
   };
   return (
@@ -35,7 +35,7 @@ export function FailedBanner() {
           text={<FailedSummary groups={groups} />}
         >
           <Button variant="secondary" size="sm" onClick={() => setShown(true)}>
-            See {total === 1 ? 'it' : 'them'}
+            Show {total === 1 ? 'it' : 'them'}
           </Button>
           <Button
             variant="ghost"

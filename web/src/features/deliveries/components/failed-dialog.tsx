@@ -23,7 +23,7 @@ export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedD
     if (replay.isPending) return;
     replay.mutate(choice, {
       onSuccess: (told) => showToast({ type: 'success', ...replayText(told) }),
-      onError: (error) => showFailure('They could not be sent again', error),
+      onError: (error) => showFailure('The alerts could not be sent again', error),
     });
   };
   const sending = replay.isPending ? replay.variables : null;
@@ -31,8 +31,8 @@ export function FailedDialog({ failed, dismissing, onDismiss, onClose }: FailedD
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={total > 0 ? failedText(total) : 'Nothing is left undelivered'}
-      description="What they were about is still in your notifications."
+      title={total > 0 ? failedText(total) : 'No undelivered alerts'}
+      description="The matches are still in your notifications."
       footer={
         <>
           {total > 0 && (

@@ -4,6 +4,7 @@ import type { FailedGroup as Group } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
+import { numberText } from '@/lib/number';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
@@ -56,14 +57,14 @@ export function FailedGroup({ group, sending, onSend, onLeave }: FailedGroupProp
             <span className="shrink-0 text-ink-faint">{relativeTime(createdAt)}</span>
           </li>
         ))}
-        {more > 0 && <li className="text-ink-faint">{`and ${more.toLocaleString('en')} more`}</li>}
+        {more > 0 && <li className="text-ink-faint">{`and ${numberText(more)} more`}</li>}
       </ul>
     </li>
   );
 }
 
 const sendText = (count: number) =>
-  count === 1 ? 'Send again' : `Send ${count.toLocaleString('en')} again`;
+  count === 1 ? 'Send again' : `Send ${numberText(count)} again`;
 
 type StateNoteProps = Pick<FailedGroupProps, 'group' | 'onLeave'>;
 

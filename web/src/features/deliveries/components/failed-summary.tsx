@@ -1,4 +1,5 @@
 import type { FailedGroup } from '@/api/types';
+import { counted } from '@/lib/number';
 
 import { alertsText, reasonText, wayText } from '../delivery-texts';
 
@@ -16,7 +17,7 @@ export function FailedSummary({ groups }: { groups: readonly FailedGroup[] }) {
         </span>
       ))}
       {others > 0 && (
-        <span className="block">{`And ${others} other ${others === 1 ? 'address' : 'addresses'}.`}</span>
+        <span className="block">{`And ${counted(others, 'other address', 'other addresses')}.`}</span>
       )}
     </>
   );

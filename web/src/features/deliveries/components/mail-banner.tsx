@@ -13,7 +13,7 @@ import { Banner } from './banner';
 
 type MailBannerProps = {
   user: User;
-  /** A test mail is on its way: what comes of it shows a little later. */
+  /** A test email is on its way: what comes of it shows a little later. */
   onRetried: () => void;
 };
 
@@ -29,25 +29,25 @@ export function MailBanner({ user, onRetried }: MailBannerProps) {
       onSuccess: () => {
         showToast({
           type: 'success',
-          title: 'A test mail is on its way',
-          text: `If ${user.email} refuses it again, you are told here.`,
+          title: 'A test email is on its way',
+          text: `If ${user.email} refuses it again, you will see that here.`,
         });
         onRetried();
       },
-      onError: (error) => showFailure('The test mail could not be sent', error),
+      onError: (error) => showFailure('The test email could not be sent', error),
     });
   };
   return (
     <Banner
       icon={MailX}
-      title={`Mail to ${user.email} is refused`}
-      text={`Since ${dayText(since)} (${relativeTime(since).toLowerCase()})${reason ? `: ${reason}` : ''}. No alert is mailed until it works again.`}
+      title={`Email to ${user.email} is refused`}
+      text={`Since ${dayText(since)} (${relativeTime(since).toLowerCase()})${reason ? `: ${reason}` : ''}. No alerts are emailed until it works again.`}
     >
       <Button variant="secondary" size="sm" aria-busy={retry.isPending || undefined} onClick={send}>
         Send again
       </Button>
       <Button asChild variant="ghost" size="sm" className="text-bad!">
-        <Link to={`${paths.settings}#push`}>Other ways</Link>
+        <Link to={`${paths.settings}#push`}>Other channels</Link>
       </Button>
     </Banner>
   );

@@ -18,7 +18,7 @@ export function HoursChart({ hours }: { hours: readonly (readonly number[])[] })
   const head = ['Hour (UTC)', ...weekdays.map((name) => name.slice(0, 3))];
   return (
     <ChartFrame
-      title="Best hours to be there (UTC)"
+      title="Best hours to join in (UTC)"
       summary={bestHoursText(hours)}
       table={{ head, rows }}
     >

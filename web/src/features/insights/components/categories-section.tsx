@@ -18,7 +18,7 @@ export function CategoriesSection({ insights: { categories, topics } }: { insigh
   return (
     <ResultSection title="Categories">
       {bars.length === 0 ? (
-        <p className="text-ink-soft">No post fits into a category.</p>
+        <p className="text-ink-soft">No post fits a category.</p>
       ) : (
         <BarChart
           title="Discussions by category"

@@ -13,6 +13,7 @@ import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
+import { numberText } from '@/lib/number';
 
 /** The most that one answer holds. */
 export const MAX_KEYWORDS = 100;
@@ -46,8 +47,8 @@ export function InsightKeywords() {
         <EmptyState
           icon={Search}
           title="No keywords set up yet"
-          text="An analysis needs at least one keyword that has found something."
-          outlook="Then this page shows what people talk about around it, with the posts behind every number."
+          text="An analysis needs at least one keyword with matches."
+          outlook="This page then shows what people are saying about it, with the posts behind every number."
           action={
             <Button asChild size="sm">
               <Link to={`${paths.keywords}?add`}>Add your first keyword</Link>
@@ -77,12 +78,12 @@ function Chips({ watches }: { watches: readonly Watch[] }) {
       </ul>
       {watches.length > MAX_ANALYSED && (
         <p className="text-sm text-ink-faint">
-          {`An analysis looks at the ${MAX_ANALYSED} that have found most.`}
+          {`An analysis covers the ${MAX_ANALYSED} keywords with the most matches.`}
         </p>
       )}
       {watches.length > FEW && (
         <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)} className="text-sm">
-          {all ? 'Show fewer' : `Show ${watches.length}`}
+          {all ? 'Show fewer' : `Show ${numberText(watches.length)}`}
         </Button>
       )}
     </div>

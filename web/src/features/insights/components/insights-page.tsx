@@ -42,8 +42,8 @@ export default function InsightsPage() {
       <header>
         <h1 className="text-3xl">AI Insights</h1>
         <p className="mt-1.5 text-ink-soft">
-          See what people talk about around each of your keywords. Every number is counted, and
-          leads to posts behind it.
+          See what people are saying about each of your keywords. Every number is counted and leads
+          to the posts behind it.
         </p>
       </header>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] print:hidden">

@@ -12,7 +12,7 @@ export function RunProgress({ run: { keywords, done, status } }: { run: Insights
   // A window that moves along with the work.
   const from = Math.max(0, Math.min(done - MAX_SHOWN + 3, total - MAX_SHOWN));
   const shown = keywords.slice(from, from + MAX_SHOWN);
-  const text = status === 'queued' ? 'Waiting for its turn' : `${done} of ${total} keywords done`;
+  const text = status === 'queued' ? 'Waiting to start' : `${done} of ${total} keywords done`;
   return (
     <div className="mt-4">
       <p role="status" className="text-sm font-semibold text-ink-soft">
@@ -52,7 +52,7 @@ function State({ at, done }: { at: number; done: number }) {
     at < done
       ? [Check, 'Done:', 'text-good']
       : at === done
-        ? [Spinner, 'Under way:', 'text-brand-text']
+        ? [Spinner, 'In progress:', 'text-brand-text']
         : [Circle, 'To do:', 'text-ink-faint'];
   return (
     <>

@@ -10,7 +10,7 @@ export function StatTile({ name, value, change }: StatTileProps) {
         {change && (
           <span className="text-xs font-semibold text-ink-faint">
             {change}
-            <span className="sr-only"> beside the time before</span>
+            <span className="sr-only"> compared with the period before</span>
           </span>
         )}
       </dd>

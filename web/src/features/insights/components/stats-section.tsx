@@ -32,7 +32,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
       <div className="@container">
         <dl className="grid grid-cols-2 gap-3 @max-[15rem]:grid-cols-1 md:grid-cols-3">
           <StatTile name="Discussions" {...tile('totalPosts')} />
-          <StatTile name="Of them comments" {...tile('comments')} />
+          <StatTile name="Comments among them" {...tile('comments')} />
           <StatTile name="Subreddits" {...tile('totalSubreddits')} />
           <StatTile name="Authors" {...tile('authors')} />
           <StatTile
@@ -50,7 +50,7 @@ export function StatsSection({ insights }: { insights: Insights }) {
       {week && <p className="mt-3 font-semibold">{weekText(week)}</p>}
       {before && (
         <p className="mt-1 text-xs text-ink-faint">
-          {`Changes are beside the ${daysOf(insights.range)} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
+          {`Changes are compared with the ${daysOf(insights.range)} days before${verdict ? `; discussions: ${verdict}` : ''}.`}
         </p>
       )}
       <EvidenceNote n={insights.n} small={insights.small} posts={[]} />

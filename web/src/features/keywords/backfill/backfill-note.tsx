@@ -15,7 +15,7 @@ export function BackfillNote({ backfill }: { backfill: Backfill }) {
     >
       {backfill.status === 'pending' && (
         <Line icon={<Spinner className="size-4.5 text-ink-faint" />}>
-          Adding the matches of the last 24 hours...
+          Adding the matches from the last 24 hours...
         </Line>
       )}
       {backfill.status === 'success' && (
@@ -26,7 +26,7 @@ export function BackfillNote({ backfill }: { backfill: Backfill }) {
       {backfill.status === 'error' && (
         <Line icon={<CircleAlert aria-hidden className="size-4.5 text-bad" />}>
           <span role="alert">
-            {`The keyword is saved, but its matches of the last 24 hours could not be added. ${backfill.reason}`.trim()}
+            {`The keyword is saved, but its matches from the last 24 hours could not be added. ${backfill.reason}`.trim()}
           </span>
         </Line>
       )}

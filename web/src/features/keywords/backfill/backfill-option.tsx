@@ -20,9 +20,9 @@ export function BackfillOption({ checked, disabled, onChange }: BackfillOptionPr
         onChange={({ target }) => onChange(target.checked)}
         className="mt-0.5 size-4.5 tick"
       />
-      <label htmlFor={id}>Add matches of the last 24 hours at once</label>
+      <label htmlFor={id}>Add matches from the last 24 hours</label>
       <p id={`${id}-hint`} className="col-start-2 text-ink-faint">
-        No alert is sent for them.
+        No alerts are sent for these.
       </p>
     </div>
   );

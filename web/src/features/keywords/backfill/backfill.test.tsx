@@ -12,7 +12,7 @@ import { refusal, server } from '@/testing/server';
 // Compiled with the file, not within the first test's time.
 import '../list/keywords-page';
 
-const LABEL = 'Add matches of the last 24 hours at once';
+const LABEL = 'Add matches from the last 24 hours';
 
 const found = (changes: Partial<WatchPreview> = {}) =>
   aPreview({
@@ -91,10 +91,10 @@ beforeEach(() => {
 test('a new watch that has matches gets those of the last day, and the counts follow', async () => {
   const asked = serve(found());
   const user = await typeOffered();
-  expect(option()).toHaveAccessibleDescription('No alert is sent for them.');
+  expect(option()).toHaveAccessibleDescription('No alerts are sent for these.');
   await user.click(button('Add Keyword'));
   expect(await screen.findByText('Keyword added successfully!')).toBeVisible();
-  expect(await screen.findByText('12 matches of the last 24 hours added')).toBeVisible();
+  expect(await screen.findByText('12 matches from the last 24 hours added')).toBeVisible();
   expect(asked).toEqual(['watch-2']);
   await closed();
   const link = screen.getAllByRole('link', { name: /^Notifications/ })[0];
@@ -133,7 +133,7 @@ test('an edit adds nothing unless it is wished', async () => {
   await user.click(option());
   await user.click(button('Update'));
   expect(await screen.findByText('Keyword updated successfully!')).toBeVisible();
-  expect(await screen.findByText('12 matches of the last 24 hours added')).toBeVisible();
+  expect(await screen.findByText('12 matches from the last 24 hours added')).toBeVisible();
   expect(asked).toEqual(['watch-1']);
 });
 
@@ -149,7 +149,7 @@ test('what was left out, and that there was nothing, is said', async () => {
   failOnce(() => HttpResponse.json({ added: 0, complete: false }));
   const user = await typeOffered();
   await user.click(button('Add Keyword'));
-  const text = 'Nothing to add of the last 24 hours; older items were left out';
+  const text = 'No matches to add from the last 24 hours; older items were left out';
   expect(await screen.findByText(text)).toBeVisible();
 });
 
@@ -175,7 +175,7 @@ test.each([
   const again = dialog.getByRole('button', { name: 'Try again' });
   expect(again).toHaveFocus();
   await user.click(again);
-  expect(await dialog.findByText('12 matches of the last 24 hours added')).toBeVisible();
+  expect(await dialog.findByText('12 matches from the last 24 hours added')).toBeVisible();
   expect(asked).toEqual(['watch-2']);
   await closed();
 });
@@ -196,11 +196,11 @@ test('a dialog that is closed meanwhile leaves the result to a toast', async () 
   );
   const user = await typeOffered();
   await user.click(button('Add Keyword'));
-  await screen.findByText('Adding the matches of the last 24 hours...');
+  await screen.findByText('Adding the matches from the last 24 hours...');
   await user.keyboard('{Escape}');
   await closed();
   answer();
-  await screen.findByText('The matches of the last 24 hours could not be added');
+  await screen.findByText('The matches from the last 24 hours could not be added');
   await user.click(button('Try again'));
-  expect(await screen.findByText('12 matches of the last 24 hours added')).toBeVisible();
+  expect(await screen.findByText('12 matches from the last 24 hours added')).toBeVisible();
 });

@@ -15,9 +15,9 @@ export function addsPast(watch: Watch | undefined, counted: WatchPreview | null)
   return recent > 0 && expected <= MAX_BY_DEFAULT;
 }
 
-/** "12 matches of the last 24 hours added". */
+/** "12 matches from the last 24 hours added". */
 export function backfillText({ added, complete }: WatchBackfill): string {
   const left = complete ? '' : '; older items were left out';
-  if (added === 0) return `Nothing to add of the last 24 hours${left}`;
-  return `${matchCountText(added)} of the last 24 hours added${left}`;
+  if (added === 0) return `No matches to add from the last 24 hours${left}`;
+  return `${matchCountText(added)} from the last 24 hours added${left}`;
 }

@@ -34,11 +34,11 @@ export function useBackfill(): Backfill & { run: (watch: Watch) => void } {
         showToast({ type: 'success', title: backfillText(result), text: `“${watch.keyword}”` });
       },
       (error: unknown) => {
-        console.error('The matches of the last 24 hours could not be added', error);
+        console.error('The matches from the last 24 hours could not be added', error);
         if (isShown.current) return;
         showToast({
           type: 'error',
-          title: 'The matches of the last 24 hours could not be added',
+          title: 'The matches from the last 24 hours could not be added',
           text: `“${watch.keyword}” is saved.`,
           action: { label: 'Try again', onAction: () => run(watch) },
         });

@@ -92,7 +92,7 @@ function Failed({ tooMuch, retry }: Extract<Estimate, { status: 'failed' }>) {
     <div className="grid min-h-38 place-content-center justify-items-center gap-1 text-center text-sm text-ink-faint">
       <p>
         {tooMuch
-          ? 'That was much at once. Counting goes on in a moment.'
+          ? 'Too many searches at once. Counting continues in a moment.'
           : 'Recent matches could not be counted.'}
       </p>
       {!tooMuch && (

@@ -61,7 +61,9 @@ test('days before the forum was read are not known, but for what its first look 
 test('days that were not read are said where there are any', () => {
   const since = '2026-01-05T10:00:00Z';
   const late = preview(since, { readSince: since });
-  expect(searchedText(late, 'UTC')).toBe('4,312 items since Monday; days before were not read yet');
+  expect(searchedText(late, 'UTC')).toBe(
+    '4,312 items since Monday; earlier days were not read yet',
+  );
   const first = '2026-01-01T10:00:00Z';
   expect(searchedText(preview(first, { readSince: first }), 'UTC')).toBe(
     '4,312 items since Thursday',

@@ -1,5 +1,6 @@
 import type { DayCount, WatchPreview } from '@/api/types';
 import { matchCountText } from '@/entities/watch/match-count';
+import { counted } from '@/lib/number';
 
 const DAYS = { weekday: 'long' } as const;
 const DATE = { day: 'numeric', month: 'long' } as const;
@@ -55,11 +56,11 @@ export function dayOf(time: string, timeZone: string): string {
 /** "4,312 items since Monday; older ones were left out". What was never read is said, too. */
 export function searchedText(preview: WatchPreview, timeZone: string): string {
   const { searched, searchedSince, complete, readSince } = preview;
-  const items = `${searched.toLocaleString('en')} ${searched === 1 ? 'item' : 'items'}`;
+  const items = counted(searched, 'item');
   const since = searchedSince ? ` since ${sinceText(searchedSince, preview.perDay, timeZone)}` : '';
   const first = readSince === null ? null : dayOf(readSince, timeZone);
   const unread = preview.perDay.some((day) => first !== null && day.date < first);
-  const rest = unread ? '; days before were not read yet' : '';
+  const rest = unread ? '; earlier days were not read yet' : '';
   return `${items}${since}${complete ? rest : '; older ones were left out'}`;
 }
 

@@ -234,7 +234,7 @@ test('a rate limit shows no toast, and counting goes on by itself', async () => 
   await openAdd();
   enter('rust');
   const days = await section();
-  expect(await days.findByText(/Counting goes on in a moment/)).toBeVisible();
+  expect(await days.findByText(/Counting continues in a moment/)).toBeVisible();
   expect(screen.queryByText('Too Many Keyword Operations')).toBeNull();
   expect(await days.findByText('61 matches')).toBeVisible();
 });

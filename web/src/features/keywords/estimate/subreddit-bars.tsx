@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SubredditCount } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { matchCountText } from '@/entities/watch/match-count';
+import { numberText } from '@/lib/number';
 
 /** How many are shown at first. Their room is kept free, so that nothing moves when they come. */
 export const FEW = 4;
@@ -22,7 +23,7 @@ export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCo
             onClick={() => setAll(!all)}
             className="text-xs/4"
           >
-            {all ? 'Show fewer' : `Show ${subreddits.length}`}
+            {all ? 'Show fewer' : `Show ${numberText(subreddits.length)}`}
           </Button>
         )}
       </p>
@@ -33,7 +34,7 @@ export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCo
             <p className="flex justify-between gap-2">
               <span className="truncate">r/{subreddit}</span>
               <span className="text-ink-soft">
-                <span aria-hidden>{count.toLocaleString('en')}</span>
+                <span aria-hidden>{numberText(count)}</span>
                 <span className="sr-only">{matchCountText(count)}</span>
               </span>
             </p>

@@ -25,7 +25,7 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
       <div className="grid grid-cols-1 gap-4">
         <Field
           label="Email for this keyword"
-          hint="No mail is sent while email is switched off in Settings."
+          hint="No email is sent while email is turned off in Settings."
         >
           {(control) => (
             <Select {...control} value={value} onChange={({ target }) => choose(target.value)}>
@@ -40,7 +40,7 @@ export function AlertFields({ alerts, onChange }: AlertFieldsProps) {
         </Field>
         <SwitchField
           label="Push for this keyword"
-          hint="Goes to the browsers that are switched on in Settings."
+          hint="Goes to the browsers that are turned on in Settings."
           checked={alerts.browserNotification}
           onChange={(browserNotification) => onChange({ ...alerts, browserNotification })}
         />

@@ -18,7 +18,7 @@ beforeEach(() => {
 type User = Awaited<ReturnType<typeof openAddDialog>>['user'];
 
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const offered = () => screen.queryByText(/What you typed before is still here/);
+const offered = () => screen.queryByText(/Your earlier input is still here/);
 const openAdd = (user: User) => user.click(screen.getByRole('button', { name: 'Add Keyword' }));
 
 test('what was typed is there again after Escape, also what is no name yet', async () => {

@@ -9,18 +9,18 @@ import { showUpgrade } from '@/lib/upgrade';
 import { type Filters, newWatch } from './watch-defaults';
 
 const fields: { name: keyof Filters; label: string; hint: string }[] = [
-  { name: 'includePosts', label: 'Posts', hint: 'Look in posts' },
-  { name: 'includeComments', label: 'Comments', hint: 'Look in comments' },
+  { name: 'includePosts', label: 'Posts', hint: 'Search posts' },
+  { name: 'includeComments', label: 'Comments', hint: 'Search comments' },
   {
     name: 'matchTitlesOnly',
     label: 'Titles only',
-    hint: 'Leave out the text of posts, and comments',
+    hint: 'Skip comments and the text of posts',
   },
-  { name: 'caseSensitive', label: 'Case-sensitive', hint: '“Rust” is not “rust”' },
-  { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” is not found in “start”' },
+  { name: 'caseSensitive', label: 'Case-sensitive', hint: '“Rust” does not match “rust”' },
+  { name: 'wholeWordOnly', label: 'Whole words only', hint: '“art” does not match “start”' },
 ];
 
-const inQueries = 'A query finds whole words anyway; a * opens an end, as in art*';
+const inQueries = 'A query always matches whole words. Add a * for more, as in art*';
 
 const inProText = (label: string) =>
   `“${label}” is one of the advanced filters, which are part of the Pro plan. You can save the keyword without it.`;

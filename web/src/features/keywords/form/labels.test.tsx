@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const tagField = () => screen.getByRole('textbox', { name: 'Tags' });
 const chips = () =>
-  within(screen.getByRole('list', { name: 'Chosen tags' }))
+  within(screen.getByRole('list', { name: 'Selected tags' }))
     .queryAllByRole('listitem')
     .map(({ textContent }) => textContent);
 

@@ -85,7 +85,7 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
           )}
           {draft && !success && (
             <Alert>
-              What you typed before is still here, and not saved yet.{' '}
+              Your earlier input is still here. It has not been saved yet.{' '}
               <Button variant="link" onClick={onDiscard} className="text-sm">
                 Discard
               </Button>

@@ -46,15 +46,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && leave()}
       title="Import keywords"
-      description={
-        ended ? undefined : 'Take over a list from F5Bot, or a table from anywhere else.'
-      }
+      description={ended ? undefined : 'Bring a list from F5Bot, or a table from anywhere else.'}
       footer={
         ended ? (
           <>
             {left.length > 0 && (
               <Button variant="secondary" onClick={run.goOn}>
-                Go on
+                {' '}
+                Continue{' '}
               </Button>
             )}
             <Button onClick={onClose}>Done</Button>

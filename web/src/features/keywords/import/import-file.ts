@@ -11,7 +11,9 @@ export async function readTextFile(file: File): Promise<string> {
   });
   // What is not UTF-8 has been replaced by the browser.
   if (/[\0\uFFFD]/.test(text)) {
-    throw new Error(`${file.name} is no plain text in UTF-8. Export it as CSV (UTF-8) or as text.`);
+    throw new Error(
+      `${file.name} is not plain text in UTF-8. Export it as CSV (UTF-8) or as text.`,
+    );
   }
   return text;
 }

@@ -4,12 +4,12 @@ import { Alert } from '@/components/ui/alert';
 import { Field } from '@/components/ui/field';
 import { Textarea } from '@/components/ui/textarea';
 import { ApiError, errorText, RateLimitedError } from '@/lib/http/api-error';
+import { counted } from '@/lib/number';
 
 import { FormatChoice } from './format-choice';
 import { readTextFile } from './import-file';
 import { ImportFileButton } from './import-file-button';
 import type { ImportFormat } from './import-format';
-import { counted } from './import-outcome';
 
 /** What is to be imported; its format as it was chosen, or null to guess it. */
 export type ImportDraft = { text: string; fileName: string; chosen: ImportFormat | null };

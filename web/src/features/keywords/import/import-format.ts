@@ -14,13 +14,13 @@ export const importFormats: {
   {
     value: 'f5bot',
     label: 'List',
-    hint: 'A keyword on each line, as F5Bot has them.',
+    hint: 'One keyword per line, as in F5Bot.',
     example: 'green tea\nacme.com only-reddit',
   },
   {
     value: 'csv',
     label: 'Table (CSV)',
-    hint: 'The first row names the columns. Only keyword is needed. Cells of a spreadsheet can be pasted too.',
+    hint: 'The first row names the columns; only “keyword” is required. You can also paste cells from a spreadsheet.',
     example: 'keyword,mode,subreddits\n"tea, green",,tea\nkettle OR teapot,query,',
   },
 ];

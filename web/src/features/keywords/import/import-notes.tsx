@@ -1,7 +1,8 @@
 import type { ImportLine } from '@/api/types';
 import { Details } from '@/components/ui/details';
+import { counted } from '@/lib/number';
 
-import { counted, linesText, notesOf } from './import-outcome';
+import { linesText, notesOf } from './import-outcome';
 
 const MAX_SHOWN = 50;
 

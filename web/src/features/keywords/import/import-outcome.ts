@@ -1,8 +1,5 @@
 import type { ImportLine } from '@/api/types';
-
-/** "1 keyword", "1,240 keywords". */
-export const counted = (count: number, what: string) =>
-  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
+import { numberText } from '@/lib/number';
 
 /** The notes on a list, each once, with the lines that it is about. */
 export function notesOf(lines: readonly ImportLine[]): { note: string; lines: number[] }[] {
@@ -19,7 +16,7 @@ const LINES_NAMED = 5;
 export function linesText(lines: readonly number[]): string {
   const named = lines.slice(0, LINES_NAMED).map(String);
   const more = lines.length - named.length;
-  const last = more > 0 ? `${more} more` : named.pop();
+  const last = more > 0 ? `${numberText(more)} more` : named.pop();
   const list = named.length > 0 ? `${named.join(', ')} and ${last}` : last;
   return `${lines.length === 1 ? 'line' : 'lines'} ${list}`;
 }

@@ -5,9 +5,9 @@ import { Alert } from '@/components/ui/alert';
 import { Button } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { errorText } from '@/lib/http/api-error';
+import { counted } from '@/lib/number';
 
 import { ImportNotes } from './import-notes';
-import { counted } from './import-outcome';
 import type { ImportPart } from './import-parts';
 import { listText } from './import-rows';
 import { ImportUpgrades } from './import-upgrades';
@@ -50,9 +50,9 @@ export function ImportResult(props: ImportResultProps) {
           tone={error ? 'error' : 'info'}
           title={error ? 'The import was interrupted' : 'Stopped'}
         >
-          {error && <p>{errorText(error, 'The server was not reached.')}</p>}
+          {error && <p>{errorText(error, 'The server could not be reached.')}</p>}
           <p>
-            {`What is listed here is done. ${counted(unsent, 'line')} ${unsent === 1 ? 'is' : 'are'} still to be sent.`}
+            {`The lines listed here are done. ${counted(unsent, 'line')} ${unsent === 1 ? 'is' : 'are'} still to be sent.`}
           </p>
         </Alert>
       )}
@@ -62,10 +62,11 @@ export function ImportResult(props: ImportResultProps) {
           <RefusedLines lines={refused} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" size="sm" onClick={onEdit}>
-              Change them and import again
+              Edit and import again
             </Button>
-            <CopyButton text={listText(header, refused)} what="What was not imported">
-              Copy them
+            <CopyButton text={listText(header, refused)} what="The lines that were not imported">
+              {' '}
+              Copy{' '}
             </CopyButton>
           </div>
         </section>

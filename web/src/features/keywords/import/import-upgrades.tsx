@@ -2,9 +2,8 @@ import { Sparkles } from 'lucide-react';
 
 import type { ImportLine } from '@/api/types';
 import { Button } from '@/components/ui/button';
+import { counted } from '@/lib/number';
 import { showUpgrade, type Wanted } from '@/lib/upgrade';
-
-import { counted } from './import-outcome';
 
 const offers: { code: string; wanted: Wanted; one: string; more: string }[] = [
   {

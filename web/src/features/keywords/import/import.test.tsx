@@ -124,7 +124,7 @@ describe('a file', () => {
   });
 
   test.each([
-    ['no text', '\0\uFFFD', 'is no plain text in UTF-8'],
+    ['no text', '\0\uFFFD', 'is not plain text in UTF-8'],
     ['too large', 'x'.repeat(1_000_001), 'This is more than 1 MB'],
   ])('that is %s is refused, and what stands there stays', async (_what, content, told) => {
     serveImport();
@@ -149,7 +149,7 @@ describe('lines that are refused', () => {
     await screen.findByRole('heading', { name: '1 keyword was added, 2 lines were not' });
     expect(refusedLines()).toEqual([
       'Line 3tea (The parenthesis is never closed',
-      'Line 4coffeeThis finds the same as your watch “coffee”',
+      'Line 4coffeeThis finds the same as your keyword “coffee”',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('lines that are refused', () => {
     const { user, paste, send } = await openImport();
     paste('keyword,mode\ncoffee,\ntea (,query\n');
     await send();
-    await user.click(await screen.findByRole('button', { name: 'Change them and import again' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit and import again' }));
     expect(field()).toHaveValue('keyword,mode\ntea (,query');
     expect(format('Table (CSV)')).toBeChecked();
     paste('keyword,mode\ntea,query');
@@ -172,7 +172,7 @@ describe('lines that are refused', () => {
     const { user, paste, send } = await openImport();
     paste('tea (\ncoffee\nmilk (');
     await send();
-    await user.click(await screen.findByRole('button', { name: 'Copy them' }));
+    await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(await navigator.clipboard.readText()).toBe('tea (\nmilk (');
   });
 
@@ -242,7 +242,7 @@ describe('a list in parts', () => {
 
   test.each([
     ['a refusal', () => refusal(503, 'OVERLOADED', 'Harken is busy right now.'), /busy right now/],
-    ['a lost connection', () => HttpResponse.error(), 'The server was not reached.'],
+    ['a lost connection', () => HttpResponse.error(), 'The server could not be reached.'],
   ])('that is interrupted by %s says what is done, and goes on', async (_what, answer, told) => {
     const { sent, fail, recover } = serveImport();
     fail(2, answer);
@@ -254,7 +254,7 @@ describe('a list in parts', () => {
     expect(screen.getByText(told)).toBeVisible();
     expect(screen.getByText(/3 lines are still to be sent/)).toBeVisible();
     recover();
-    await user.click(button('Go on'));
+    await user.click(button('Continue'));
     await screen.findByRole('heading', { name: '4 keywords were added' });
     expect(screen.queryByText('The import was interrupted')).toBeNull();
     expect(sent.map((body) => body.text.length)).toEqual([40_000, 40_004, 40_004, 40_000]);
@@ -281,7 +281,7 @@ describe('a list in parts', () => {
     expect(screen.getByText('Stopped')).toBeVisible();
     expect(sent).toHaveLength(1);
     recover();
-    await user.click(button('Go on'));
+    await user.click(button('Continue'));
     await screen.findByRole('heading', { name: '4 keywords were added' });
   });
 });

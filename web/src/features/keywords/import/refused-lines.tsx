@@ -1,4 +1,5 @@
 import type { ImportLine } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 /** More are not read one by one; they can be copied. */
 const MAX_SHOWN = 200;
@@ -24,7 +25,7 @@ export function RefusedLines({ lines }: { lines: readonly ImportLine[] }) {
       ))}
       {more > 0 && (
         <li className="px-4 py-2.5 text-center text-sm text-ink-faint">
-          {`and ${more.toLocaleString('en')} more`}
+          {`and ${numberText(more)} more`}
         </li>
       )}
     </ul>

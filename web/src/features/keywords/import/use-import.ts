@@ -12,7 +12,7 @@ const tooLongLine = (row: Row): ImportLine => ({
   ...row,
   watchId: null,
   code: 'VALIDATION_FAILED',
-  error: 'This is too long for a keyword. Is a quote missing that closes?',
+  error: 'This is too long for a keyword. Is a closing quote missing?',
   notes: [],
 });
 

@@ -4,6 +4,7 @@ import type { WatchBulkInput } from '@/api/types';
 import { watchKeys } from '@/entities/watch/watch-keys';
 import { showFailure } from '@/lib/failure-toast';
 import { api, unwrap } from '@/lib/http/api-client';
+import { counted } from '@/lib/number';
 import { showToast } from '@/lib/toasts';
 
 /** The most that the server changes at once. */
@@ -21,7 +22,7 @@ export function useChangeWatches() {
   return useMutation({
     mutationFn: (body: WatchBulkInput) => unwrap(api.POST('/api/keywords/bulk', { body })),
     onSuccess: ({ changed }, { action }) => {
-      const keywords = changed === 1 ? '1 keyword' : `${changed} keywords`;
+      const keywords = counted(changed, 'keyword');
       showToast({ type: 'success', title: `${keywords} ${done[action]}` });
     },
     onError: (error) => showFailure('The keywords could not be changed', error),

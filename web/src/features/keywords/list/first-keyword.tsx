@@ -16,7 +16,7 @@ export function FirstKeyword({ onTry }: { onTry: (example: Example) => void }) {
       />
       <div className="border-t border-line px-5 py-5 sm:px-6">
         <h2 className="text-center font-sans text-sm font-semibold tracking-normal text-ink-soft">
-          Or try one of these, and see at once what it would have found
+          Or try one of these and see what it would have matched
         </h2>
         <ul className="mt-4 grid gap-3 sm:grid-cols-3">
           {examples.map((example) => (

@@ -130,7 +130,7 @@ test('the last toggle decides where the one before it fails', async () => {
   await user.click(toggle);
   await user.click(toggle);
   gate.open();
-  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  expect(await screen.findByText('The keyword could not be turned on or off')).toBeVisible();
   await waitFor(() => expect(active.at(-1)).toBe(true));
   expect(toggle).toBeChecked();
 });
@@ -170,7 +170,7 @@ test('a toggle shows at once, with the count, and goes back when it is refused',
   expect(await screen.findByText('Inactive')).toBeVisible();
   expect(screen.getByText('1 keyword • 0 active')).toBeVisible();
   server.answer();
-  expect(await screen.findByText('The keyword could not be switched')).toBeVisible();
+  expect(await screen.findByText('The keyword could not be turned on or off')).toBeVisible();
   expect(screen.getByText('Active')).toBeVisible();
   expect(screen.getByText('1 keyword • 1 active')).toBeVisible();
 });
@@ -270,13 +270,13 @@ test('a keyword that is paused says why and leads to the editor', async () => {
   ]);
   const { user } = renderApp('/keywords');
   expect(await screen.findAllByText('Paused')).toHaveLength(1);
-  const reason = 'Paused: searching for it takes too long, most of all for /a{9}/';
+  const reason = 'Paused: searching for it takes too long, mostly because of /a{9}/';
   expect(
     screen.getByText(
       (_text, element) => element?.tagName === 'P' && element.textContent === reason,
     ),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Change it: zqx /a{9}/' }));
+  await user.click(screen.getByRole('button', { name: 'Edit it: zqx /a{9}/' }));
   expect(await screen.findByRole('dialog', { name: 'Edit Keyword' })).toBeVisible();
 });
 
@@ -312,14 +312,14 @@ test('a card says which subreddits cannot be read, why and since when', async ()
   const list = await screen.findByRole('list', { name: 'Subreddits that cannot be read' });
   const lines = within(list).getAllByRole('listitem');
   expect(lines.map((line) => line.textContent)).toEqual([
-    'r/tea is private since January 6: nothing comes from it',
-    'r/sips is banned: nothing comes from it',
-    'There is no r/tee: check its name',
+    'r/tea has been private since January 6 and cannot be read',
+    'r/sips is banned and cannot be read',
+    'r/tee does not exist. Check the name',
   ]);
 });
 
 test('what is not long ago has the name of its day', () => {
   const tea = { name: 'tea', reason: 'private', since: '2026-01-06T09:00:00Z' } as const;
-  const text = 'r/tea is private since Tuesday: nothing comes from it';
+  const text = 'r/tea has been private since Tuesday and cannot be read';
   expect(unreadableText(tea, 'UTC', Date.parse('2026-01-08T12:00:00Z'))).toBe(text);
 });

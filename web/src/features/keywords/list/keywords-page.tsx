@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { allWatchesQuery } from '@/entities/watch/list-watches';
+import { counted, numberText } from '@/lib/number';
 
 import { WatchDialog } from '../form/watch-dialog';
 import { startOf, type WatchStart } from '../form/watch-start';
@@ -103,5 +104,5 @@ function withoutDialog(params: URLSearchParams): URLSearchParams {
 }
 
 function countText({ total, active }: { total: number; active: number }): string {
-  return `${total} ${total === 1 ? 'keyword' : 'keywords'} • ${active} active`;
+  return `${counted(total, 'keyword')} • ${numberText(active)} active`;
 }

@@ -25,7 +25,7 @@ export function ListToolbar({ view, tags, shown, chosen, onView, onChoose }: Lis
     <div className="flex items-start gap-4 pl-5">
       <input
         type="checkbox"
-        aria-label="Choose all listed keywords"
+        aria-label="Select all listed keywords"
         checked={isAll}
         disabled={shown.length === 0}
         ref={(box) => {

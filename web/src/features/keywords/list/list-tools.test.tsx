@@ -47,7 +47,7 @@ test('the list is filtered and ordered, and keeps that while a dialog is open', 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(keywords()).toEqual(['rust']);
   await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Inactive');
-  expect(screen.getByText('No keyword is like that.')).toBeVisible();
+  expect(screen.getByText('No keywords match these filters.')).toBeVisible();
 });
 
 test('one keyword alone needs no filters', async () => {
@@ -58,24 +58,24 @@ test('one keyword alone needs no filters', async () => {
 
 test('the chosen are paused and resumed in one call', async () => {
   const { user, changed } = await open();
-  await user.click(choose('Choose rust'));
-  await user.click(choose('Choose crab'));
-  expect(screen.getByText('2 keywords chosen')).toBeVisible();
+  await user.click(choose('Select rust'));
+  await user.click(choose('Select crab'));
+  expect(screen.getByText('2 keywords selected')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('2 keywords paused')).toBeVisible();
   expect(changed).toEqual([{ action: 'pause', ids: ['a', 'c'] }]);
   await waitFor(() =>
     expect(screen.getAllByText('Inactive', { selector: 'span' })).toHaveLength(3),
   );
-  expect(choose('Choose rust')).not.toBeChecked();
-  await user.click(choose('Choose all listed keywords'));
+  expect(choose('Select rust')).not.toBeChecked();
+  await user.click(choose('Select all listed keywords'));
   await user.click(screen.getByRole('button', { name: 'Resume' }));
   expect(await screen.findByText('3 keywords resumed')).toBeVisible();
 });
 
 test('deleting several asks first', async () => {
   const { user, changed } = await open();
-  await user.click(choose('Choose tea'));
+  await user.click(choose('Select tea'));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete 1 keyword?' });
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -86,10 +86,10 @@ test('deleting several asks first', async () => {
 
 test('a choice is cleared, and made anew', async () => {
   const { user, changed } = await open();
-  await user.click(choose('Choose all listed keywords'));
+  await user.click(choose('Select all listed keywords'));
   await user.click(screen.getByRole('button', { name: 'Clear' }));
-  await user.click(choose('Choose rust'));
-  await user.click(choose('Choose tea'));
+  await user.click(choose('Select rust'));
+  await user.click(choose('Select tea'));
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   await screen.findByText('2 keywords paused');
   expect(changed).toEqual([{ action: 'pause', ids: ['a', 'b'] }]);
@@ -98,10 +98,10 @@ test('a choice is cleared, and made anew', async () => {
 test('a refusal is told, and the choice stays', async () => {
   const { user } = await open();
   server.use(http.post('*/api/keywords/bulk', () => refusal(500, 'INTERNAL', 'Not now')));
-  await user.click(choose('Choose rust'));
+  await user.click(choose('Select rust'));
   await user.click(screen.getByRole('button', { name: 'Pause' }));
   expect(await screen.findByText('The keywords could not be changed')).toBeVisible();
-  expect(choose('Choose rust')).toBeChecked();
+  expect(choose('Select rust')).toBeChecked();
 });
 
 test('a card shows the last days and the last match', async () => {

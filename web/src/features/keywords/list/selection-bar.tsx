@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { WatchBulkInput } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { counted } from '@/lib/number';
 
 import { MAX_AT_ONCE, useChangeWatches } from './change-watches';
 
@@ -18,15 +19,19 @@ export function SelectionBar({ ids, onClear }: SelectionBarProps) {
   const change = useChangeWatches();
   const [deleting, setDeleting] = useState(false);
   const isTooMany = ids.length > MAX_AT_ONCE;
-  const keywords = ids.length === 1 ? '1 keyword' : `${ids.length} keywords`;
+  const keywords = counted(ids.length, 'keyword');
   const run = (action: WatchBulkInput['action']) =>
     change.mutate({ action, ids: [...ids] }, { onSuccess: onClear });
   const button = { variant: 'secondary', size: 'sm', disabled: isTooMany } as const;
   const busy = (action: string) => change.isPending && change.variables.action === action;
   return (
-    <div role="group" aria-label="Chosen keywords" className="flex flex-wrap items-center gap-2.5">
+    <div
+      role="group"
+      aria-label="Selected keywords"
+      className="flex flex-wrap items-center gap-2.5"
+    >
       <p role="status" className="mr-auto text-sm font-semibold">
-        {isTooMany ? `${keywords}: choose at most ${MAX_AT_ONCE}` : `${keywords} chosen`}
+        {isTooMany ? `${keywords}: select at most ${MAX_AT_ONCE}` : `${keywords} selected`}
       </p>
       <Button {...button} busy={busy('pause')} onClick={() => run('pause')}>
         <Pause aria-hidden />

@@ -14,5 +14,5 @@ export const useToggleWatch = () =>
       return answer.isActive === isActive ? toggle() : answer;
     },
     effect: (watch) => ({ watch, next: { ...watch, isActive: !watch.isActive } }),
-    failed: 'The keyword could not be switched',
+    failed: 'The keyword could not be turned on or off',
   });

@@ -10,8 +10,8 @@ export function unreadableText(
   now = Date.now(),
 ): string {
   if (reason === 'private') {
-    return `r/${name} is private since ${sinceDay(since, timeZone, now)}: nothing comes from it`;
+    return `r/${name} has been private since ${sinceDay(since, timeZone, now)} and cannot be read`;
   }
-  if (reason === 'banned') return `r/${name} is banned: nothing comes from it`;
-  return `There is no r/${name}: check its name`;
+  if (reason === 'banned') return `r/${name} is banned and cannot be read`;
+  return `r/${name} does not exist. Check the name`;
 }

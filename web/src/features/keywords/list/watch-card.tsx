@@ -49,7 +49,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
       {onChoose && (
         <input
           type="checkbox"
-          aria-label={`Choose ${keyword}`}
+          aria-label={`Select ${keyword}`}
           checked={chosen}
           onChange={({ target }) => onChoose(target.checked)}
           className="-mr-2 size-4.5 shrink-0 tick"

@@ -1,5 +1,6 @@
 import type { Watch } from '@/api/types';
 import { emailFrequencies } from '@/entities/preferences/email-frequencies';
+import { exactTimeText } from '@/lib/dates';
 import { relativeTime } from '@/lib/relative-time';
 
 /** When a watch matched last, and how its alerts differ from those of others; nothing if neither. */
@@ -8,7 +9,7 @@ export function WatchFacts({ watch }: { watch: Watch }) {
   const email = emailFrequencies.find(({ value }) => value === alerts.frequency);
   const facts = [
     lastMatchAt && (
-      <time key="last" dateTime={lastMatchAt} title={new Date(lastMatchAt).toLocaleString('en')}>
+      <time key="last" dateTime={lastMatchAt} title={exactTimeText(lastMatchAt)}>
         Last match {relativeTime(lastMatchAt).toLowerCase()}
       </time>
     ),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 import { useSnoozeWatch } from '../snooze/snooze-watch';
 import type { Trend } from './activity';
@@ -47,8 +48,9 @@ export function WatchList({ watches, total, trends, onEdit }: WatchListProps) {
       )}
       {shown.length === 0 && (
         <p role="status" className="py-8 text-center text-ink-soft">
-          No keyword is like that.
-          {watches.length < total && ` Only the newest ${watches.length} were searched.`}
+          No keywords match these filters.
+          {watches.length < total &&
+            ` Only the newest ${numberText(watches.length)} were searched.`}
         </p>
       )}
       <ul aria-label="Keyword watches" className="grid grid-cols-1 gap-3">

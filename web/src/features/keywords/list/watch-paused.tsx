@@ -15,18 +15,19 @@ export function WatchPaused({ watch, onEdit }: { watch: Watch; onEdit: () => voi
           Paused: searching for it takes too long
           {pausedPart && (
             <>
-              , most of all for <code className="font-mono">{pausedPart}</code>
+              , mostly because of <code className="font-mono">{pausedPart}</code>
             </>
           )}
         </span>
       </p>
       <Button
         variant="link"
-        aria-label={`Change it: ${keyword}`}
+        aria-label={`Edit it: ${keyword}`}
         onClick={onEdit}
         className="text-sm"
       >
-        Change it
+        {' '}
+        Edit it{' '}
       </Button>
     </div>
   );

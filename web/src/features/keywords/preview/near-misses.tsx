@@ -10,7 +10,7 @@ export function NearMisses({ misses }: { misses: readonly NearMiss[] }) {
   return (
     <details className="group mt-auto shrink-0 border-t border-line">
       <summary className="flex list-none items-center gap-2 px-4 py-3 text-sm font-semibold text-ink-soft [&::-webkit-details-marker]:hidden">
-        {`Nearly: ${misses.length}${more} ${misses.length === 1 ? 'item' : 'items'}`}
+        {`${misses.length}${more} near ${misses.length === 1 ? 'miss' : 'misses'}`}
         <ChevronDown
           aria-hidden
           className="ml-auto size-4 text-ink-faint transition-transform group-open:rotate-180"

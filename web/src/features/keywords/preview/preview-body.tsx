@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
+import { numberText } from '@/lib/number';
 
 import { olderOf } from './older-matches';
 import { PreviewMatchRow } from './preview-match';
@@ -31,21 +32,21 @@ export function PreviewBody({ preview, stored }: PreviewBodyProps) {
       );
     case 'idle':
       return (
-        <Note>Type a keyword to see which recent posts and comments it would have found.</Note>
+        <Note>Type a keyword to see which recent posts and comments it would have matched.</Note>
       );
     case 'refused':
       return <Note>{preview.problem.charAt(0).toUpperCase() + preview.problem.slice(1)}.</Note>;
     case 'unavailable':
       return (
         <>
-          <Note>The preview does not run in this browser. Your keyword works without it.</Note>
+          <Note>The preview does not run in this browser. Your keyword will work without it.</Note>
           <StoredMatches matches={stored} />
         </>
       );
     case 'failed':
       return (
         <Note>
-          The recent items could not be loaded. Your keyword works without the preview.
+          The recent items could not be loaded. Your keyword will work without the preview.
           <Button
             variant="secondary"
             size="sm"
@@ -62,8 +63,8 @@ export function PreviewBody({ preview, stored }: PreviewBodyProps) {
         return (
           <Note>
             {preview.searched === 0
-              ? 'No items have come from here yet. New ones are checked as they come.'
-              : `Nothing in the last ${recentItemsText(preview.searched).replace('recent ', '')}. New ones are checked as they come.`}
+              ? 'Nothing has been posted here yet. New items are checked as they come in.'
+              : `No matches in the last ${recentItemsText(preview.searched).replace('recent ', '')}. New items are checked as they come in.`}
           </Note>
         );
       }
@@ -76,7 +77,7 @@ export function PreviewBody({ preview, stored }: PreviewBodyProps) {
               ))}
               {preview.total > preview.matches.length && (
                 <li className="px-4 py-3 text-center text-sm text-ink-faint">
-                  and {preview.total - preview.matches.length} more
+                  and {numberText(preview.total - preview.matches.length)} more
                 </li>
               )}
             </ul>

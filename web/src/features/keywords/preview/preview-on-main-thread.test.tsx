@@ -22,7 +22,7 @@ test('the preview does not wait for the worker', async () => {
   await user.type(keyword, 'a');
   expect(marks()).toEqual(['Green tea']);
   await user.type(keyword, '?');
-  expect(within(preview).getByText(/^Nothing in the last 1 item/)).toBeVisible();
+  expect(within(preview).getByText(/^No matches in the last 1 item/)).toBeVisible();
 
   await user.click(screen.getByRole('radio', { name: /Query/ }));
   const query = screen.getByRole('textbox', { name: 'Query' });

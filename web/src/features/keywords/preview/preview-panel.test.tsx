@@ -39,7 +39,7 @@ test('the preview shows matches, their number and an estimate while typing', asy
   await user.type(keywordField(), ' zzz');
   expect(
     await within(preview).findByText(
-      'Nothing in the last 10 items. New ones are checked as they come.',
+      'No matches in the last 10 items. New items are checked as they come in.',
     ),
   ).toBeVisible();
   expect(asked).toEqual(['all']);

@@ -3,6 +3,7 @@ import { Ear } from 'lucide-react';
 import { useEffect } from 'react';
 
 import type { WatchInput, WatchPreview } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 import { EstimateSection } from '../estimate/estimate-section';
 import { type Estimate, useEstimate } from '../estimate/use-estimate';
@@ -117,7 +118,7 @@ function headline(preview: Preview): string {
     case 'idle':
       return `Searches the ${recentItemsText(preview.searched)}`;
     case 'found':
-      return `${preview.total} of ${recentItemsText(preview.searched)} ${preview.total === 1 ? 'matches' : 'match'}`;
+      return `${numberText(preview.total)} of ${recentItemsText(preview.searched)} ${preview.total === 1 ? 'matches' : 'match'}`;
     case 'refused':
       return 'Nothing to search for';
     case 'failed':

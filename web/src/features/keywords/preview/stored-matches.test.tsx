@@ -47,7 +47,7 @@ test('a keyword that no recent item has shows the stored ones that are counted',
   const list = await screen.findByRole('list', { name: HEADING });
   expect(titles(list)).toEqual(['Rare find 7', 'Rare find 8']);
   expect(within(list).getAllByText('Rare', { selector: 'mark' })).toHaveLength(2);
-  expect(screen.queryByText(/^Nothing in the last/)).toBeNull();
+  expect(screen.queryByText(/^No matches in the last/)).toBeNull();
 });
 
 test('what is shown already is not shown twice', async () => {
@@ -65,6 +65,6 @@ test('a frequent keyword needs no older ones', async () => {
 
 test('without any the preview says so', async () => {
   await typeRare([other], []);
-  expect(screen.getByText(/^Nothing in the last 1 item/)).toBeVisible();
+  expect(screen.getByText(/^No matches in the last 1 item/)).toBeVisible();
   expect(screen.queryByRole('list', { name: HEADING })).toBeNull();
 });

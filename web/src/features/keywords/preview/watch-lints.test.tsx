@@ -67,7 +67,7 @@ test('the part that is meant is quoted and marked, as it was typed', async () =>
 });
 
 test('the same watch can be opened in place of this one', async () => {
-  const text = 'This finds the same as your watch “Rust”';
+  const text = 'This finds the same as your keyword “Rust”';
   serve(aLint({ code: 'sameAs', text, watchId: 'watch-1' }));
   const user = await typeKeyword('rust');
   expect(await remarks()).toHaveTextContent(text);

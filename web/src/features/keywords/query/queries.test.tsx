@@ -47,7 +47,7 @@ async function openAdd(query?: string) {
 
 const queryField = () => screen.getByRole('textbox', { name: 'Query' });
 const submit = () => within(screen.getByRole('dialog')).getByText('Add Keyword');
-const chips = async () => within(await screen.findByRole('region', { name: 'The same as chips' }));
+const chips = async () => within(await screen.findByRole('region', { name: 'Edit as chips' }));
 const underlined = () => document.querySelector('[role=dialog] u')?.textContent;
 
 beforeEach(() => {
@@ -90,12 +90,12 @@ test('a query that is typed shows as chips', async () => {
   serve();
   await openAdd('(green OR black) title:te* -bubble type:post min_score:3');
   const shown = await chips();
-  const first = await shown.findByRole('group', { name: 'One of these must be there' });
+  const first = await shown.findByRole('group', { name: 'Must contain any of these' });
   expect(within(first).getByRole('button', { name: 'Edit green' })).toBeVisible();
   expect(within(first).getByRole('button', { name: 'Edit black' })).toBeVisible();
-  const second = shown.getByRole('group', { name: 'And this must be there' });
+  const second = shown.getByRole('group', { name: 'And must contain this' });
   expect(within(second).getByRole('button', { name: 'Edit title:te*' })).toBeVisible();
-  const out = shown.getByRole('group', { name: 'None of these may be there' });
+  const out = shown.getByRole('group', { name: 'Must not contain any of these' });
   expect(within(out).getByRole('button', { name: 'Edit bubble' })).toBeVisible();
   expect(shown.getByLabelText('Kind')).toHaveValue('post');
   expect(shown.getByLabelText('Score at least')).toHaveValue(3);
@@ -119,7 +119,7 @@ test('chips that are added, edited and removed change the text', async () => {
   await user.click(shown.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(queryField()).toHaveValue('title:tea* OR "green coffee"'));
 
-  await user.click(shown.getByRole('button', { name: 'Leave out a word' }));
+  await user.click(shown.getByRole('button', { name: 'Exclude a word' }));
   await user.keyboard('bubble{Enter}');
   await waitFor(() => expect(queryField()).toHaveValue('(title:tea* OR "green coffee") -bubble'));
 
@@ -238,7 +238,7 @@ test('near misses stand below the matches, each with what rejected it', async ()
   });
   const { user } = await openAdd('tea -bubble');
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
-  await user.click(await screen.findByText('Nearly: 1 item'));
+  await user.click(await screen.findByText('1 near miss'));
   const misses = screen.getByRole('list', { name: 'Near misses' });
   expect(misses).toHaveTextContent('-bubble leaves it out');
   expect([...misses.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Bubble']);
@@ -259,7 +259,7 @@ test('exclusions count in the preview and are saved', async () => {
   await user.type(screen.getByRole('combobox', { name: 'Excluded subreddits' }), 'boston,');
   await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'u/tea_bot{Enter}');
   expect(await screen.findByText('1 of 3 recent items matches')).toBeVisible();
-  await user.click(await screen.findByText('Nearly: 2 items'));
+  await user.click(await screen.findByText('2 near misses'));
   expect(screen.getByText('r/boston is left out')).toBeVisible();
   await user.click(submit());
   await screen.findByText('Keyword added successfully!');
@@ -277,7 +277,7 @@ test('names that cannot be left out are listed, and nothing is sent until they a
   await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'so.me');
   await user.click(submit());
   expect(await screen.findByText('r/nowhere - Invalid subreddit')).toBeVisible();
-  expect(screen.getByText('Not every subreddit can be left out.')).toBeVisible();
+  expect(screen.getByText('You cannot exclude every subreddit.')).toBeVisible();
   expect(await screen.findByText('u/so.me - Invalid author')).toBeVisible();
   expect(saved).toEqual([]);
   const invalid = within(screen.getByRole('list', { name: 'Invalid subreddits' }));
@@ -321,7 +321,7 @@ test('a query is edited as one; whole words are no choice there', async () => {
   await user.click(screen.getByText('Filters'));
   const whole = screen.getByRole('switch', { name: 'Whole words only' });
   expect(whole).toBeDisabled();
-  expect(whole).toHaveAccessibleDescription(/A query finds whole words anyway/);
+  expect(whole).toHaveAccessibleDescription(/A query always matches whole words/);
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Keyword updated successfully!');
   expect(saved).toMatchObject([

@@ -48,9 +48,9 @@ export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFi
       className="grid gap-3.5 rounded-control border border-line px-4 py-3.5"
     >
       <h3 id={`${id}-title`} className="font-sans text-sm font-semibold tracking-normal">
-        The same as chips
+        Edit as chips
       </h3>
-      {behind && <p className="text-sm text-ink-soft">They follow once the query can be read.</p>}
+      {behind && <p className="text-sm text-ink-soft">They update once the query can be read.</p>}
       {textOnly ? (
         <p className="text-sm text-ink-soft">{asSentence(textOnly)}.</p>
       ) : (
@@ -59,7 +59,7 @@ export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFi
             <ChipRow
               key={index}
               {...row(index)}
-              title={`${index > 0 ? 'and ' : ''}${group.length > 1 ? 'one of these' : 'this'} must be there`}
+              title={`${index > 0 ? 'and ' : ''}must contain ${group.length > 1 ? 'any of these' : 'this'}`}
               adding="or"
             />
           ))}
@@ -74,8 +74,8 @@ export const QueryChipsField = memo(function QueryChipsField(props: QueryChipsFi
               <ChipRow
                 {...row('excluded')}
                 excluded
-                title="none of these may be there"
-                adding="Leave out a word"
+                title="must not contain any of these"
+                adding="Exclude a word"
               />
               <QueryLimits chips={chips} onChange={(next) => void change(next).then(setProblem)} />
             </>

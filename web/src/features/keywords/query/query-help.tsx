@@ -3,20 +3,23 @@ import { Details } from '@/components/ui/details';
 const operators: { written: string[]; means: string }[] = [
   { written: ['green tea'], means: 'All of these words, in any order, in title or text' },
   { written: ['"green tea"'], means: 'The phrase, word for word' },
-  { written: ['green OR black'], means: 'One of them. Words bind first: a b OR c is (a b) OR c' },
-  { written: ['(green OR black) tea'], means: 'Parentheses group' },
-  { written: ['-coffee', 'NOT coffee'], means: 'Must not be there; also before a group' },
-  { written: ['tea*', '*berry'], means: 'Words that begin or end so' },
+  {
+    written: ['green OR black'],
+    means: 'Either of them. Words bind first: a b OR c means (a b) OR c',
+  },
+  { written: ['(green OR black) tea'], means: 'Parentheses group words' },
+  { written: ['-coffee', 'NOT coffee'], means: 'Must not appear; also works before a group' },
+  { written: ['tea*', '*berry'], means: 'Words that begin or end like this' },
   { written: ['tea NEAR/3 cup'], means: 'At most 3 words apart, in either order' },
   {
     written: ['title:', 'body:', 'flair:'],
-    means: 'Only there, as in title:tea or title:(a OR b)',
+    means: 'Only in that field, as in title:tea or title:(a OR b)',
   },
   { written: ['url:example.com'], means: 'In the address that a post links to' },
   { written: ['author:someone', 'sub:drinks'], means: 'By this author, in this subreddit' },
   { written: ['type:post', 'type:comment'], means: 'Only posts, or only comments' },
   { written: ['min_score:10'], means: 'Once its score is at least this' },
-  { written: ['`C++`'], means: 'Symbols and capitals exactly so' },
+  { written: ['`C++`'], means: 'Exactly these symbols and capitals' },
   { written: ['/gre+n/'], means: 'A regular expression' },
 ];
 
@@ -39,8 +42,8 @@ export function QueryHelp() {
         ))}
       </dl>
       <p className="mt-3.5 text-sm text-ink-faint">
-        Operators are written in capitals: “or” is a word. To search for one, or for any other
-        symbol, put it in quotes. Formatting hides nothing: “green tea” is also found in **green**
+        Write operators in capitals: “or” is an ordinary word. To search for an operator or a
+        symbol, put it in quotes. Formatting does not matter: “green tea” also matches **green**
         tea.
       </p>
     </Details>

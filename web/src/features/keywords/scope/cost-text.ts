@@ -1,5 +1,6 @@
 import type { PlanEstimate } from '@/api/types';
 import { percentText, spanText } from '@/entities/coverage/coverage-texts';
+import { numberText } from '@/lib/number';
 
 /** The part of all posts and comments that the waits are of. */
 const MOST = 0.95;
@@ -18,7 +19,7 @@ export function costText(added: readonly string[], cost: PlanEstimate): string |
   const isFree = cost.requestsPerMinute < LEAST;
   if (isFree && !waits.isOther) return null;
   const requests = isFree ? 'none' : `about ${requestsText(cost.requestsPerMinute)}`;
-  const takes = `takes ${requests} of Reddit’s ${cost.allowedPerMinute.toLocaleString('en')} requests a minute`;
+  const takes = `takes ${requests} of Reddit’s ${numberText(cost.allowedPerMinute)} requests a minute`;
   const sentence = [`Adding ${namesText(added)} ${takes}`, ...waits.texts].join('; ');
   return `${sentence}.`;
 }

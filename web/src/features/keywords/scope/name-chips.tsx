@@ -21,7 +21,7 @@ export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
   if (shown.length === 0) return null;
   const Icon = excluded ? Ban : Check;
   return (
-    <ul aria-label={`${excluded ? 'Excluded' : 'Chosen'} ${what}s`} className="contents">
+    <ul aria-label={`${excluded ? 'Excluded' : 'Selected'} ${what}s`} className="contents">
       {shown.map(({ name, status }) => (
         <li
           key={name}

@@ -20,12 +20,12 @@ test.each([
   [
     true,
     null,
-    `${START}: all posts, but only a sample of the comments. Name a subreddit to have all of its comments read.`,
+    `${START}: all posts, but only a sample of the comments. Name a subreddit to have every comment in it read.`,
   ],
   [
     true,
     0.38,
-    `${START}: all posts, but only a sample of the comments (about 38% in the last hour). Name a subreddit to have all of its comments read.`,
+    `${START}: all posts, but only a sample of the comments (about 38% in the last hour). Name a subreddit to have every comment in it read.`,
   ],
 ])('a sample: %s, with a share of %s', (isSample, share, text) =>
   expect(scopeHint(isSample, share)).toBe(text),

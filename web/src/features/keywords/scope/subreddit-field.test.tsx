@@ -15,7 +15,7 @@ const offered = () =>
     .getAllByRole('option')
     .map((option) => option.textContent);
 const chosen = () =>
-  within(screen.getByRole('list', { name: 'Chosen subreddits' }))
+  within(screen.getByRole('list', { name: 'Selected subreddits' }))
     .getAllByRole('listitem')
     .map((chip) => chip.textContent);
 

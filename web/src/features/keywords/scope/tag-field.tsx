@@ -26,12 +26,12 @@ export function TagField({ refused, list }: TagFieldProps) {
   return (
     <Field
       label="Tags"
-      hint="Separate tags with commas. The list can be filtered by them."
+      hint="Separate tags with commas. You can filter your keywords by tag."
       error={problem ?? refused}
     >
       {(control) => (
         <div className={chipBox}>
-          <ul aria-label="Chosen tags" className="contents">
+          <ul aria-label="Selected tags" className="contents">
             {tags.map((tag) => (
               <li
                 key={tag}

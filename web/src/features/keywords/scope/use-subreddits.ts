@@ -45,7 +45,7 @@ export function useSubreddits(initial: readonly string[], { excluded = false, ty
       (found): Entry =>
         found.exists
           ? valid(found.name)
-          : { name, status: 'invalid', reason: 'There is no subreddit of this name.' },
+          : { name, status: 'invalid', reason: 'There is no subreddit with this name.' },
       (error: unknown): Entry => {
         console.error('The subreddit could not be checked', error);
         const reason = errorText(error, 'The name could not be checked. Please try again.');
@@ -60,7 +60,7 @@ export function useSubreddits(initial: readonly string[], { excluded = false, ty
     const checks = found.map(async ({ name, error }) => {
       if (hasEntry(current.current, name)) return;
       const all = name.toLowerCase() === 'all';
-      const reason = all && excluded ? 'Not every subreddit can be left out.' : error;
+      const reason = all && excluded ? 'You cannot exclude every subreddit.' : error;
       const entry: Entry = reason
         ? { name, status: 'invalid', reason }
         : { name, status: all ? 'valid' : 'checking' };

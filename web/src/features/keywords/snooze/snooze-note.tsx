@@ -25,11 +25,12 @@ export function SnoozeNote({ keyword, until, timeZone, buttonId, onWake }: Snooz
       {`Snoozed until ${snoozeEnd(until, new Date(), timeZone)}`}
       <Button
         variant="link"
-        aria-label={`Wake now: ${keyword}`}
+        aria-label={`End snooze: ${keyword}`}
         onClick={onWake}
         className="text-sm"
       >
-        Wake now
+        {' '}
+        End snooze{' '}
       </Button>
     </p>
   );

@@ -54,7 +54,7 @@ test('one that is snoozed is woken', async () => {
   const asked = serve(snoozed(HOUR_MS));
   const { user } = renderApp('/keywords');
   expect(await screen.findByText(/^Snoozed until/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Wake now: rust' }));
+  await user.click(screen.getByRole('button', { name: 'End snooze: rust' }));
   expect(screen.queryByText(/^Snoozed until/)).toBeNull();
   await waitFor(() => expect(asked).toEqual([null]));
   expect(screen.getByRole('button', { name: 'Snooze rust' })).toHaveFocus();

@@ -3,11 +3,11 @@ import { Section } from './section';
 const facts = [
   {
     title: 'One matcher everywhere',
-    text: 'The preview in your browser and the alerts from the server come from the same code. What you see is what you will be told.',
+    text: 'The preview in your browser and the alerts from the server come from the same code. What you see is what you will be alerted to.',
   },
   {
     title: 'Nothing skipped',
-    text: 'Posts, matches and the mails to send are stored together. After an interruption a page is read again, and each post still counts once.',
+    text: 'Posts, matches and the emails to send are stored together. After an interruption Harken reads the page again, and each post still counts once.',
   },
   {
     title: 'Yours to run',
@@ -20,7 +20,7 @@ export function About() {
     <Section
       id="about"
       title="About Harken"
-      lead="To harken is to listen closely. That is all this product does: it reads what is public on Reddit, keeps what you asked for, and tells you."
+      lead="To harken is to listen closely. That is all this product does: it reads what is public on Reddit, keeps what you asked for, and alerts you."
     >
       <dl className="grid gap-x-8 gap-y-8 md:grid-cols-3">
         {facts.map(({ title, text }) => (

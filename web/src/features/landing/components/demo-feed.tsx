@@ -23,13 +23,13 @@ export function DemoFeed({ demo, keyword }: { demo: Demo; keyword: string }) {
     >
       {demo.status === 'unavailable' && (
         <Note>
-          You can read the sample posts, but not search them here. Alerts do not need this: for
-          those, the matcher runs on the server.
+          You can read the sample posts here, but not search them. Your alerts will still work: they
+          are matched on the server.
         </Note>
       )}
       {listening && shown.length >= MANY && (
         <Note>
-          That is nearly everything. A longer phrase, or fewer subreddits, keeps it useful.
+          That is nearly everything. A longer phrase or fewer subreddits would narrow it down.
         </Note>
       )}
       {listening && shown.length === 0 ? (
@@ -38,7 +38,7 @@ export function DemoFeed({ demo, keyword }: { demo: Demo; keyword: string }) {
             Nobody here said “{shorten(keyword)}”
           </p>
           <p className="text-sm text-ink-soft">
-            On Reddit, Harken would keep listening and tell you about the first one who does.
+            On Reddit, Harken would keep listening and alert you to the first person who does.
           </p>
         </div>
       ) : (

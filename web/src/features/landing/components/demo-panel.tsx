@@ -29,7 +29,7 @@ export function DemoPanel() {
               id="demo-keyword"
               type="search"
               value={keyword}
-              placeholder="Your product, a rival, a need"
+              placeholder="Your product, a competitor, a need"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}

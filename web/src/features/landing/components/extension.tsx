@@ -20,7 +20,7 @@ export function Extension() {
           </h2>
           <p className="mt-4 text-lg text-ink-soft">
             Matches in the toolbar of your browser, and a new keyword from any text you select. It
-            is planned, part of no plan yet, and cannot be installed.
+            is not available yet, and it is not part of any plan.
           </p>
         </div>
         <BrowserPicture />

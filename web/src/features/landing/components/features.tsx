@@ -7,19 +7,19 @@ export function Features() {
   return (
     <Section
       id="features"
-      title="Everything said about it, nothing else"
-      lead="Refreshing a search page finds what others found first. Harken reads along, so you do not have to."
+      title="Every mention, and nothing else"
+      lead="Refreshing a search page shows you what others have already seen. Harken reads along, so you do not have to."
       className="border-t border-line bg-surface"
     >
       <ul className="grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
         <Feature title="Keyword tracking" picture={<KeywordsPicture />}>
-          Follow a name, a phrase or a need: in the posts of all of Reddit, or in all that is said
-          in the subreddits you choose. A live preview shows what a keyword would have found before
-          you save it.
+          Follow a name, a phrase or a need: in posts across all of Reddit, or in every post and
+          comment of the subreddits you choose. A live preview shows what a keyword would have
+          matched before you save it.
         </Feature>
         <Feature title="Instant notifications" picture={<AlertPicture />}>
-          New matches appear on the open dashboard by themselves, with the words marked. Mail comes
-          at once or as a digest, at the pace you set.
+          New matches appear on your open dashboard, with the words highlighted. Emails come at once
+          or as a digest, as often as you choose.
         </Feature>
         <Feature title="Privacy first" picture={<PrivacyPicture />}>
           No third-party scripts, no trackers, nothing sold. Export everything you have stored, or

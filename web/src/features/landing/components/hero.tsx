@@ -30,7 +30,7 @@ export function Hero() {
             Hear it the moment someone says it.
           </h1>
           <p className="mt-6 max-w-lg text-lg text-ink-soft sm:text-xl sm:leading-relaxed">
-            Harken reads new posts and comments on Reddit and tells you when one of your keywords
+            Harken reads new posts and comments on Reddit and alerts you when one of your keywords
             comes up: on your dashboard within moments, and by email.
           </p>
           <div className="mt-9 flex flex-wrap items-center gap-3">

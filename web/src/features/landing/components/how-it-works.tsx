@@ -3,7 +3,7 @@ import { Section } from './section';
 const steps = [
   {
     title: 'Add keywords',
-    text: 'Names, phrases, questions people ask before they buy. The preview shows at once what each would find.',
+    text: 'Names, phrases, questions people ask before they buy. The preview shows at once what each would match.',
   },
   {
     title: 'Choose subreddits',
@@ -11,11 +11,11 @@ const steps = [
   },
   {
     title: 'Get notified',
-    text: 'On the dashboard within moments, by mail at the pace you set.',
+    text: 'On the dashboard within moments, and by email as often as you choose.',
   },
   {
     title: 'Take action',
-    text: 'Open the discussion with one click while it is young, and answer while it still counts.',
+    text: 'Open the discussion with one click while it is fresh, and answer while it still counts.',
   },
 ];
 

@@ -73,11 +73,11 @@ export const privacySections: LegalSection[] = [
         <p>Data leaves this server only where a service you use needs it:</p>
         <ul>
           <li>
-            <strong>Mail</strong> goes out through the mail server (SMTP) that the operator has
+            <strong>Email</strong> goes out through the mail server (SMTP) that the operator has
             chosen, to yours.
           </li>
           <li>
-            <strong>Browser notifications</strong>, once you switch them on, pass through the push
+            <strong>Browser notifications</strong>, once you turn them on, pass through the push
             service of your browser&apos;s maker.
           </li>
           <li>
@@ -142,7 +142,9 @@ export const privacySections: LegalSection[] = [
           A sign-in ends after 7 days without use, and 30 days after it began, unless the operator
           of this server has set other times.
         </li>
-        <li>Links in mails work for 24 hours, and for 30 minutes to choose a new password.</li>
+        <li>
+          Links in emails work for 24 hours; a link to choose a new password works for 30 minutes.
+        </li>
         <li>The rest stays until you delete it, or the account.</li>
       </ul>
     ),
@@ -156,13 +158,13 @@ export const privacySections: LegalSection[] = [
         <ul>
           <li>export everything the account holds as one file;</li>
           <li>see where you are signed in, and sign out everywhere else;</li>
-          <li>change what is mailed, and how often;</li>
+          <li>change what is emailed, and how often;</li>
           <li>
             delete the account with all that belongs to it: nobody can reach it from then on, and
             within minutes it is gone.
           </li>
         </ul>
-        <p>Every alert by mail can also be unsubscribed from with one click.</p>
+        <p>You can also unsubscribe from email alerts with one click.</p>
       </>
     ),
   },

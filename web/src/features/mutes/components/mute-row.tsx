@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button';
 import { muteName } from '@/entities/mute/mutes';
 import { snoozeEnd } from '@/entities/snooze/snooze-times';
 import { useSession } from '@/lib/http/session';
+import { counted } from '@/lib/number';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import { muteKinds } from '../mute-kinds';
-import { countText } from '../use-unmute';
 
 type MuteRowProps = { mute: Mute; leaving: boolean; onUnmute: () => void };
 
@@ -23,7 +23,7 @@ export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
   const facts = [
     keyword === null ? 'For all keywords' : `For “${keyword}”`,
     until === null ? 'for good' : `until ${snoozeEnd(until, new Date(), timeZone)}`,
-    ...(cleaned ? [`removed ${countText(cleaned)}`] : []),
+    ...(cleaned ? [`deleted ${counted(cleaned, 'notification')}`] : []),
   ];
   return (
     <li ref={row} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4 sm:px-6">

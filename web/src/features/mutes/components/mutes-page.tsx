@@ -42,7 +42,7 @@ export default function MutesPage() {
             Muted
           </h1>
           <p className="mt-1.5 text-ink-soft">
-            What Harken finds but does not tell you about. Your keywords go on listening.
+            What you do not want alerts about. Your keywords stay active.
           </p>
         </div>
         <Button onClick={() => setAdding(true)}>
@@ -59,13 +59,13 @@ export default function MutesPage() {
           <EmptyState
             icon={Volume2}
             title="Nothing is muted"
-            outlook="What you mute is listed here, with how long it lasts and a way to take it back."
+            outlook="What you mute is listed here, with how long it lasts and a button to unmute it."
             action={
               <Button asChild variant="secondary">
                 <Link to={paths.notifications}>Go to your notifications</Link>
               </Button>
             }
-            text="Authors, subreddits, threads and words can also be muted from each notification and from the alerts in your mail."
+            text="You can also mute authors, subreddits, threads and words from a notification or an email alert."
           />
         )}
         {data && data.length > 0 && (

@@ -2,8 +2,7 @@ import type { Mute } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { muteName } from '@/entities/mute/mutes';
-
-import { countText } from '../use-unmute';
+import { counted } from '@/lib/number';
 
 type UnmuteDialogProps = {
   mute: Mute;
@@ -27,15 +26,15 @@ export function UnmuteDialog({ mute, onUnmute, onClose }: UnmuteDialogProps) {
       footer={
         <>
           <Button variant="secondary" onClick={() => end(false)}>
-            Leave {cleaned === 1 ? 'it' : 'them'} removed
+            Keep {cleaned === 1 ? 'it' : 'them'} deleted
           </Button>
-          <Button onClick={() => end(true)}>Bring {cleaned === 1 ? 'it' : 'them'} back</Button>
+          <Button onClick={() => end(true)}>Restore {cleaned === 1 ? 'it' : 'them'}</Button>
         </>
       }
     >
       <p className="text-ink-soft">
-        When it was muted, {countText(cleaned)} {cleaned === 1 ? 'was' : 'were'} removed. Shall{' '}
-        {cleaned === 1 ? 'it' : 'they'} come back?
+        When you muted it, {counted(cleaned, 'notification')} {cleaned === 1 ? 'was' : 'were'}{' '}
+        deleted. Do you want to restore {cleaned === 1 ? 'it' : 'them'}?
       </p>
     </Dialog>
   );

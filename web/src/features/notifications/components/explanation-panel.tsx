@@ -15,7 +15,7 @@ export function ExplanationPanel({ notification }: { notification: Notification 
   const { data, error, isFetching, refetch } = useQuery(explanationQuery(notification._id));
   if (data) return <Explained explanation={data} notification={notification} />;
   if (data === null) {
-    return <p className="text-ink-soft">The watch or the text is gone.</p>;
+    return <p className="text-ink-soft">The keyword or the post no longer exists.</p>;
   }
   if (error) {
     return (
@@ -43,7 +43,7 @@ function Explained({ explanation, notification: { redditPost: post } }: Explaine
     return (
       <>
         <p className="font-medium">
-          {mode === 'query' ? 'These parts of your query hold:' : 'Your keyword stands here:'}
+          {mode === 'query' ? 'These parts of your query match:' : 'Your keyword appears here:'}
         </p>
         <RuleText text={keyword} parts={reasons.map(({ at }) => at)} />
         <MatchReasons reasons={reasons} single={mode === 'literal'} post={post} />
@@ -53,13 +53,13 @@ function Explained({ explanation, notification: { redditPost: post } }: Explaine
   return (
     <>
       <p className="font-medium">
-        The watch has changed since. As it is now, it would not find this:
+        The keyword has changed since then. It would no longer match this:
       </p>
       <RuleText text={keyword} parts={[]} />
       {rejections.length > 0 ? (
         <MatchRejections rejections={rejections} post={post} />
       ) : (
-        <p className="mt-2.5 text-ink-soft">What it looks for does not stand here.</p>
+        <p className="mt-2.5 text-ink-soft">It does not appear here.</p>
       )}
     </>
   );

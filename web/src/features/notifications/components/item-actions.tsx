@@ -13,6 +13,7 @@ import { useState } from 'react';
 import type { Notification, NotificationStatus } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
+import { numberText } from '@/lib/number';
 
 import type { Target } from '../api/move-calls';
 import type { ItemKey } from '../triage-keys';
@@ -31,7 +32,7 @@ export function ItemActions(props: ItemActionsProps) {
   const { notification, status, count, onMove } = props;
   const [muting, setMuting] = useState(false);
   const { gone } = notification;
-  const all = count > 1 ? ` all ${count}` : '';
+  const all = count > 1 ? ` all ${numberText(count)}` : '';
   const to = (place: Target) => () => onMove(place);
   return (
     <div className="-mr-2 -ml-3 mt-2 flex flex-wrap items-center justify-end @lg:col-start-2 @lg:row-start-1 @lg:-mt-0.5 @lg:ml-0 @lg:gap-1">

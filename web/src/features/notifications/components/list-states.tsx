@@ -50,18 +50,18 @@ export function NothingListed({ status }: { status: NotificationStatus }) {
   const next =
     keywords === 0
       ? {
-          outlook: 'Matches of your keywords are listed here. There is no keyword yet.',
+          outlook: 'Matches of your keywords are listed here. You have no keywords yet.',
           to: `${paths.keywords}?add`,
           label: 'Add your first keyword',
         }
       : status === 'unread'
         ? {
-            outlook: 'The next match of your keywords appears here by itself.',
+            outlook: 'The next match of your keywords will appear here.',
             to: `${paths.notifications}?status=read`,
             label: 'See what you have read',
           }
         : {
-            outlook: 'You find it here again, and can take it back.',
+            outlook: 'You can find it here again and move it back.',
             to: paths.notifications,
             label: 'Go to unread',
           };

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
+import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
 import { setDensity, useDensity } from '../density';
@@ -37,7 +38,7 @@ export function ListToolbar({ tab, view, actions, busy, onRefresh }: ListToolbar
           onChange={() => (count > 0 ? selection.clear() : selection.addAll())}
           className="size-4.5 tick"
         />
-        <span role="status">{count > 0 ? `${count} selected` : 'Select'}</span>
+        <span role="status">{count > 0 ? `${numberText(count)} selected` : 'Select'}</span>
       </label>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1">
         {count > 0 ? (

@@ -1,4 +1,5 @@
 import type { Notification } from '@/api/types';
+import { numberText } from '@/lib/number';
 import { relativeTime } from '@/lib/relative-time';
 
 import { exactAge } from '../exact-age';
@@ -25,7 +26,7 @@ export function MatchFacts({ notification, id, place }: MatchFactsProps) {
         {relativeTime(createdAt)}
       </time>
       {matches.length > 1 && (
-        <span className="whitespace-nowrap">{` • ${matches.length} matches`}</span>
+        <span className="whitespace-nowrap">{` • ${numberText(matches.length)} matches`}</span>
       )}
       {place && ` • ${place}`}
     </p>

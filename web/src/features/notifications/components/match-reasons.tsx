@@ -33,10 +33,10 @@ export function MatchReasons({ reasons, single, post }: MatchReasonsProps) {
 }
 
 function whereText({ rule, spans }: MatchReason, post: Notification['redditPost']): string {
-  if (spans.length === 0) return rule.startsWith('-') ? 'is not there' : 'holds';
+  if (spans.length === 0) return rule.startsWith('-') ? 'does not appear' : 'matches';
   const found = byField(post, spans).map(
     ({ name, spans: { length } }) => `in ${name}${length > 1 ? `, ${length} times` : ''}`,
   );
-  const all = found.length > 0 ? found.join(' and ') : 'was found';
+  const all = found.length > 0 ? found.join(' and ') : 'appears';
   return spans.length < MAX_PLACES ? all : `${all}, or more`;
 }

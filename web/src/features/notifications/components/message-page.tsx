@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
+import { numberText } from '@/lib/number';
 
 import { messageNotificationsQuery } from '../api/message-notifications';
 import { useMoved } from '../use-moved';
@@ -22,7 +23,7 @@ export default function MessagePage() {
   const keyword = params.get('keyword') ?? undefined;
   const query = useInfiniteQuery(messageNotificationsQuery(id, keyword));
   const count = query.data?.pages[0]?.pagination.totalItems;
-  const counted = count === undefined ? '' : ` ${count.toLocaleString()}`;
+  const matches = count === undefined ? 'All matches' : allText(count);
   return (
     <div className="grid grid-cols-1 gap-6">
       <title>Matches in one message · Harken</title>
@@ -32,9 +33,7 @@ export default function MessagePage() {
           Matches in one message
         </h1>
         <p className="mt-1.5 wrap-anywhere text-ink-soft">
-          {keyword === undefined
-            ? `All${counted} that it told you about.`
-            : `All${counted} for “${keyword}” that it told you about.`}{' '}
+          {`${matches}${keyword === undefined ? '' : ` for “${keyword}”`} in this message.`}{' '}
           {keyword !== undefined && (
             <Link to="?" className="font-semibold text-brand-text underline underline-offset-4">
               Show all keywords
@@ -46,6 +45,9 @@ export default function MessagePage() {
     </div>
   );
 }
+
+const allText = (count: number) =>
+  count === 1 ? 'The only match' : `All ${numberText(count)} matches`;
 
 function Matches({ id, keyword }: { id: string; keyword?: string }) {
   const query = useInfiniteQuery(messageNotificationsQuery(id, keyword));
@@ -66,8 +68,8 @@ function Matches({ id, keyword }: { id: string; keyword?: string }) {
       <Card>
         <EmptyState
           icon={MailX}
-          title="Nothing left"
-          text="What this message told you about was deleted, or is older than 90 days."
+          title="No matches left"
+          text="The matches in this message were deleted or are older than 90 days."
           action={
             <Button asChild variant="secondary">
               <Link to={paths.notifications}>All notifications</Link>
@@ -83,7 +85,7 @@ function Matches({ id, keyword }: { id: string; keyword?: string }) {
       <NextPage
         query={query}
         label="Show more"
-        failed="The next ones could not be loaded. Please try again."
+        failed="More matches could not be loaded. Please try again."
       />
     </PostsReady>
   );

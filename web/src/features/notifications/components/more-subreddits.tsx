@@ -2,6 +2,7 @@ import { Popover } from 'radix-ui';
 import { useId } from 'react';
 
 import type { SubredditCount } from '@/api/types';
+import { numberText } from '@/lib/number';
 
 import { NAMED } from '../busiest';
 
@@ -24,10 +25,10 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={`${more} more subreddits with “${keyword}”`}
+        aria-label={`${numberText(more)} more subreddits with “${keyword}”`}
         className="mr-1 shrink-0 rounded-full bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink-soft tabular-nums hover:text-ink"
       >
-        {`+${more}`}
+        {`+${numberText(more)}`}
         <span className="max-sm:hidden"> subreddits</span>
       </Popover.Trigger>
       <Popover.Portal>
@@ -38,16 +39,19 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
           aria-labelledby={titleId}
           className="z-50 flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-64 animate-rise flex-col rounded-control border border-line bg-surface p-4 shadow-float"
         >
-          <p id={titleId} className="font-semibold">{`${subreddits.length} subreddits`}</p>
+          <p
+            id={titleId}
+            className="font-semibold"
+          >{`${numberText(subreddits.length)} subreddits`}</p>
           {known < count && (
-            <p className="text-sm text-ink-faint">{`Of the newest ${known} notifications`}</p>
+            <p className="text-sm text-ink-faint">{`In the newest ${numberText(known)} notifications`}</p>
           )}
           {/* So that the arrow keys scroll it. */}
           <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 grid gap-1 overflow-y-auto">
             {subreddits.map(({ subreddit, count }) => (
               <li key={subreddit} className="flex justify-between gap-3 text-sm">
                 <span className="min-w-0 break-words">{`r/${subreddit}`}</span>
-                <span className="text-ink-faint tabular-nums">{count}</span>
+                <span className="text-ink-faint tabular-nums">{numberText(count)}</span>
               </li>
             ))}
           </ul>

@@ -34,7 +34,11 @@ export function MuteChoiceFields({ notification, choice, error, onEdit }: MuteCh
       ))}
       {choice.kind === 'word' && (
         <div className="mt-1.5 ml-7.5">
-          <Field label="Word or phrase" error={error} hint="Found as whole words, in any case.">
+          <Field
+            label="Word or phrase"
+            error={error}
+            hint="Matches whole words, in upper or lower case."
+          >
             {(control) => (
               <Input
                 {...control}

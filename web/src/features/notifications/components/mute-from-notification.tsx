@@ -16,7 +16,7 @@ export function MuteFromNotification({ notification, onClose }: MuteFromNotifica
   return (
     <MuteDialog
       title="Mute"
-      description="What should Harken stop telling you about?"
+      description="What should Harken stop alerting you to?"
       what={what && [what]}
       watches={[{ _id: watchId, keyword }]}
       watchId={watchId}

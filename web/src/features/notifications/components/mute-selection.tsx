@@ -19,7 +19,7 @@ export function MuteSelection({ notifications, onClose }: MuteSelectionProps) {
   return (
     <MuteDialog
       title="Mute what is selected"
-      description="What should Harken stop telling you about?"
+      description="What should Harken stop alerting you to?"
       what={choice ? choice.values.map((value) => ({ kind: choice.kind, value })) : null}
       watches={[...watches.values()]}
       watchId={watches.size === 1 ? (notifications[0]?.watchId ?? null) : null}

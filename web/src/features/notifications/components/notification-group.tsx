@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Tooltip } from '@/components/ui/tooltip';
+import { counted } from '@/lib/number';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
@@ -60,7 +61,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
             <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
               <span className="min-w-0 text-lg font-semibold break-words @max-[13rem]:text-base">{`"${keyword}"`}</span>
               <Badge tone={count > 0 ? 'signal' : undefined}>
-                {`${count} ${count === 1 ? 'notification' : 'notifications'}`}
+                {counted(count, 'notification')}
               </Badge>
             </span>
             <span className="mt-0.5 block text-sm font-normal text-ink-faint">
@@ -99,7 +100,7 @@ function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { c
     if (allKnown) actions.move(known, 'read');
     else actions.readWhole(keyword, known, count);
   };
-  const name = `Mark all about ${keyword} as read`;
+  const name = `Mark all for ${keyword} as read`;
   return (
     <>
       <Tooltip text="Mark all as read">
@@ -117,8 +118,8 @@ function ReadGroup({ group, left, actions, count }: NotificationGroupProps & { c
         open={asking}
         onCancel={() => setAsking(false)}
         onConfirm={read}
-        question={`Mark ${count} notifications as read?`}
-        text={`Everything about "${keyword}" moves to the read ones. So many cannot be moved back at once.`}
+        question={`Mark ${counted(count, 'notification')} as read?`}
+        text={`All notifications for "${keyword}" will be marked as read. This cannot be undone in one step.`}
         confirm="Mark all as read"
       />
     </>

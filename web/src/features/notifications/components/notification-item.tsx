@@ -77,7 +77,7 @@ function What({ notification, titleId }: { notification: Notification; titleId: 
         id={titleId}
         className="mt-1 font-sans text-base font-medium tracking-normal text-ink-faint italic"
       >
-        Removed in the forum
+        Removed from Reddit
       </h2>
     );
   }

@@ -4,6 +4,7 @@ import { Link, Navigate } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { Tooltip } from '@/components/ui/tooltip';
 import { paths } from '@/config/paths';
+import { counted } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
 
 import { useUnreadCount } from '../api/unread-count';
@@ -30,8 +31,7 @@ function Inbox() {
             Notifications
           </h1>
           <p className="mt-1.5 min-h-6 text-ink-soft">
-            {unread !== undefined &&
-              `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}`}
+            {unread !== undefined && counted(unread, 'unread notification')}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-2">

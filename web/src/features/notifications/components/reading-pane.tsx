@@ -48,7 +48,7 @@ export function ReadingPane({ notification, onClose, ...rest }: ReadingPaneProps
       ) : (
         <p className="grid min-h-56 place-items-center content-center gap-3 p-6 text-center text-ink-faint">
           <PanelRight aria-hidden className="size-7" />
-          Choose a notification to read it here.
+          Select a notification to read it here.
         </p>
       )}
     </Card>
@@ -77,7 +77,7 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
       </div>
       <h2 className="mt-1 text-xl break-words">
         {gone ? (
-          'Removed in the forum'
+          'Removed from Reddit'
         ) : (
           <Highlighted segments={segments(redditPost.title, inTitle)} />
         )}

@@ -36,11 +36,7 @@ export function RecentNotificationsCard() {
         <LoadFailed error={error} what="your notifications" onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && (
-        <EmptyState
-          icon={Bell}
-          title="No notifications yet"
-          text="New matches appear here on their own."
-        />
+        <EmptyState icon={Bell} title="No notifications yet" text="New matches will appear here." />
       )}
       {data && data.length > 0 && (
         <ul className="divide-y divide-line">
@@ -67,7 +63,7 @@ function Row({ notification }: { notification: Notification }) {
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           {gone ? (
-            <span className="truncate text-ink-faint italic">Removed in the forum</span>
+            <span className="truncate text-ink-faint italic">Removed from Reddit</span>
           ) : (
             <span className="truncate font-semibold">{title}</span>
           )}

@@ -33,7 +33,7 @@ export function SavedSearchChip({ search, current, onRename, onDelete }: SavedSe
       </Link>
       <Dropdown
         trigger={
-          <Button variant="ghost" size="icon" aria-label={`Actions of ${search.name}`}>
+          <Button variant="ghost" size="icon" aria-label={`Actions for ${search.name}`}>
             <Ellipsis aria-hidden />
           </Button>
         }

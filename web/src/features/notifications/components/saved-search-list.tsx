@@ -27,7 +27,7 @@ export function SavedSearchList({ current }: { current: string }) {
     // Room for a row, before it is known whether there are any.
     <nav aria-label="Saved searches" className="min-h-11">
       {searches?.length === 0 && (
-        <p className="py-2 text-sm text-ink-faint">Searches that you save are listed here.</p>
+        <p className="py-2 text-sm text-ink-faint">Your saved searches are listed here.</p>
       )}
       <ul className="flex flex-wrap gap-2">
         {searches?.map((search) => (
@@ -46,7 +46,7 @@ export function SavedSearchList({ current }: { current: string }) {
         <ConfirmDialog
           open
           question={`Delete the search “${deleted.name}”?`}
-          text="What it finds stays where it is."
+          text="Your notifications stay where they are."
           confirm="Delete"
           busy={deletion.isPending}
           openerGoes

@@ -21,7 +21,7 @@ export function SearchActions({ filters }: { filters: MatchFilters }) {
         <Button asChild variant="secondary" size="sm">
           <Link to={watchPath(filters)}>
             <Radar aria-hidden />
-            Save as watch
+            Save as keyword
           </Link>
         </Button>
       )}

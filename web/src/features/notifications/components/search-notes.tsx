@@ -12,8 +12,8 @@ export function SearchNotice() {
       <EmptyState
         icon={Sparkles}
         title="Search is part of Pro"
-        text="Find any match of the last 90 days by its words, and save what you look for often. Reading and exporting your notifications is yours on the Free plan too."
-        action={<Button onClick={() => showUpgrade('search')}>See what Pro has</Button>}
+        text="Find any match from the last 90 days by its words, and save the searches that you use often. The Free plan includes reading and exporting your notifications."
+        action={<Button onClick={() => showUpgrade('search')}>See what Pro includes</Button>}
       />
     </Card>
   );
@@ -26,7 +26,7 @@ export function SearchHelp() {
       <EmptyState
         icon={Search}
         title="What are you looking for?"
-        text='All words must be there. "green tea" is a phrase, green OR black one of two, and -coffee leaves out what has it.'
+        text='All words must appear. Write "green tea" for a phrase, green OR black for either word, and -coffee to exclude a word.'
       />
     </Card>
   );

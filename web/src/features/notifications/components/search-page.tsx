@@ -41,7 +41,7 @@ export default function SearchPage() {
           <h1 tabIndex={-1} className="text-3xl outline-none">
             Search
           </h1>
-          <p className="mt-1.5 text-ink-soft">In everything found for you in the last 90 days.</p>
+          <p className="mt-1.5 text-ink-soft">In all your matches from the last 90 days.</p>
         </div>
         {isPro && !isEmptySearch(filters) && (
           <div className="max-sm:-ml-3">

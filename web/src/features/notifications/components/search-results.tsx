@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
+import { dateText } from '@/lib/dates';
 
 import { searchQuery } from '../api/search-notifications';
 import { useMoved } from '../use-moved';
@@ -40,7 +41,7 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
           <EmptyState
             icon={SearchX}
             title="Nothing found"
-            text="Nothing that was found for you in the last 90 days has all of this. Try fewer words or filters."
+            text="None of your matches from the last 90 days fits this search. Try fewer words or filters."
             action={
               <Button asChild variant="secondary">
                 <Link to={paths.search}>Start a new search</Link>
@@ -53,11 +54,11 @@ export function SearchResults({ filters }: { filters: MatchFilters }) {
       <NextPage
         query={query}
         label={shown.length === 0 ? 'Search further back' : 'More results'}
-        failed="The next results could not be loaded. Please try again."
+        failed="More results could not be loaded. Please try again."
       >
         {shown.length === 0 && searchedBackTo && (
           <p role="status" className="text-ink-soft">
-            Nothing found back to {new Date(searchedBackTo).toLocaleDateString()}.
+            Nothing found since {dateText(searchedBackTo)}.
           </p>
         )}
       </NextPage>

@@ -5,6 +5,7 @@ import { Alert } from '@/components/ui/alert';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { TestResult } from '@/entities/endpoint/test-result';
+import { dateText } from '@/lib/dates';
 import { errorText, RateLimitedError } from '@/lib/http/api-error';
 import { relativeTime } from '@/lib/relative-time';
 import { needsUpgrade, showPlanLimit } from '@/lib/upgrade';
@@ -26,7 +27,7 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
   const resume = useResumeDevice();
   const failure = test.error ?? resume.error;
   const Icon = /iPhone|iPad|Android/.test(name) ? Smartphone : Laptop;
-  const since = new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' });
+  const since = dateText(createdAt);
   const onError = (error: Error) => void showPlanLimit(error, 'browser-alerts');
   const trouble = status === 'failing' || status === 'paused';
   return (
@@ -87,8 +88,8 @@ export function DeviceRow({ device, isHere, removing, onRemove }: DeviceRowProps
       {test.data && (
         <TestResult
           result={test.data}
-          arrived="The push service took it"
-          hint="If nothing shows up, look whether your system lets the browser show notifications."
+          arrived="The push service accepted it"
+          hint="If nothing shows up, check that your system lets the browser show notifications."
         />
       )}
     </li>

@@ -7,7 +7,7 @@ import type { Support } from '../support';
 export function DeniedHelp() {
   return (
     <Alert tone="info" title="Notifications are blocked for Harken in this browser">
-      <p>Harken cannot ask again by itself. To allow them:</p>
+      <p>Harken cannot ask again. To allow them:</p>
       <ol className="mt-1.5 list-decimal space-y-0.5 pl-5">
         {allowAgainSteps(navigator.userAgent).map((step) => (
           <li key={step}>{step}</li>
@@ -21,7 +21,7 @@ const texts: Record<Exclude<Support, 'supported'>, string> = {
   'home-screen':
     'On an iPhone or iPad, alerts come to apps on the Home Screen only: press Share, then “Add to Home Screen”, open Harken from there, and turn alerts on in its Settings.',
   insecure:
-    'Browsers allow alerts for sites that are reached by https only. Whoever runs this Harken can set that up.',
+    'Browsers allow alerts only from sites that use https. Whoever runs this server can set that up.',
   unsupported:
     'This browser cannot get alerts while Harken is closed. A recent Firefox, Chrome, Edge or Safari can.',
 };

@@ -35,7 +35,7 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
       return;
     }
     turnOn.mutate(user._id, {
-      onSuccess: () => showToast({ type: 'success', title: 'Alerts come to this browser now' }),
+      onSuccess: () => showToast({ type: 'success', title: 'This browser now gets alerts' }),
       onError: (error) => void showPlanLimit(error, 'browser-alerts'),
     });
   };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
+import { numberText } from '@/lib/number';
 
 const MIN = 1;
 const MAX = 1_000;
@@ -15,9 +16,9 @@ export function BurstField({ limit, onChange }: BurstFieldProps) {
   const wrong = typed !== null && !isLimit(typed);
   return (
     <Field
-      label="Fold a burst"
-      error={wrong ? `Use a whole number from ${MIN} to ${MAX.toLocaleString('en')}` : undefined}
-      hint="After so many matches of one keyword in an hour, the rest comes as one message with a count. The keyword stays on."
+      label="Burst limit"
+      error={wrong ? `Use a whole number from ${MIN} to ${numberText(MAX)}` : undefined}
+      hint="Once a keyword has this many matches in an hour, the rest arrive in one message with a count. The keyword stays active."
     >
       {(control) => (
         <Input

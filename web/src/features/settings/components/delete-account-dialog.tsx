@@ -13,8 +13,8 @@ import { showToast } from '@/lib/toasts';
 import { useDeleteAccount } from '../api/delete-account';
 
 const lost = [
-  'Every keyword watch, with its filters and tags',
-  'Every notification that they brought',
+  'Every keyword, with its filters and tags',
+  'All of their notifications',
   'Your name, address, settings and sign-ins',
 ];
 
@@ -56,7 +56,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Delete your account?"
-      description="This cannot be undone. What goes with it:"
+      description="This cannot be undone. You will lose:"
       size="sm"
       footer={
         <>
@@ -82,7 +82,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         </ul>
         <Field
           label="Your password"
-          hint="To make sure that it is you."
+          hint="To confirm that it is you."
           error={form.error('password')}
         >
           {(control) => (

@@ -11,7 +11,7 @@ export function DeleteSection() {
     <SettingsSection id="delete">
       <SettingRow
         label="Delete this account for good"
-        hint="Your keywords, your notifications and everything else in it go at once."
+        hint="Your keywords, your notifications and everything else in it are deleted at once."
       >
         <Button
           variant="secondary"

@@ -43,8 +43,8 @@ export function DisplaySection({ theme, onEdit }: DisplaySectionProps) {
         )}
       </Field>
       <SettingRow
-        label="Messages about new matches"
-        hint="While you are on a screen that does not list matches. The menu counts them in any case. Kept in this browser, at once."
+        label="Pop-ups for new matches"
+        hint="Shown on screens that do not list matches. The menu counts them either way. Saved in this browser right away."
         controlId={id}
       >
         <Switch

@@ -27,10 +27,10 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
   const { emailNotifications, emailFrequency } = choices;
   const hint = emailFrequencies.find(({ value }) => value === emailFrequency)?.hint;
   return (
-    <SettingsSection id="notifications" text="How Harken reaches you when a keyword is found.">
+    <SettingsSection id="notifications" text="How Harken alerts you when a keyword matches.">
       <SettingRow
         label="Enable Email Notifications"
-        hint="The switch for all mail about matches. Mail about your account is always sent."
+        hint="Turns all email about matches on or off. Email about your account is always sent."
         controlId={id}
       >
         <Switch
@@ -66,7 +66,7 @@ export function NotificationSection({ choices, timeZone, onEdit }: NotificationS
       <SnoozeRow timeZone={timeZone} />
       <SettingRow
         label="Muted"
-        hint="Authors, subreddits, threads and words that you want nothing of."
+        hint="Authors, subreddits, threads and words that you do not want alerts about."
       >
         <Button asChild variant="secondary" size="sm">
           <Link to={paths.mutes}>See what is muted</Link>

@@ -10,17 +10,20 @@ export function PrivacySection() {
     <SettingsSection id="privacy" text="What is kept about you, and what you can do with it.">
       <SettingRow
         label="Data Collection"
-        hint="Your account, your keywords and what they found: Harken cannot work without them."
+        hint="Your account, your keywords and their matches. Harken cannot work without them."
       >
         <Badge>Required</Badge>
       </SettingRow>
       <SettingRow
         label="Analytics"
-        hint="Harken collects no usage statistics, so there is nothing to switch off."
+        hint="Harken collects no usage statistics, so there is nothing to turn off."
       >
         <Badge>None</Badge>
       </SettingRow>
-      <SettingRow label="Export my data" hint="All that Harken stores about you, as one JSON file.">
+      <SettingRow
+        label="Export my data"
+        hint="Everything that Harken stores about you, as one JSON file."
+      >
         <Button
           variant="secondary"
           size="sm"

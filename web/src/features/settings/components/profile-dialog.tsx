@@ -91,7 +91,7 @@ export function ProfileDialog({ user, onClose }: ProfileDialogProps) {
         <div className="grid justify-items-start gap-2 *:first:w-full">
           <Field
             label="Time zone"
-            hint={`Decides when digests are sent and a day begins.${time ? ` It is ${time} there now.` : ''}`}
+            hint={`Sets when digests are sent and when a day begins.${time ? ` It is ${time} there now.` : ''}`}
           >
             {(control) => (
               <TimeZoneInput control={control} value={timeZone} onChange={setTimeZone} />

@@ -32,7 +32,7 @@ export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursF
     <>
       <SettingRow
         label="Quiet hours"
-        hint="Alerts by mail, browser and chat wait until they are over, then come together. Webhooks go on."
+        hint="Email, browser and chat alerts wait until quiet hours are over, then arrive together. Webhooks are not affected."
         controlId={id}
       >
         <Switch
@@ -53,12 +53,12 @@ export function QuietHoursFields({ quietHours, timeZone, onChange }: QuietHoursF
             <TimeField
               label="Until"
               value={quietHours.until}
-              error={same ? 'Choose another time than the first' : undefined}
+              error={same ? 'Choose a different time than the start' : undefined}
               onChange={(until) => change({ ...quietHours, until })}
             />
           </div>
           <p className="text-sm text-ink-faint">
-            By the clock in your time zone, {zoneLabel(timeZone)}.{' '}
+            Times are in your time zone, {zoneLabel(timeZone)}.{' '}
             <Button asChild variant="link">
               <Link to="#account">Change it</Link>
             </Button>

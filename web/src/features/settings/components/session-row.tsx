@@ -3,6 +3,7 @@ import { Laptop, Smartphone } from 'lucide-react';
 import type { Session } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { dateText } from '@/lib/dates';
 import { deviceName, isHandheld } from '@/lib/device-name';
 import { relativeTime } from '@/lib/relative-time';
 
@@ -12,7 +13,7 @@ export function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   const { userAgent, createdAt, lastUsedAt, isCurrent } = session;
   const name = deviceName(userAgent);
   const Icon = isHandheld(userAgent) ? Smartphone : Laptop;
-  const since = new Date(createdAt).toLocaleDateString('en', { dateStyle: 'medium' });
+  const since = dateText(createdAt);
   return (
     <li className="flex items-center gap-4 px-5 py-4 sm:px-6">
       <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft">

@@ -52,10 +52,7 @@ function Settings({ user, push }: SettingsPageProps & { user: User }) {
         <div className="grid grid-cols-1 gap-6">
           <NotificationSection choices={choices} timeZone={user.timeZone} onEdit={edit} />
           <DisplaySection theme={choices.theme} onEdit={edit} />
-          <SettingsSection
-            id="push"
-            text="The browsers that tell you of matches while Harken is closed."
-          >
+          <SettingsSection id="push" text="The browsers that get alerts while Harken is closed.">
             {push}
           </SettingsSection>
           <AccountSection user={user} />

@@ -34,8 +34,8 @@ export function SnoozeRow({ timeZone }: { timeZone: string }) {
       label="Snooze all alerts"
       hint={
         until
-          ? `Nothing is sent until ${snoozeEnd(until, new Date(), timeZone)}; then comes what was found, together.`
-          : 'Nothing is sent for a while. What is found meanwhile comes afterwards, together.'
+          ? `Nothing is sent until ${snoozeEnd(until, new Date(), timeZone)}. Then you get what you missed, together.`
+          : 'Nothing is sent for a while. Afterwards you get what you missed, together.'
       }
     >
       {until ? (

@@ -90,7 +90,7 @@ export function TimeZoneInput({ control, value, onChange }: TimeZoneInputProps) 
           className="mt-1.5 max-h-52 animate-fade overflow-y-auto rounded-control border border-line bg-surface p-1.5 shadow-float"
         >
           {found.length === 0 && (
-            <li className="px-3 py-2 text-sm text-ink-faint">No time zone has this in its name.</li>
+            <li className="px-3 py-2 text-sm text-ink-faint">No matching time zones.</li>
           )}
           {found.map((zone, index) => (
             <li

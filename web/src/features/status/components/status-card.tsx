@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 
 import { Button } from '@/components/ui/button';
 import { SectionCard } from '@/components/ui/card';
+import { numberText } from '@/lib/number';
 
 import { statusQuery } from '../api/status';
 import { type Concern, concernsOf } from '../concerns';
@@ -19,11 +20,11 @@ export function StatusCard() {
   const shown = all ? concerns : concerns.slice(0, SHOWN);
   return (
     <SectionCard
-      title="Needs a look"
+      title="Needs attention"
       action={
         concerns.length > SHOWN && (
           <Button variant="link" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? 'Show fewer' : `Show all ${concerns.length}`}
+            {all ? 'Show fewer' : `Show all ${numberText(concerns.length)}`}
           </Button>
         )
       }

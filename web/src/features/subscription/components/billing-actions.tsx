@@ -37,7 +37,7 @@ export function BillingActions({ status: { subscription } }: { status: Subscript
       onSuccess: () => {
         showToast({
           type: 'success',
-          title: 'Your subscription goes on',
+          title: 'Your subscription continues',
           text: `It renews on ${dayText(currentPeriodEnd)}.`,
         });
         // The button that had it is gone.

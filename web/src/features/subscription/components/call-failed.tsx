@@ -19,7 +19,7 @@ export function CallFailed({ title, error }: CallFailedProps) {
         {text}
         {site.supportEmail && (
           <>
-            {' If it goes on, write to '}
+            {' If this keeps happening, write to '}
             <a href={`mailto:${site.supportEmail}`} className="underline underline-offset-4">
               {site.supportEmail}
             </a>

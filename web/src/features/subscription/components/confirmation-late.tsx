@@ -22,8 +22,9 @@ export function ConfirmationLate() {
       note="A confirmation email will follow."
     >
       <p>
-        The confirmation from the payment provider is late. You need not do anything, and must not
-        pay again: Pro switches on by itself as soon as it comes, whether this page is open or not.
+        The confirmation from the payment provider is late. You do not need to do anything, and
+        please do not pay again: Pro turns on as soon as it arrives, whether this page is open or
+        not.
       </p>
     </Outcome>
   );

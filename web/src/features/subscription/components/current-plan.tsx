@@ -36,7 +36,7 @@ const freeText = `Free of charge, with up to ${freeKeywordLimit} keywords.`;
 
 function proText(subscription: SubscriptionStatus['subscription']): string {
   const { interval, currentPeriodEnd, cancelAtPeriodEnd, status } = subscription;
-  if (!interval || !currentPeriodEnd) return 'Nothing is charged for it.';
+  if (!interval || !currentPeriodEnd) return 'You are not charged for it.';
   // What is not paid has no day from which it goes on.
   if (status === 'past_due') return proPriceText(interval);
   const next = cancelAtPeriodEnd ? 'paid until' : 'renews on';

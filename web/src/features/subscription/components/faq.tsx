@@ -19,11 +19,11 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'Can I cancel at any time?',
     answer:
-      'Yes, here, with two clicks. Pro stays until the end of the period that you have paid for, and nothing more is charged. Until then you can take the cancellation back.',
+      'Yes, here, with two clicks. Pro stays until the end of the period that you have paid for, and nothing more is charged. Until then you can undo the cancellation.',
   },
   {
     question: 'What happens to my keywords when Pro ends?',
-    answer: `Your ${freeKeywordLimit} oldest keywords stay active. The others are switched off and kept with their history, should you come back.`,
+    answer: `Your ${freeKeywordLimit} oldest keywords stay active. The others become inactive and keep their history, in case you come back.`,
   },
   {
     question: 'Can I get my money back?',

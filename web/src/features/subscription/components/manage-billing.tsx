@@ -15,7 +15,7 @@ export function ManageBilling({ children }: { children?: ReactNode }) {
     <>
       <CallFailed title="Your billing could not be opened" error={billing.error} />
       {billing.data && (
-        <Alert title="Your browser did not let a new tab open">
+        <Alert title="Your browser blocked the new tab">
           <a
             href={billing.data}
             target="_blank"

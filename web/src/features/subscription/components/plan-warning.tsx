@@ -16,7 +16,7 @@ export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscrip
       >
         <p>
           Nothing more will be charged. You keep Pro until then; after that your {freeKeywordLimit}{' '}
-          oldest keywords stay active, and the others are kept switched off.
+          oldest keywords stay active, and the others become inactive.
         </p>
       </Alert>
     );
@@ -25,8 +25,8 @@ export function PlanWarning({ subscription }: Pick<SubscriptionStatus, 'subscrip
     return (
       <Alert tone="warning" title="Your last payment did not go through">
         <p>
-          It will be tried again, and you keep Pro meanwhile. See in Manage Billing whether your
-          card is still right.
+          It will be tried again, and you keep Pro meanwhile. Check in Manage Billing that your card
+          is still valid.
         </p>
       </Alert>
     );

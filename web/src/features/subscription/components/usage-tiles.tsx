@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { Skeleton } from '@/components/ui/skeleton';
+import { numberText } from '@/lib/number';
 
 import { planUsageQuery } from '../api/plan-usage';
 
@@ -48,7 +49,7 @@ function Tile({ name, value, of, children }: TileProps) {
         ) : (
           <p className="flex min-h-9 flex-wrap items-baseline gap-x-2">
             <span className="font-display text-3xl font-semibold tabular-nums">
-              {value.toLocaleString('en')}
+              {numberText(value)}
             </span>
             <span className="text-ink-faint">{typeof of === 'number' ? `of ${of}` : of}</span>
           </p>
@@ -68,7 +69,7 @@ function Meter({ value, max }: { value: number; max: number }) {
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuenow={Math.min(value, max)}
-      aria-valuetext={`${value} of ${max}`}
+      aria-valuetext={`${numberText(value)} of ${numberText(max)}`}
       className="block h-full overflow-hidden rounded-full bg-line"
     >
       <span

@@ -27,8 +27,8 @@ export function Welcome() {
       note="A confirmation email will follow."
     >
       <p>
-        Thank you! Your payment has been confirmed and Pro is on: watch as many keywords as you
-        like, as strictly as you like.
+        Thank you! Your payment has been confirmed and Pro is on: add as many keywords as you like,
+        and filter them as you like.
       </p>
     </Outcome>
   );
