@@ -82,7 +82,7 @@ export default tseslint.config(
     rules: { 'max-lines': 'off', 'react-refresh/only-export-components': 'off' },
   },
   {
-    files: ['e2e/**', '*.js', '*.mjs', 'public/**'],
+    files: ['e2e/**', 'words/**', '*.js', '*.mjs', 'public/**'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 );
