@@ -95,9 +95,9 @@ fn wait<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
         icon: "hourglass",
         action: "Wait for more discussions or broaden the keyword".to_owned(),
         impact: Impact::Low,
-        description: "What so few discussions say may be chance.",
+        description: "With so few discussions, the results may be chance.",
         data: format!(
-            "{} in the range; from {SMALL} on they tell more.",
+            "{} in the range; {SMALL} or more give a clearer picture.",
             matches(n)
         ),
         n,
@@ -118,7 +118,7 @@ fn answer_questions<'a>(reading: &Reading<'a>) -> Option<Advice<'a>> {
         icon: "message-circle-question-mark",
         action: "Answer open questions".to_owned(),
         impact: impact(open.len(), reading.now.len()),
-        description: "A question that nobody has answered is read by whoever has the same one.",
+        description: "Everyone with the same question will read your answer.",
         data: format!(
             "{} of {} had no comment when comments were last counted.",
             open.len(),
@@ -142,25 +142,25 @@ const KINDS: [Asking; 4] = [
         category: COMPLAINTS_NAME,
         icon: "triangle-alert",
         action: "Look into the complaints",
-        description: "Complaints say what to mend first, or what others fail at.",
+        description: "Complaints show what to fix first, or where others fail.",
     },
     Asking {
         category: RECOMMENDATIONS_WANTED,
         icon: "hand-helping",
         action: "Join those who ask for a recommendation",
-        description: "They are about to choose and want to be told what is good.",
+        description: "They are about to choose and want to know what is good.",
     },
     Asking {
         category: COMPARISONS_NAME,
         icon: "scale",
-        action: "Have a comparison at hand",
-        description: "People hold one thing against another and look for facts.",
+        action: "Prepare a comparison",
+        description: "People are comparing options and looking for facts.",
     },
     Asking {
         category: HOW_TO_NAME,
         icon: "book-open",
         action: "Write a guide",
-        description: "People ask or tell how things are done.",
+        description: "People ask or explain how things are done.",
     },
 ];
 
@@ -197,7 +197,7 @@ fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
         } else {
             Impact::Medium
         },
-        description: "More is said there than in any other subreddit.",
+        description: "It has more discussions than any other subreddit.",
         data: format!(
             "{} of {} ({}).",
             first.count,
@@ -237,7 +237,7 @@ fn write_about<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>>
     // In a few discussions a turn of phrase stands out as much as a subject.
     (!report.small).then(|| Advice {
         icon: "pen-line",
-        action: format!("Take up \"{}\"", topic.term),
+        action: format!("Write about \"{}\"", topic.term),
         impact: impact(topic.count, n).max(Impact::Medium),
         description: "No other term sets these discussions apart so much.",
         data: format!(
@@ -261,7 +261,7 @@ fn read_both_sides<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<
         icon: "swords",
         action: "Read both sides before you reply".to_owned(),
         impact: Impact::Medium,
-        description: "People disagree: a reply will be weighed by both sides.",
+        description: "People disagree, and both sides will judge your reply.",
         data: format!(
             "{} positive and {} negative of {}.",
             sentiment.positive,
@@ -304,7 +304,7 @@ fn mood<'a>(compared: &Compared<'a>) -> Option<Advice<'a>> {
         icon: "frown",
         action: "Find out what people are unhappy about".to_owned(),
         impact: Impact::High,
-        description: "A larger part is negative than before, by more than chance explains.",
+        description: "The negative share has grown by more than chance explains.",
         data: format!(
             "{} of {} negative in {}, {} of {} in the time before.",
             later.0,

@@ -84,7 +84,7 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         text += &format!(" There may be more: the newest {MAX_POSTS} matches were read.");
     }
     if report.small {
-        text += " These are few: what they say may be chance.";
+        text += " The sample is small, so the results may be chance.";
     }
     text
 }

@@ -23,14 +23,17 @@ fn nothing_is_advised_without_a_reason() {
 fn more_than_a_few_discussions_are_worth_waiting_for() {
     let report = report_of(quiet(19));
     let wait = &report.recommendations[0];
-    assert_eq!(wait.action, "Wait for more discussions or broaden the keyword");
+    assert_eq!(
+        wait.action,
+        "Wait for more discussions or broaden the keyword"
+    );
     assert_eq!(
         (wait.impact, wait.priority, wait.n, wait.small),
         (Impact::Low, 1, 19, true)
     );
     assert_eq!(
         wait.data,
-        "19 discussions in the range; from 20 on they tell more."
+        "19 discussions in the range; 20 or more give a clearer picture."
     );
     assert!(!is_advised(&report_of(quiet(20)), &wait.action));
     assert_eq!(
@@ -72,7 +75,7 @@ fn kinds_of_discussions_that_ask_for_something_are_told_from_three_on() {
             "Looking for a kettle",
             "Join those who ask for a recommendation",
         ),
-        ("Blue versus red", "Have a comparison at hand"),
+        ("Blue versus red", "Prepare a comparison"),
         ("How to descale", "Write a guide"),
     ] {
         let mut all = quiet(18);
@@ -156,7 +159,7 @@ fn the_most_distinctive_term_is_to_be_taken_up() {
     let mut all = quiet(20);
     all.extend(posts(50, 5, "A thermostat"));
     let report = report_of(all);
-    let topic = advice(&report, "Take up \"thermostat\"").unwrap();
+    let topic = advice(&report, "Write about \"thermostat\"").unwrap();
     assert!(
         topic
             .data
@@ -166,7 +169,7 @@ fn the_most_distinctive_term_is_to_be_taken_up() {
     few.extend(posts(50, 5, "A thermostat"));
     let report = report_of(few);
     assert_eq!(report.topics[0].term, "thermostat");
-    assert!(!is_advised(&report, "Take up \"thermostat\""));
+    assert!(!is_advised(&report, "Write about \"thermostat\""));
 }
 
 #[test]

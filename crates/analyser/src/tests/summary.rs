@@ -77,7 +77,7 @@ fn few_discussions_say_that_they_are_few() {
     assert!(
         report.summary[0]
             .text
-            .ends_with("These are few: what they say may be chance.")
+            .ends_with("The sample is small, so the results may be chance.")
     );
     assert!(report.summary.iter().all(|statement| statement.small));
     let report = report_of(posts(1, 20, "My kettle"));
