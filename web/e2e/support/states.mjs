@@ -78,7 +78,7 @@ export const refusedTest = {
   result: {
     ok: false,
     statusCode: 404,
-    detail: 'answered 404: nothing takes messages there: check the address',
+    detail: 'answered 404: nothing accepts messages there: check the address',
     durationMs: 143,
   },
   draft: 'draft',
@@ -266,10 +266,12 @@ export const deliveryList = {
       '3',
       'dead',
       '“kettle” in r/BuyItForLife: A kettle that lasts',
-      [attempt(1, 'dead', 404, 'answered 404: nothing takes messages there: check the address')],
-      { reason: 'answered 404: nothing takes messages there: check the address' },
+      [attempt(1, 'dead', 404, 'answered 404: nothing accepts messages there: check the address')],
+      { reason: 'answered 404: nothing accepts messages there: check the address' },
     ),
-    delivery('4', 'skipped', 'A match that no longer exists', [], { reason: 'the channel is paused' }),
+    delivery('4', 'skipped', 'A match that no longer exists', [], {
+      reason: 'the channel is paused',
+    }),
   ],
   pagination: { page: 1, limit: 20, total: 3, totalItems: 44, hasMore: true },
 };

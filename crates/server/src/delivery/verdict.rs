@@ -62,10 +62,10 @@ fn advice(target: &Target, answer: &Answer) -> String {
         (Target::Telegram { .. }, 403) => "start the bot in Telegram, or let it write to the chat",
         (Target::Telegram { .. }, 400) => return telegram_advice(answer),
         (Target::Ntfy { .. }, 401 | 403) => "the topic is closed: check the access token",
-        (_, 401 | 403) => "it refuses Harken: check the address and what guards it",
-        (_, 404 | 405) => "nothing takes messages there: check the address",
-        (_, 413) => "it takes no message of this size",
-        _ => "it does not take the message: check the address",
+        (_, 401 | 403) => "it refuses Harken: check the address and its access settings",
+        (_, 404 | 405) => "nothing accepts messages there: check the address",
+        (_, 413) => "it does not accept messages of this size",
+        _ => "it does not accept the message: check the address",
     };
     text.to_owned()
 }
@@ -184,7 +184,7 @@ mod tests {
         };
         assert_eq!(
             reason,
-            "answered 404: nothing takes messages there: check the address"
+            "answered 404: nothing accepts messages there: check the address"
         );
         let moved = r#"{"description":"Bad Request: group chat was upgraded",
             "parameters":{"migrate_to_chat_id":-100123}}"#;

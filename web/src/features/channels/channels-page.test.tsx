@@ -208,7 +208,7 @@ describe('adding', () => {
   const failed = {
     ok: false,
     statusCode: 404,
-    detail: 'answered 404: nothing takes messages there: check the address',
+    detail: 'answered 404: nothing accepts messages there: check the address',
     durationMs: 80,
   };
 
@@ -220,7 +220,7 @@ describe('adding', () => {
     await user.click(dialog.getByRole('button', { name: 'Add channel' }));
     const alert = await dialog.findByRole('alert');
     expect(alert).toHaveTextContent('It did not arrive: answer 404 after 80 ms');
-    expect(alert).toHaveTextContent('after 80 msNothing takes messages there: check the address');
+    expect(alert).toHaveTextContent('after 80 msNothing accepts messages there: check the address');
     expect(dialog.queryByText(/secret/)).toBeNull();
     expect(asked.map(([call]) => call)).toEqual(['POST /endpoints/test']);
     await user.click(dialog.getByRole('button', { name: 'Add anyway' }));
@@ -389,7 +389,7 @@ describe('a channel', () => {
 
   test('keeps its address if the new one takes no test, unless that is wanted', async () => {
     const { asked, refuse, user, dialog } = await openEdit({ channel: 'telegram' });
-    const text = 'The new address has not taken a test: answered 403';
+    const text = 'The new address did not accept a test: answered 403';
     refuse('/endpoints/channel-1', 409, 'ENDPOINT_TEST_FAILED', text);
     await user.type(dialog.getByLabelText('Chat ID'), '-1006');
     await user.click(dialog.getByRole('button', { name: 'Save' }));

@@ -37,7 +37,7 @@ const facts: Record<string, string[]> = {
     'Subreddit preferences',
     'Notification settings: email and browser; frequency: real-time, daily digest or weekly digest; enable or disable by type',
     'Notifications are stored for up to 90 days, then deleted',
-    'Server logs are kept for 30 days: the operator of this server sees to it',
+    'Server logs are kept for 30 days; the operator of this server is responsible for that',
     'the minimum age for an account is 13',
     'not affiliated with Reddit',
     'no third-party scripts',

@@ -122,7 +122,7 @@ fn detail(outcome: &Outcome) -> &str {
         Outcome::Sent => "The test message has arrived.",
         Outcome::Skipped(reason) | Outcome::Dead(reason) | Outcome::Gone(reason) => reason,
         Outcome::Retry { reason, .. } => reason,
-        Outcome::NotBegun => "It was not sent.",
+        Outcome::NotBegun => "The test was not sent.",
     }
 }
 

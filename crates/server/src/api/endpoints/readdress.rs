@@ -60,7 +60,7 @@ pub(super) async fn try_new_address(
         return Err(ApiError::new(
             StatusCode::CONFLICT,
             "ENDPOINT_TEST_FAILED",
-            format!("The new address has not taken a test: {}", result.detail),
+            format!("The new address did not accept a test: {}", result.detail),
         ));
     }
     Ok(Some(Readdressed {

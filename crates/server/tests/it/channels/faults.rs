@@ -67,16 +67,16 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
     for (code, reason) in [
         (
             404,
-            "answered 404: nothing takes messages there: check the address",
+            "answered 404: nothing accepts messages there: check the address",
         ),
         (
             401,
-            "answered 401: it refuses Harken: check the address and what guards it",
+            "answered 401: it refuses Harken: check the address and its access settings",
         ),
-        (413, "answered 413: it takes no message of this size"),
+        (413, "answered 413: it does not accept messages of this size"),
         (
             422,
-            "answered 422: it does not take the message: check the address",
+            "answered 422: it does not accept the message: check the address",
         ),
     ] {
         let recorded = meet(&setup, "webhook", hook(FaultKind::Status(code))).await;
@@ -166,7 +166,7 @@ async fn the_chats_own_refusals_say_what_to_do() {
             "slack",
             "/slack",
             400,
-            "answered 400 (invalid_payload): it does not take the message",
+            "answered 400 (invalid_payload): it does not accept the message",
         ),
         (
             "discord",

@@ -15,7 +15,7 @@ const steps = [
   },
   {
     title: 'Take action',
-    text: 'Open the discussion with one click while it is fresh, and answer while it still counts.',
+    text: 'Open the discussion with one click while it is fresh, and reply while it still counts.',
   },
 ];
 

@@ -67,7 +67,7 @@ export const privacySections: LegalSection[] = [
   },
   {
     id: 'others',
-    title: 'Who else takes part',
+    title: 'Who else is involved',
     body: (
       <>
         <p>Data leaves this server only where a service you use needs it:</p>
@@ -135,8 +135,8 @@ export const privacySections: LegalSection[] = [
           alert was delivered.
         </li>
         <li>
-          Server logs are kept for 30 days: the operator of this server sees to it. Email addresses
-          and passwords are not logged.
+          Server logs are kept for 30 days; the operator of this server is responsible for that.
+          Email addresses and passwords are not logged.
         </li>
         <li>
           A sign-in ends after 7 days without use, and 30 days after it began, unless the operator

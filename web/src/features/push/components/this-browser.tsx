@@ -53,7 +53,7 @@ export function ThisBrowser({ device, removing, onRemove }: ThisBrowserProps) {
             <p className="text-sm text-ink-faint">
               {device
                 ? 'Alerts show up here while Harken is closed, until you sign out.'
-                : 'Alerts show up here while Harken is closed. Your browser will ask whether it may.'}
+                : 'Alerts show up here while Harken is closed. Your browser will ask for permission.'}
             </p>
           ) : (
             <UnsupportedHelp support={support} />

@@ -42,8 +42,7 @@ const questions: { question: string; answer: ReactNode }[] = [
   },
   {
     question: 'Where does my card number go?',
-    answer:
-      'To the card payment provider only, on its own page. Harken never sees it and stores nothing of it.',
+    answer: 'To the card payment provider only, on its own page. Harken never sees or stores it.',
   },
 ];
 
