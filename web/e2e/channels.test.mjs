@@ -126,7 +126,7 @@ test('alerts by a webhook', async (t) => {
 
   await step('the dashboard says that an alert could not be delivered, and why', async () => {
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    await page.getByRole('button', { name: 'See it' }).click();
+    await page.getByRole('button', { name: 'Show it' }).click();
     const dialog = page.getByRole('dialog', { name: /could not be delivered/ });
     await dialog.getByRole('heading', { name: `Webhook: ${NAME}` }).waitFor();
     await dialog.getByText('Quillfeather or cron?').waitFor();

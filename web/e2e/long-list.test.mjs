@@ -116,7 +116,7 @@ for (const width of [1440, 390]) {
 
     await step('all of them are selected by one box', async () => {
       await page.getByRole('checkbox', { name: 'Select all shown' }).check();
-      await page.getByText('10000 selected').waitFor();
+      await page.getByText('10,000 selected').waitFor();
     });
 
     assert.deepEqual(problems, []);

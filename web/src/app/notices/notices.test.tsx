@@ -125,7 +125,7 @@ test('a refused address is told on every screen, with the reason, and tried agai
   await person.click(banner.getByRole('button', { name: 'Send again' }));
   expect(await screen.findByText('A test email is on its way')).toBeVisible();
   expect(isRefused).toBe(false);
-  expect(screen.queryByRole('region', { name: /^Mail to/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: /^Email to/ })).toBeNull();
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
@@ -158,7 +158,7 @@ test.each([
   await open();
   const banner = within(await screen.findByRole('region', { name: title }));
   for (const line of lines) expect(banner.getByText(line)).toBeVisible();
-  expect(banner.getAllByRole('button', { name: /^(See|Dismiss)/ })).toHaveLength(2);
+  expect(banner.getAllByRole('button', { name: /^(Show|Dismiss)/ })).toHaveLength(2);
 });
 
 test('the banner names three addresses and counts the others', async () => {
@@ -187,7 +187,7 @@ test('all that failed at one address is sent again at once', async () => {
   expect(asked).toEqual([{ channel: 'slack', endpointId: 'channel-1' }]);
   await waitFor(() => expect(dialog.queryByText('Slack: Team chat')).toBeNull());
   expect(screen.getByRole('dialog')).toContainElement(document.activeElement as HTMLElement);
-  await person.click(dialog.getByRole('button', { name: 'Send again: Mail' }));
+  await person.click(dialog.getByRole('button', { name: 'Send again: Email' }));
   expect(await dialog.findByRole('heading', { name: 'No undelivered alerts' })).toBeVisible();
   expect(asked[1]).toEqual({ channel: 'mail' });
   await person.keyboard('{Escape}');
