@@ -157,7 +157,7 @@ describe('adding', () => {
 
   test('what the server refuses is said at its field, until it is edited', async () => {
     const { refuse } = serveChannels();
-    const fields = { url: 'This address leads into a private network' };
+    const fields = { url: 'This address leads to a private network' };
     refuse('/endpoints', 400, 'VALIDATION_FAILED', fields.url, { fields });
     const { user, dialog } = await openForm('Webhook');
     const field = dialog.getByLabelText('Address');
