@@ -49,7 +49,12 @@ async fn the_banner_tells_how_to_get_in() {
 async fn mails_of_the_demo_are_shown_and_cannot_run_anything() {
     let settings = ["server.demo=true", "mail.backend=file"];
     let (test, anon, ada) = TestApp::init_with(&settings).await.with_user().await;
-    assert!(anon.get("/demo/mailbox").await.text.contains("No emails yet"));
+    assert!(
+        anon.get("/demo/mailbox")
+            .await
+            .text
+            .contains("No emails yet")
+    );
     let hostile = Match {
         title: "<script>alert(1)</script>".to_owned(),
         ..Match::of("rust")

@@ -25,7 +25,9 @@ async fn looking_at_the_page_changes_nothing() {
     let token = test.secrets.unsubscribe_token(ada.user.id);
     let page = anon.get(&format!("/api/unsubscribe/{token}")).await;
     assert_eq!(page.status, 200);
-    assert!(page.text.contains("<form method=\"post\">") && page.text.contains("Stop all email alerts"));
+    assert!(
+        page.text.contains("<form method=\"post\">") && page.text.contains("Stop all email alerts")
+    );
     assert!(
         page.headers["content-security-policy"]
             .to_str()

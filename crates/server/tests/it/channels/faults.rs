@@ -73,7 +73,10 @@ async fn a_webhooks_answer_decides_what_becomes_of_the_message() {
             401,
             "answered 401: it refuses Harken: check the address and its access settings",
         ),
-        (413, "answered 413: it does not accept messages of this size"),
+        (
+            413,
+            "answered 413: it does not accept messages of this size",
+        ),
         (
             422,
             "answered 422: it does not accept the message: check the address",

@@ -55,7 +55,10 @@ async fn a_subscription_that_the_browser_has_ended_is_removed() {
 async fn a_413_or_a_refusal_is_final_and_keeps_the_browser() {
     let push = PushApp::init().await;
     for (code, said) in [
-        (413, "the push service does not accept messages of this size"),
+        (
+            413,
+            "the push service does not accept messages of this size",
+        ),
         (400, "the push service answered 400"),
         (403, "the push service answered 403"),
     ] {
