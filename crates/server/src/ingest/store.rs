@@ -22,7 +22,7 @@ use crate::coverage::{SeenItem, begin_reading, record_gap, record_items};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::unmatched_item;
-use crate::db::{Conn, Pool, Prepare};
+use crate::db::{Conn, Pool};
 use crate::forum::ForumItem;
 use crate::watches::match_items::{Matched, match_items};
 use crate::watches::{ActiveWatches, Known};
@@ -258,7 +258,6 @@ async fn unknown(
          FROM unmatched_items WHERE forum_id = ANY($1)",
     )
     .bind::<Array<Text>, _>(ids.into_iter().collect::<Vec<_>>())
-    .prepared()
     .load(&mut conn)
     .await?;
     unmatched_item::delete(&gone, &mut conn).await?;

@@ -129,7 +129,6 @@ async fn find_copies(
     .bind::<Array<Integer>, _>(wanted)
     .bind::<Timestamptz, _>(now - COMPARED)
     .bind::<Integer, _>(MAX_COMPARED)
-    .prepared()
     .load(conn)
     .await?;
     let mut nearest: HashMap<usize, (u32, String)> = HashMap::new();

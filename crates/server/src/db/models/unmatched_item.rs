@@ -5,7 +5,7 @@ use diesel::QueryResult;
 use diesel::sql_types::{Array, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
-use crate::db::{Conn, Prepare};
+use crate::db::Conn;
 
 /// A key that is made for an item, or for the thread of a comment, takes the place of one that was made
 /// for a thread. What is due first stays due, so that a busy thread is looked for as well.
@@ -28,7 +28,6 @@ pub async fn delete(forum_ids: &[&str], conn: &mut Conn) -> QueryResult<()> {
          DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
     )
     .bind::<Array<Text>, _>(forum_ids)
-    .prepared()
     .execute(conn)
     .await?;
     Ok(())
