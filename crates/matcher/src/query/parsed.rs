@@ -48,6 +48,11 @@ impl Query {
         match *self {}
     }
 
+    /// Returns whether it asks for a score.
+    pub fn needs_score(&self) -> bool {
+        match *self {}
+    }
+
     pub(crate) fn shared_source(&self) -> Arc<str> {
         match *self {}
     }
