@@ -165,7 +165,10 @@ impl<'a> Worker<'a> {
             self.queue.extend(claims.claimed);
             // First what can go: nobody waits for what is put off.
             self.start().await;
-            claim::put_off(&claims.held, now, &mut *self.context.conn().await?).await?;
+            if !claims.held.is_empty() {
+                let mut conn = self.context.conn().await?;
+                claim::put_off(&claims.held, now, &mut conn).await?;
+            }
             if !claims.is_unfinished || self.stop.is_cancelled() {
                 break (is_all, now);
             }
