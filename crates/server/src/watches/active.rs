@@ -236,7 +236,7 @@ impl ActiveWatches {
         {
             let mut spending = self.lock_spending();
             present.iter().for_each(|(row, _)| spending.note_owner(row));
-            gone.iter().for_each(|id| spending.drop_watch(*id));
+            gone.iter().for_each(|id| spending.drop_owner(*id));
         }
         self.live
             .remove(gone.iter().map(|id| WatchId(id.as_u128())));

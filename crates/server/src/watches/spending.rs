@@ -16,7 +16,7 @@
 //! All watches of a user together may take [`MAX_SHARE_OF_USER_PERCENT`] of one core: a hundred that keep
 //! to the price could take ten cores. Beyond it, that which takes most costs too much, then the next.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -95,28 +95,30 @@ impl Spending {
             .filter_map(|watch| self.watches.get(watch)?.offender(*watch))
             .collect();
         let known: HashSet<Uuid> = offenders.iter().map(|offender| offender.watch).collect();
-        let users: BTreeSet<Uuid> = charged
-            .iter()
-            .filter_map(|watch| self.owners.get(watch).copied())
-            .collect();
-        let of_users = users.into_iter().filter_map(|user| self.worst_of(user));
+        let of_users = self.worst_of_users(&charged);
         offenders.extend(of_users.filter(|offender| !known.contains(&offender.watch)));
         offenders
     }
 
-    /// Returns the most expensive watch of a user whose watches cost too much together.
-    fn worst_of(&self, user: Uuid) -> Option<Offender> {
-        let of_user = || {
-            self.watches
-                .iter()
-                .filter(|(watch, _)| self.owners.get(watch) == Some(&user))
-        };
-        let micros = of_user().map(|(_, spent)| spent.micros()).sum();
-        if share_percent(micros) < MAX_SHARE_OF_USER_PERCENT {
-            return None;
+    /// Returns the most expensive watch of each user of `charged` whose watches cost too much together.
+    fn worst_of_users(&self, charged: &[WatchId]) -> impl Iterator<Item = Offender> {
+        let users = charged.iter().filter_map(|watch| self.owners.get(watch));
+        let mut spent_by: BTreeMap<Uuid, Vec<(u64, WatchId)>> =
+            users.map(|user| (*user, Vec::new())).collect();
+        for (watch, spent) in &self.watches {
+            let owner = self.owners.get(watch);
+            if let Some(of_user) = owner.and_then(|user| spent_by.get_mut(user)) {
+                of_user.push((spent.micros(), *watch));
+            }
         }
-        let (watch, spent) = of_user().max_by_key(|(_, spent)| spent.micros())?;
-        spent.as_offender(*watch)
+        spent_by.into_values().filter_map(|of_user| {
+            let micros = of_user.iter().map(|(micros, _)| micros).sum();
+            if share_percent(micros) < MAX_SHARE_OF_USER_PERCENT {
+                return None;
+            }
+            let (_, worst) = of_user.into_iter().max()?;
+            self.watches.get(&worst)?.as_offender(worst)
+        })
     }
 
     /// Notes whose a watch is, if it has regular expressions.
@@ -130,9 +132,8 @@ impl Spending {
         }
     }
 
-    /// Drops what is known of a watch that is gone.
-    pub fn drop_watch(&mut self, watch: Uuid) {
-        self.forget(watch);
+    /// Drops whose a watch is that is searched for no longer. What it cost stays: it may come back.
+    pub fn drop_owner(&mut self, watch: Uuid) {
         self.owners.remove(&WatchId(watch.as_u128()));
     }
 
