@@ -30,9 +30,9 @@ test('code, comments, imports, names and types are passed over', () => {
   const source = `import { mail } from './mail';
     // Mails of the watch.
     type Channel = 'mail' | 'push';
-    const mails = { mail: 'mail', 'the watch': mail };
+    const mails = { mail: 'mail', mail };
     <a className="mail the watch" href="mail the watch" />;`;
-  assert.deepEqual(tsx(source.replace("'the watch': ", '')), []);
+  assert.deepEqual(tsx(source), []);
 });
 
 test('what the specification calls a keyword watch is fine, and so is a mail server', () => {

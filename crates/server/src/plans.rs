@@ -41,7 +41,7 @@ pub struct Capabilities {
 /// and is compared with each new one of its user.
 pub const MAX_KEYWORDS: u32 = 10_000;
 /// No plan has more regular expressions.
-pub const MOST_PATTERNS: u32 = 100;
+pub const MAX_PATTERNS: u32 = 100;
 
 const FREE: Capabilities = Capabilities {
     keywords: Some(3),
@@ -58,7 +58,7 @@ const FREE: Capabilities = Capabilities {
 const EVERYTHING: Capabilities = Capabilities {
     keywords: None,
     subreddits: 500,
-    patterns: MOST_PATTERNS,
+    patterns: MAX_PATTERNS,
     hourly_matches_of_one: 2_000,
     hourly_matches: 10_000,
     advanced_filters: true,

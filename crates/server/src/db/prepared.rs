@@ -13,9 +13,11 @@ pub struct Prepared<Q>(Q);
 pub trait Prepare: Sized {
     /// Has each connection prepare this statement once. Its text has to be one of a few, as a connection
     /// keeps all that it has prepared; and to name its columns, as one that gives `*` fails once a
-    /// migration has added a column. Not for what looks into a table that begins empty again and again,
-    /// as the newest part of `unmatched_items` and of `near_bands` does: the plan that is best then, to read all of it, would
-    /// be kept until the table is analysed.
+    /// migration has added a column.
+    ///
+    /// Not for what looks into a partition that has just been made, such as the newest of `unmatched_items`
+    /// and `near_bands`: the plan that is best while it is empty, to read all of it, would be kept until it
+    /// is analysed.
     fn prepared(self) -> Prepared<Self> {
         Prepared(self)
     }

@@ -27,7 +27,7 @@ pub(super) async fn learn(
     let learned = conn
         .transaction(async |conn| -> anyhow::Result<Option<Width>> {
             let learned = ListingWidth::learn(answer, names, now, conn).await?;
-            if let (Answer::MemberMissing, Some(_)) = (answer, learned) {
+            if answer == Answer::MemberMissing && learned.is_some() {
                 read_again(now - READ_AGAIN, conn).await?;
             }
             Ok(learned)

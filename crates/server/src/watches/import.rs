@@ -18,7 +18,7 @@ use crate::config::LimitsConfig;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::error;
-use crate::plans::{Capabilities, MOST_PATTERNS};
+use crate::plans::{Capabilities, MAX_PATTERNS};
 
 /// A line is shown so far.
 const SOURCE_CHARS: usize = 300;
@@ -134,7 +134,7 @@ pub fn read(text: &str, format: ImportFormat) -> Result<Vec<Line>, NoTable> {
         patterns += checked.patterns();
         // The plan has no room for more, and each takes its time.
         if let Some(query) = &checked.query
-            && patterns <= MOST_PATTERNS as usize
+            && patterns <= MAX_PATTERNS as usize
             && let Err(problems) = cost::measure(query)
         {
             line.checked = Err(problems.into());
