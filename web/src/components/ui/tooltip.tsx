@@ -17,7 +17,7 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps) {
           <Radix.Content
             side={side}
             sideOffset={6}
-            className="z-50 max-w-64 animate-fade rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-canvas shadow-float"
+            className="z-50 max-w-64 rounded-lg bg-ink px-2.5 py-1.5 text-xs font-medium text-canvas shadow-float not-data-[state=closed]:animate-fade"
           >
             {text}
           </Radix.Content>
