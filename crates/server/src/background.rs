@@ -32,8 +32,14 @@ pub async fn run<T: Send + 'static>(
 fn stand_back() {
     // By thread on Linux; elsewhere it would be the whole process.
     #[cfg(target_os = "linux")]
-    if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
-        tracing::debug!(%error, "could not lower the priority of a thread");
+    {
+        use rustix::process::{getpriority_process, setpriority_process};
+        // A server that was itself started to stand back further keeps to that.
+        let lowered = getpriority_process(None)
+            .and_then(|niceness| setpriority_process(None, niceness.max(NICENESS)));
+        if let Err(error) = lowered {
+            tracing::debug!(%error, "could not lower the priority of a thread");
+        }
     }
 }
 
