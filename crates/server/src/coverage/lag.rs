@@ -43,7 +43,9 @@ impl Lag {
     }
 
     /// Returns the seconds within which this part of the items (0 to 1) was read; none without items.
-    /// Within a step they are taken to be spread evenly.
+    ///
+    /// Within a step, a monotone cubic goes on as the steps beside it begin and end (Fritsch and Butland,
+    /// 1984): of a step that holds the last few, most are near its beginning.
     pub fn seconds(&self, part: f64) -> Option<f64> {
         let items = self.items();
         if items == 0 {
@@ -54,13 +56,49 @@ impl Lag {
         for (step, count) in self.0.iter().enumerate() {
             let here = *count as f64;
             if here > 0.0 && before + here >= wanted {
-                let from = begin(step);
-                return Some(from + (begin(step + 1) - from) * (wanted - before) / here);
+                return Some(begin(step) + width(step) * self.within(step, wanted - before));
             }
             before += here;
         }
         Some(begin(STEPS))
     }
+
+    /// Returns the part of a step (0 to 1) by which so many of its items are counted.
+    fn within(&self, step: usize, wanted: f64) -> f64 {
+        let (here, width) = (self.0[step] as f64, width(step));
+        let (from, to) = (self.density(step) * width, self.density(step + 1) * width);
+        let counted = |at: f64| {
+            let (left, of_all) = (1.0 - at, at * at * (3.0 - 2.0 * at));
+            from * at * left * left + here * of_all - to * at * at * left
+        };
+        let (mut low, mut high) = (0.0, 1.0);
+        for _ in 0..30 {
+            let middle = 0.5 * (low + high);
+            match counted(middle) < wanted {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        high
+    }
+
+    /// Returns the items a second where a step begins: the harmonic mean of both sides.
+    fn density(&self, step: usize) -> f64 {
+        let of = |step: usize| self.0.get(step).map_or(0.0, |n| *n as f64 / width(step));
+        match step.checked_sub(1) {
+            Some(before) if of(before) > 0.0 && of(step) > 0.0 => {
+                2.0 / (of(before).recip() + of(step).recip())
+            }
+            Some(_) => 0.0,
+            // Nothing was read before it was posted.
+            None => of(0),
+        }
+    }
+}
+
+/// How long a step is, in seconds.
+fn width(step: usize) -> f64 {
+    begin(step + 1) - begin(step)
 }
 
 /// Where a step begins, in seconds. The first one holds all that is shorter than the second.
@@ -107,6 +145,18 @@ mod tests {
                 assert!(off < 0.1, "{part} of {longest} s: {shown} for {truth}");
             }
         }
+    }
+
+    #[test]
+    fn a_quantile_among_the_last_items_is_near_them() {
+        // Of 100 items, 8 fall into a step that begins at 6.35 s, and none beyond.
+        let lag = of((0..100).map(|n| 1.75 + f64::from(n) * 0.05));
+        let shown = lag.seconds(0.95).unwrap();
+        assert!((shown / 6.5 - 1.0).abs() < 0.05, "{shown}");
+        // A few stragglers, far out: half of all but them.
+        let lag = of((0..100).map(|n| if n < 94 { 5.0 } else { 33.0 }));
+        assert!((32.0..35.0).contains(&lag.seconds(0.95).unwrap()));
+        assert!((4.0..5.1).contains(&lag.seconds(0.5).unwrap()));
     }
 
     #[test]

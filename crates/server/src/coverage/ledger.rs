@@ -1,6 +1,8 @@
 //! Writes what was read: in the transaction that stores it, so that the ledger says neither more nor
 //! less than what is stored.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
@@ -20,10 +22,23 @@ const MAX_GAP: TimeDelta = TimeDelta::days(90);
 /// An item that was stored now.
 #[derive(Debug, Clone, Copy)]
 pub struct SeenItem<'a> {
+    pub forum_id: &'a str,
     pub kind: ItemKind,
     /// In the forum's spelling, without `r/`.
     pub subreddit: &'a str,
+    /// By the second.
     pub created_at: DateTime<Utc>,
+}
+
+impl SeenItem<'_> {
+    /// Returns how long it waited until `now`. It may have been posted at any time of its second; which,
+    /// its id decides, so that polls at whole seconds do not make waits look longer than they are.
+    fn lag(&self, now: DateTime<Utc>) -> TimeDelta {
+        let mut hasher = DefaultHasher::new();
+        self.forum_id.hash(&mut hasher);
+        let of_second = hasher.finish() % 1_000;
+        now - self.created_at - TimeDelta::milliseconds(i64::try_from(of_second).unwrap_or(0))
+    }
 }
 
 #[derive(QueryableByName)]
@@ -170,7 +185,7 @@ pub async fn record_items(
     }
     places.extend(items.iter().map(|_| ALL.to_owned()));
     let twice = || items.iter().chain(items);
-    let step = |item: &SeenItem<'_>| i32::try_from(Lag::step(now - item.created_at)).unwrap_or(0);
+    let step = |item: &SeenItem<'_>| i32::try_from(Lag::step(item.lag(now))).unwrap_or(0);
     diesel::sql_query(
         "INSERT INTO coverage_hours AS h (place, kind, hour, items, lag)
          SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), lag_counts(array_agg(step))
