@@ -9,7 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel_async::AsyncConnection;
 use uuid::Uuid;
 
-use super::pager::{DEEP, oldest};
+use super::pager::{DEEP, OVERLAP, oldest};
 use super::partitions::Partitions;
 use super::retry::{longest_wait, wait_after};
 use super::store::{Stored, store};
@@ -21,9 +21,6 @@ use crate::db::models::item::ItemKind;
 use crate::forum::{Forum, ForumError, ForumItem, Listing, Page, Priority};
 use crate::watches::ActiveWatches;
 
-/// The last good poll had read its newest page by its end minus this: what was posted meanwhile is
-/// read once more.
-const OVERLAP: TimeDelta = TimeDelta::minutes(5);
 /// The forum gives no more at once.
 const ITEMS_A_PAGE: i32 = 100;
 /// What is not reached after this time is given up.

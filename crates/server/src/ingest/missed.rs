@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::fill::plan_fills;
-use super::pager::oldest;
+use super::pager::{OVERLAP, oldest};
 use super::plan::priority;
 use crate::coverage::Moved;
 use crate::db::models::coverage_gap::CoverageGap;
@@ -67,7 +67,7 @@ impl Missed {
     }
 
     /// Notes that subreddits that came from other listings were not read back to when these had read
-    /// them.
+    /// them, of those of which that is so.
     pub(super) fn note_moved(
         &mut self,
         moved: &[Moved],
@@ -75,12 +75,14 @@ impl Missed {
         reason: &str,
         now: DateTime<Utc>,
     ) {
-        for moved in moved {
+        let reached = oldest(items).unwrap_or(now);
+        let is_missed = |moved: &&Moved| moved.read_until - OVERLAP < reached;
+        for moved in moved.iter().filter(is_missed) {
             let gap = CoverageGap {
                 id: Uuid::now_v7(),
                 listing: CoverageGap::listing_of(moved.kind, &moved.place),
                 started_at: moved.read_until,
-                ended_at: oldest(items).unwrap_or(now).max(moved.read_until),
+                ended_at: reached.max(moved.read_until),
                 reason: reason.to_owned(),
             };
             let names = [moved.place.clone()];

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::db::models::coverage_gap::reason;
 use crate::forum::{ForumItem, Page};
@@ -16,6 +16,10 @@ use crate::forum::{ForumItem, Page};
 const KEPT_IDS: usize = 300;
 /// A listing reaches back about a thousand items; one that ends well before that was read whole.
 pub(super) const DEEP: usize = 900;
+
+/// What another listing had read minus this is read once more: clocks are a little apart, and the forum lists
+/// what is new after a moment.
+pub(super) const OVERLAP: TimeDelta = TimeDelta::seconds(30);
 
 /// Returns when the oldest item of a page was made; a pinned one says nothing about how far it
 /// reaches.

@@ -8,7 +8,7 @@ use planner::Answer;
 
 use super::logs::log_poll;
 use super::missed::Missed;
-use super::pager::{End, Goal, Pager, Step, watermark};
+use super::pager::{End, Goal, OVERLAP, Pager, Step, watermark};
 use super::partitions::Partitions;
 use super::plan::{self, Planned, priority};
 use super::retry::{longest_wait, next_interval, wait_after};
@@ -25,9 +25,6 @@ use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.
 const MAX_PAGES: usize = 10;
-/// What another listing had read minus this is read once more: clocks are a little apart, and the forum lists
-/// what is new after a moment.
-const OVERLAP: TimeDelta = TimeDelta::seconds(30);
 /// After so many polls that broke off, what is missing is taken for lost.
 const MAX_BREAKS: i32 = 3;
 
@@ -357,11 +354,12 @@ impl Poller {
             names: Some(self.watches.names_version()),
             version: plan.version,
         };
-        if planned == Some(wanted) && !plan::is_old(&plan, now) {
+        let is_same = planned == Some(wanted);
+        if is_same && !plan::is_due(&plan, now) {
             return Ok(());
         }
         let forum = &self.context.config.forum;
-        let planned = plan::make(&self.watches, forum, now, conn).await?;
+        let planned = plan::make(&self.watches, forum, is_same, now, conn).await?;
         *self.planned.write().unwrap_or_else(PoisonError::into_inner) = Some(planned);
         Ok(())
     }

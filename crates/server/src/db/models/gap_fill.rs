@@ -63,8 +63,9 @@ impl GapFill {
         Ok(())
     }
 
-    /// Claims the one that has been due longest, for the time of `lease`. None waits for an hour:
-    /// one that would was put off by a clock that has been set back, and is due.
+    /// Claims the one that was opened first of those that are due, for the time of `lease`: one is read
+    /// to its end before the next is begun, as what is new pushes the rest out of the listing. None
+    /// waits for an hour: one that would was put off by a clock that has been set back, and is due.
     pub async fn claim_due(
         now: DateTime<Utc>,
         lease: TimeDelta,
@@ -74,7 +75,7 @@ impl GapFill {
             "UPDATE gap_fills SET try_at = $2, fence = fence + 1
              WHERE (kind, name) = (
                  SELECT kind, name FROM gap_fills WHERE try_at <= $1 OR try_at > $3
-                 ORDER BY try_at, kind, name LIMIT 1 FOR UPDATE SKIP LOCKED)
+                 ORDER BY opened_at, kind, name LIMIT 1 FOR UPDATE SKIP LOCKED)
              RETURNING *",
         )
         .bind::<Timestamptz, _>(now)
