@@ -34,10 +34,10 @@
 //! matters that what has begun is read to its end first, that what is due is taken by
 //! [`Group::lateness`] and not by the time it was due, and that the requests of ten minutes are not
 //! spent in the first of them. Items of places that have moved ([`Previous::moves`]) may be below the
-//! watermark of their new listing. They are read apart from the polls, the busiest first, within
-//! a part of the budget: by one last poll of the old listing, or alone if they are few. To read a busy
-//! new listing by time takes a request for nearly each member, since it soon reaches beyond 1,000
-//! items. A listing that is a part or the sum of others goes on from these. A place that was private
+//! watermark of their new listing, which is therefore read by time. The old listings are read once more
+//! just before, so that it need not reach far back: over the whole interval of a quiet old listing, a busy
+//! new one has brought more than the 1,000 items that it keeps, and a request would be needed for nearly
+//! each member. A listing that is a part or the sum of others goes on from these. A place that was private
 //! is read back to where its listing stood when it was last *known* to be open: the polls since have
 //! passed over it.
 #![deny(missing_docs)]

@@ -439,6 +439,7 @@ diesel::table! {
         looks_a_minute -> Double,
         looks_counted_at -> Nullable<Timestamptz>,
         kept_days -> Integer,
+        moves_at -> Nullable<Timestamptz>,
     }
 }
 

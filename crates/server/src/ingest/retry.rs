@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
+use super::pager::oldest;
 use crate::db::models::poll_state::{ALL_POSTS, PollState};
 use crate::forum::{ForumError, ForumItem};
 
@@ -14,15 +15,16 @@ const LONGEST: TimeDelta = TimeDelta::minutes(5);
 const MAX_OF_PROBE: TimeDelta = TimeDelta::seconds(30);
 
 /// Returns the time until a listing is polled again of which a poll has read `items`: shorter than planned
-/// while a burst goes on, so that the listing does not run over.
+/// while a burst goes on, so that the listing does not run over. Of a listing that is new nothing else says
+/// how much it brings: what was read then came since the oldest of it.
 pub fn next_interval(claimed: &PollState, items: &[ForumItem], now: DateTime<Utc>) -> TimeDelta {
-    let Some(polled_at) = claimed.polled_at else {
+    let Some(since) = claimed.polled_at.or_else(|| oldest(items)) else {
         return claimed.interval();
     };
-    let is_new = |item: &&ForumItem| !item.pinned && item.created_at > polled_at;
+    let is_new = |item: &&ForumItem| !item.pinned && item.created_at > since;
     let new = items.iter().filter(is_new).count();
     let planned = claimed.interval().as_seconds_f64();
-    let next = planner::next_interval(planned, new, (now - polled_at).as_seconds_f64());
+    let next = planner::next_interval(planned, new, (now - since).as_seconds_f64());
     seconds(next).max(MIN_INTERVAL)
 }
 

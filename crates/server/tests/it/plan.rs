@@ -108,8 +108,8 @@ async fn a_plan_is_the_same_in_every_process_and_made_once() {
     }
 }
 
-#[tokio::test]
-async fn what_many_wait_for_and_brings_much_is_read_more_often() {
+/// Five people wait for tea, and one for 250 other subreddits. All are read for the first time.
+async fn tea_among_many() -> ForumTest {
     let slow = ["forum.requests_per_minute=20"];
     let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &slow).await;
     for n in 0..5 {
@@ -130,6 +130,95 @@ async fn what_many_wait_for_and_brings_much_is_read_more_often() {
         test.post(name, "The first one");
     }
     test.poll().await;
+    test
+}
+
+#[tokio::test]
+async fn before_new_rates_move_subreddits_their_old_listings_are_read_once_more() {
+    let test = tea_among_many().await;
+    let members = async || -> Vec<(String, Vec<String>)> {
+        let listings = listings(&test).await.into_iter();
+        listings.map(|(key, names, _)| (key, names)).collect()
+    };
+    let before = members().await;
+    // Eight that are in several listings get busy, and belong together.
+    let busy = names(0, 8);
+    for hour in 0..3 {
+        for n in 0..60 {
+            test.pass(TimeDelta::minutes(1));
+            for name in &busy {
+                test.post(name, &format!("Pot {hour} {n}"));
+            }
+        }
+        let later = test.app.clock.now() + TimeDelta::minutes(12);
+        let rated = format!("UPDATE poll_plan SET rated_at = '{}'", later.to_rfc3339());
+        test.app.sql(&rated).await;
+        test.poll().await;
+    }
+    assert_eq!(members().await, before, "the rates are those of before");
+    test.app.sql("UPDATE poll_plan SET rated_at = NULL").await;
+    test.pass(TimeDelta::milliseconds(1));
+    let read = test.poller.run_due().await.unwrap();
+    let read: Vec<String> = read.into_iter().map(|polled| polled.listing).collect();
+    assert_eq!(members().await, before);
+    test.pass(TimeDelta::seconds(44));
+    test.poller.run_due().await.unwrap();
+    assert_eq!(members().await, before);
+    test.post("subreddit_0", "The last pot");
+    test.pass(TimeDelta::seconds(1));
+    test.poller.run_due().await.unwrap();
+    let after = members().await;
+    assert_ne!(after, before);
+    for (key, names) in before {
+        let kept = after.iter().find(|(other, _)| *other == key);
+        let has_lost = |name| kept.is_none_or(|(_, kept)| !kept.contains(name));
+        if names.iter().any(has_lost) {
+            assert!(read.contains(&key), "{key} was not read: {read:?}");
+        }
+    }
+    test.poll().await;
+    let last = test
+        .count("recent_items WHERE title = 'The last pot'")
+        .await;
+    assert_eq!(last, 1);
+    assert_eq!(test.count("gap_fills").await, 0);
+    assert_eq!(test.count("coverage_gaps").await, 0);
+}
+
+#[tokio::test]
+async fn the_first_page_of_a_listing_says_how_soon_it_would_run_over() {
+    let slow = ["forum.requests_per_minute=10"];
+    let test = ForumTest::init_with_settings(forum_sim::Config::for_tests(), &slow).await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    test.app.make_pro(&user).await;
+    let mut watched = names(0, 299);
+    watched.push("tea".to_owned());
+    for names in watched.chunks(100) {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        test.watch(user.id, "pot", &names).await;
+    }
+    // Ten posts a second: of a thousand, which a listing keeps, half are there after less than a minute.
+    for _ in 0..100 {
+        test.pass(TimeDelta::milliseconds(100));
+        test.post("tea", "A post");
+    }
+    test.watches.catch_up(&test.app.pool).await.unwrap();
+    test.poller.run_due().await.unwrap();
+    let now = test.app.clock.now();
+    let soon = |seconds| {
+        let until = (now + TimeDelta::seconds(seconds)).to_rfc3339();
+        format!(
+            "poll_state WHERE listing LIKE 'posts:watched/%' AND 'tea' = ANY (planned)
+             AND next_poll_at < '{until}' AND interval_ms > 300000"
+        )
+    };
+    assert_eq!(test.count(&soon(30)).await, 0);
+    assert_eq!(test.count(&soon(90)).await, 1);
+}
+
+#[tokio::test]
+async fn what_many_wait_for_and_brings_much_is_read_more_often() {
+    let test = tea_among_many().await;
     for hour in 0..6 {
         for n in 0..60 {
             test.pass(TimeDelta::minutes(1));

@@ -280,6 +280,8 @@ pub struct PlanState {
     pub version: i64,
     /// When it was last estimated how much places bring.
     pub rated_at: Option<DateTime<Utc>>,
+    /// When the next plan moves subreddits to other listings, if that is waited for.
+    pub moves_at: Option<DateTime<Utc>>,
     /// Requests a minute that looks whether matched items are still in the forum need.
     pub looks_a_minute: f64,
     /// For how many days matched items are kept so that looks can be paid, 90 at most.

@@ -1,6 +1,6 @@
 //! Makes `poll_state` hold the plan.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -12,7 +12,7 @@ use crate::coverage::{Moved, move_readings};
 use crate::db::Conn;
 use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
-use crate::db::schema::poll_state;
+use crate::db::schema::{poll_plan, poll_state};
 
 /// Replaces the plan `held`. A subreddit that comes to another listing is read on from where its old one had
 /// come to.
@@ -35,17 +35,43 @@ pub(super) async fn write(
     let keys: Vec<&str> = planned.iter().map(|listing| listing.key.as_str()).collect();
     let unplanned = poll_state::table.filter(poll_state::listing.ne_all(keys));
     diesel::delete(unplanned).execute(conn).await?;
+    diesel::update(poll_plan::table.filter(poll_plan::moves_at.is_not_null()))
+        .set(poll_plan::moves_at.eq(None::<DateTime<Utc>>))
+        .execute(conn)
+        .await?;
     Ok(())
+}
+
+/// Returns the listings that have been read and of which a subreddit comes to another one.
+pub(super) fn losing<'a>(planned: &[PlannedListing], held: &'a [PollState]) -> Vec<&'a str> {
+    let read_in = read_in(held);
+    let mut losing = BTreeSet::new();
+    for listing in planned {
+        for name in &listing.names {
+            let old = read_in.get(&(listing.kind, name.as_str()));
+            losing.extend(
+                old.filter(|old| old.listing != listing.key)
+                    .map(|old| old.listing.as_str()),
+            );
+        }
+    }
+    losing.into_iter().collect()
+}
+
+/// Returns the listing in which each subreddit has been read.
+fn read_in(held: &[PollState]) -> HashMap<(ItemKind, &str), &PollState> {
+    let mut read_in = HashMap::new();
+    for listing in held.iter().filter(|listing| listing.polled_at.is_some()) {
+        for name in &listing.names {
+            read_in.insert((listing.kind(), name.as_str()), listing);
+        }
+    }
+    read_in
 }
 
 /// What a listing gets that another one has read until now.
 fn moved(planned: &[PlannedListing], held: &[PollState]) -> Vec<Moved> {
-    let mut read_in: HashMap<(ItemKind, &str), &PollState> = HashMap::new();
-    for listing in held.iter().filter(|listing| listing.polled_at.is_some()) {
-        for name in &listing.names {
-            read_in.insert((listing.kind(), name), listing);
-        }
-    }
+    let read_in = read_in(held);
     let mut moved = Vec::new();
     for listing in planned {
         for name in &listing.names {
@@ -96,12 +122,18 @@ async fn change(listing: &PlannedListing, now: DateTime<Utc>, conn: &mut Conn) -
     Ok(())
 }
 
+/// A listing that is to be read more often than before does not wait for as long as before.
 async fn set_intervals(planned: &[PlannedListing], conn: &mut Conn) -> QueryResult<usize> {
     let intervals = planned
         .iter()
         .map(|listing| listing.interval.num_milliseconds());
     diesel::sql_query(
-        "UPDATE poll_state p SET interval_ms = new.interval_ms
+        "UPDATE poll_state p SET
+             interval_ms = new.interval_ms,
+             next_poll_at = CASE failures WHEN 0
+                 THEN least(next_poll_at,
+                            scheduled_at + new.interval_ms * interval '1 millisecond')
+                 ELSE next_poll_at END
          FROM unnest($1, $2) AS new (listing, interval_ms)
          WHERE p.listing = new.listing AND p.interval_ms <> new.interval_ms",
     )

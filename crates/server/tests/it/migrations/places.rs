@@ -9,7 +9,13 @@ use crate::support::db::address;
 use crate::support::forum::{ForumTest, set_active};
 
 /// It and those that changed the same tables later, the latest first.
-const TAKEN_BACK: [(&str, &str); 7] = [
+const TAKEN_BACK: [(&str, &str); 8] = [
+    (
+        "20261126000200",
+        include_str!(
+            "../../../../../migrations/2026-11-26-000200_read_listings_before_subreddits_move/down.sql"
+        ),
+    ),
     (
         "20261125000190",
         include_str!(

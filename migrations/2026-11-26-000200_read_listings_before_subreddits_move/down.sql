@@ -1,0 +1,1 @@
+ALTER TABLE poll_plan DROP COLUMN moves_at;
