@@ -79,9 +79,26 @@ impl Run {
             rest_at: DateTime::UNIX_EPOCH,
             truth: Truth::default(),
         };
+        let begin = run.world.begin();
+        run.pass_until(run.test.app.clock.now(), begin);
+        run.records.clear();
         run.work().await;
         run.test.pass(TimeDelta::seconds(1));
         run
+    }
+
+    /// Lets people post from `now`, which is Harken's, until then.
+    fn pass_until(&mut self, mut now: DateTime<Utc>, until: DateTime<Utc>) {
+        while let Some(posted) = self.world.next_post(until) {
+            if posted.at > now {
+                self.test.pass(posted.at - now);
+                now = posted.at;
+            }
+            self.post(posted);
+        }
+        if until > now {
+            self.test.pass(until - now);
+        }
     }
 
     pub(super) async fn finish(mut self) -> Truth {
@@ -97,17 +114,8 @@ impl Run {
                 .unwrap()
                 .unwrap_or(now + STEP);
             let until = due.clamp(now + TimeDelta::milliseconds(200), now + STEP);
-            while let Some(posted) = self.world.next_post(until) {
-                if posted.at > now {
-                    self.test.pass(posted.at - now);
-                    now = posted.at;
-                }
-                self.post(posted);
-            }
-            if until > now {
-                self.test.pass(until - now);
-                now = until;
-            }
+            self.pass_until(now, until);
+            now = now.max(until);
             while let Some(event) = self.world.next_event(now) {
                 self.happen(event).await;
             }
@@ -143,8 +151,7 @@ impl Run {
                 forum_id: made,
                 place: subreddit,
                 kind,
-                // By the second, as the forum says it.
-                created_at: DateTime::from_timestamp(self.test.forum_now().timestamp(), 0).unwrap(),
+                created_at: self.test.forum_now(),
             });
         }
     }

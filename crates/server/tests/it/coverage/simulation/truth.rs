@@ -10,9 +10,11 @@ use diesel::sql_types::{Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use harken::coverage::{hours, sum};
 use harken::db::models::coverage_gap::CoverageGap;
+use harken::db::models::gap_fill::GapFill;
 use harken::db::models::item::ItemKind;
 use harken::db::models::listing_width::ListingWidth;
-use harken::db::schema::{coverage_gaps, place_readings};
+use harken::db::models::poll_state::ALL_COMMENTS;
+use harken::db::schema::{coverage_gaps, gap_fills, place_readings};
 use harken::ingest::poller::Polled;
 use uuid::Uuid;
 
@@ -50,6 +52,8 @@ pub(super) struct Truth {
     pub(super) read: usize,
     /// Missing, and in a gap that is recorded.
     pub(super) in_gaps: usize,
+    /// Missing, and said to be read again.
+    pub(super) to_fill: usize,
     /// Missing, and nothing says so.
     pub(super) unexplained: Vec<String>,
     pub(super) shown: Vec<Shown>,
@@ -60,7 +64,12 @@ pub(super) struct Truth {
     pub(super) most_names: usize,
     pub(super) polls: usize,
     pub(super) pages: usize,
+    /// Polls of watched listings that the budget did not allow, and that failed otherwise.
+    pub(super) refused: usize,
     pub(super) failed: usize,
+    /// Of comments of everything, which have what is left.
+    pub(super) sweeps: usize,
+    pub(super) swept: usize,
     pub(super) fills: usize,
     pub(super) kills: usize,
     pub(super) faults: usize,
@@ -77,9 +86,22 @@ struct Seen {
 
 impl Truth {
     pub(super) fn note(&mut self, poll: &Polled) {
-        self.polls += 1;
         self.pages += poll.pages;
-        self.failed += usize::from(poll.error.is_some());
+        let is_refused = poll
+            .error
+            .as_deref()
+            .is_some_and(|error| error.contains("budget"));
+        match poll.listing.as_str() {
+            ALL_COMMENTS => {
+                self.sweeps += 1;
+                self.swept += usize::from(poll.error.is_none());
+            }
+            _ => {
+                self.polls += 1;
+                self.refused += usize::from(is_refused);
+                self.failed += usize::from(poll.error.is_some() && !is_refused);
+            }
+        }
     }
 
     pub(super) fn read_share(&self) -> f64 {
@@ -108,6 +130,12 @@ impl Truth {
             .load(&mut conn)
             .await
             .unwrap();
+        let fills: Vec<GapFill> = gap_fills::table
+            .select(GapFill::as_select())
+            .load(&mut conn)
+            .await
+            .unwrap();
+        let fills: Vec<CoverageGap> = fills.iter().map(gap_of).collect();
         // What is still called private is not called complete.
         let ended: Vec<(ItemKind, String, Option<DateTime<Utc>>)> = place_readings::table
             .filter(place_readings::ended_at.is_not_null())
@@ -134,7 +162,7 @@ impl Truth {
         let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
         for record in records {
             let Some(seen_at) = seen.get(&record.forum_id) else {
-                self.miss(&record, &gaps);
+                self.miss(&record, &gaps, &fills);
                 continue;
             };
             self.read += 1;
@@ -167,25 +195,53 @@ impl Truth {
         }
     }
 
-    fn miss(&mut self, record: &Record, gaps: &[CoverageGap]) {
+    /// Prints what is furthest from what it should be.
+    pub(super) fn print_worst(&self) {
+        let mut shown: Vec<&Shown> = self.shown.iter().collect();
+        shown.sort_by(|one, other| other.off().total_cmp(&one.off()));
+        for shown in shown.into_iter().take(10) {
+            println!("{shown:?}");
+        }
+        let step = self.unexplained.len().div_ceil(20).max(1);
+        for missing in self.unexplained.iter().step_by(step) {
+            println!("{missing}");
+        }
+    }
+
+    fn miss(&mut self, record: &Record, gaps: &[CoverageGap], fills: &[CoverageGap]) {
         let at = record.created_at;
         let is_in = |gap: &CoverageGap| {
             gap.place() == Some((record.kind, record.place.as_str()))
                 && gap.started_at - SLACK <= at
                 && at <= gap.ended_at + SLACK
         };
-        match gaps.iter().any(is_in) {
-            true => self.in_gaps += 1,
-            false => self.unexplained.push(format!(
+        if gaps.iter().any(is_in) {
+            self.in_gaps += 1;
+        } else if fills.iter().any(is_in) {
+            self.to_fill += 1;
+        } else {
+            self.unexplained.push(format!(
                 "{} {} at {at}; gaps {:?}",
                 record.place,
                 record.kind,
                 gaps.iter()
+                    .chain(fills)
                     .filter(|gap| gap.place().is_some_and(|(_, place)| place == record.place))
                     .map(|gap| (gap.started_at, gap.ended_at))
                     .collect::<Vec<_>>()
-            )),
+            ));
         }
+    }
+}
+
+/// Returns the gap that remains if nothing more is read of it.
+fn gap_of(fill: &GapFill) -> CoverageGap {
+    CoverageGap {
+        id: fill.id,
+        listing: CoverageGap::listing_of(fill.kind, &fill.name),
+        started_at: fill.started_at,
+        ended_at: fill.ended_at,
+        reason: fill.reason.clone(),
     }
 }
 
@@ -196,12 +252,16 @@ fn quantile(sorted: &[f64], part: f64) -> f64 {
         .unwrap_or(0.0)
 }
 
+impl Shown {
+    /// Returns which part of the truth is missing or too much.
+    pub(super) fn off(&self) -> f64 {
+        (self.p95_seconds / self.true_p95_seconds - 1.0).abs()
+    }
+}
+
 impl fmt::Display for Truth {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let worst = self
-            .shown
-            .iter()
-            .map(|shown| (shown.p95_seconds / shown.true_p95_seconds - 1.0).abs());
+        let worst = self.shown.iter().map(Shown::off);
         writeln!(
             f,
             "posted {}, read {} ({:.4} %)",
@@ -211,8 +271,9 @@ impl fmt::Display for Truth {
         )?;
         writeln!(
             f,
-            "missing in gaps {}, unexplained {}",
+            "missing in gaps {}, still to be read again {}, unexplained {}",
             self.in_gaps,
+            self.to_fill,
             self.unexplained.len()
         )?;
         writeln!(
@@ -233,8 +294,18 @@ impl fmt::Display for Truth {
         )?;
         write!(
             f,
-            "polls {} (failed {}), pages {}, filled {}, kills {}, faults {}, hidden {}",
-            self.polls, self.failed, self.pages, self.fills, self.kills, self.faults, self.hidden
+            "polls {} (over budget {}, failed {}), of comments of everything {} ({} whole), pages {}, \
+             filled {}, kills {}, faults {}, hidden {}",
+            self.polls,
+            self.refused,
+            self.failed,
+            self.sweeps,
+            self.swept,
+            self.pages,
+            self.fills,
+            self.kills,
+            self.faults,
+            self.hidden
         )
     }
 }

@@ -39,6 +39,8 @@ impl Scale {
     }
 }
 
+/// Before Harken comes, people have posted for so long.
+const HISTORY: TimeDelta = TimeDelta::minutes(15);
 /// A comment for each of three in four items.
 const COMMENTS: f64 = 0.75;
 /// Places are as busy as their rank to this power says.
@@ -80,7 +82,8 @@ pub(super) struct World {
 }
 
 impl World {
-    pub(super) fn new(scale: Scale, begin: DateTime<Utc>) -> Self {
+    pub(super) fn new(scale: Scale, now: DateTime<Utc>) -> Self {
+        let begin = now + HISTORY;
         let mut rng = StdRng::seed_from_u64(22);
         let mut sum = 0.0;
         let sums = (1..=scale.places).map(|rank| {
@@ -125,10 +128,15 @@ impl World {
             scale,
             begin,
             sums,
-            next: begin,
+            next: now,
             bursts,
             events,
         }
+    }
+
+    /// Returns when Harken begins to read.
+    pub(super) fn begin(&self) -> DateTime<Utc> {
+        self.begin
     }
 
     pub(super) fn end(&self) -> DateTime<Utc> {
