@@ -375,6 +375,7 @@ diesel::table! {
         fence -> BigInt,
         id -> Uuid,
         opened_at -> Timestamptz,
+        batch -> Uuid,
     }
 }
 

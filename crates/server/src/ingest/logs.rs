@@ -81,6 +81,7 @@ pub(super) fn log_gap_messages(sent: &Sent) {
 pub(super) fn log_fill(filled: &Filled) {
     let Filled {
         listing,
+        members,
         stored,
         ended,
         error,
@@ -91,11 +92,11 @@ pub(super) fn log_fill(filled: &Filled) {
         (_, Some(ForumError::OverBudget { .. })) => {
             tracing::debug!(listing, "the budget leaves nothing for filling gaps");
         }
-        (None, Some(error)) => tracing::warn!(listing, %error, "could not fill a gap"),
+        (None, Some(error)) => tracing::warn!(listing, members, %error, "could not fill a gap"),
         (Some(Ended::Gap), _) => {
-            tracing::warn!(listing, new, notifications, "a gap remains");
+            tracing::warn!(listing, members, new, notifications, "a gap remains");
         }
-        _ => tracing::info!(listing, new, notifications, whole, "filled a gap"),
+        _ => tracing::info!(listing, members, new, notifications, whole, "filled a gap"),
     }
 }
 

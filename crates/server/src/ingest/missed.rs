@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use super::fill::plan_fills;
+use super::fill::{JointGap, plan_fills};
 use super::pager::{OVERLAP, oldest};
 use super::plan::priority;
 use crate::coverage::Moved;
@@ -24,7 +24,7 @@ const JOINED: TimeDelta = TimeDelta::minutes(1);
 #[derive(Debug, Default)]
 pub struct Missed {
     pub gap: Option<JoinedGap>,
-    /// Members of the listing that are read one by one.
+    /// Members of the listing that are read again, in fewer at once.
     pub to_fill: Vec<GapFill>,
 }
 
@@ -60,9 +60,18 @@ impl Missed {
                 let joined = joined.max(claimed.interval() * POLLS_JOINED);
                 self.gap = Some(JoinedGap { gap, joined });
             }
-            _ => self
-                .to_fill
-                .extend(plan_fills(claimed.kind(), &old, items, &gap, now)),
+            _ => {
+                let gap = JointGap {
+                    kind: claimed.kind(),
+                    members: old
+                        .iter()
+                        .map(|name| (name.as_str(), gap.started_at))
+                        .collect(),
+                    ended_at: gap.ended_at,
+                    reason,
+                };
+                self.to_fill.extend(plan_fills(&gap, items, now));
+            }
         }
     }
 
@@ -77,18 +86,21 @@ impl Missed {
     ) {
         let reached = oldest(items).unwrap_or(now);
         let is_missed = |moved: &&Moved| moved.read_until - OVERLAP < reached;
-        for moved in moved.iter().filter(is_missed) {
-            let gap = CoverageGap {
-                id: Uuid::now_v7(),
-                listing: CoverageGap::listing_of(moved.kind, &moved.place),
-                started_at: moved.read_until,
-                ended_at: reached.max(moved.read_until),
-                reason: reason.to_owned(),
-            };
-            let names = [moved.place.clone()];
-            self.to_fill
-                .extend(plan_fills(moved.kind, &names, items, &gap, now));
-        }
+        let missed = moved.iter().filter(is_missed);
+        let missed: Vec<&Moved> = missed.collect();
+        let Some(first) = missed.first() else {
+            return;
+        };
+        let gap = JointGap {
+            kind: first.kind,
+            members: missed
+                .iter()
+                .map(|moved| (moved.place.as_str(), moved.read_until))
+                .collect(),
+            ended_at: reached,
+            reason,
+        };
+        self.to_fill.extend(plan_fills(&gap, items, now));
     }
 }
 

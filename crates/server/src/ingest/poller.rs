@@ -47,7 +47,7 @@ pub struct Polled {
     pub skipped: usize,
     pub stored: Stored,
     pub gap: bool,
-    /// Members that are read by themselves, since the listing does not reach as far back.
+    /// Members that are read again, in fewer at once, since the listing does not reach as far back.
     pub to_fill: usize,
     /// Why it did not reach its end.
     pub error: Option<String>,

@@ -76,6 +76,52 @@ async fn a_gap_of_a_joint_listing_is_filled_from_its_members() {
     assert_eq!(test.requests("new"), asked);
 }
 
+/// Subreddits that are read together, in an outage in which each brings so many posts; all are found.
+/// Returns how many requests filling took.
+async fn fill_after_an_outage(posts: &[usize]) -> u64 {
+    let test = ForumTest::init().await;
+    let user = test.app.new_user("reader@example.com").await.user;
+    test.app.make_pro(&user).await;
+    let names: Vec<String> = (0..posts.len()).map(|n| format!("place_{n:02}")).collect();
+    let watched: Vec<&str> = names.iter().map(String::as_str).collect();
+    test.watch(user.id, "kettle", &watched).await;
+    for name in &names {
+        test.post(name, "The first one");
+    }
+    test.poll().await;
+    test.pass(TimeDelta::minutes(40));
+    let mut left = posts.to_vec();
+    // In turns, so that all are posted in all of the time.
+    while left.iter().any(|left| *left > 0) {
+        for (name, left) in names.iter().zip(&mut left).filter(|(_, left)| **left > 0) {
+            test.post(name, "A kettle");
+            *left -= 1;
+        }
+    }
+    test.poll().await;
+    let (asked, all) = (test.requests("new"), posts.iter().sum::<usize>());
+    let found = || test.count("recent_items WHERE title = 'A kettle'");
+    assert!(found().await < i64::try_from(all).unwrap());
+    test.fill().await;
+    assert_eq!(found().await, i64::try_from(all).unwrap());
+    assert_eq!(test.count("gap_fills").await, 0);
+    assert_eq!(names_of_gaps(&test).await, ["posts:all"]);
+    test.requests("new") - asked
+}
+
+#[tokio::test]
+async fn many_quiet_members_are_filled_by_a_few_requests() {
+    // Two halves, which were read back half of the way.
+    let asked = fill_after_an_outage(&[30; 50]).await;
+    assert!(asked <= 8, "{asked} requests");
+}
+
+#[tokio::test]
+async fn halves_that_run_over_are_halved_again() {
+    let asked = fill_after_an_outage(&[700, 700, 5, 5, 5, 5]).await;
+    assert!(asked <= 30, "{asked} requests");
+}
+
 #[tokio::test]
 async fn what_no_member_reaches_is_a_gap_of_that_member_alone() {
     let test = after_an_outage(1_200).await;

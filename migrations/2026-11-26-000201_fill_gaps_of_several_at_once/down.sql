@@ -1,0 +1,2 @@
+DROP INDEX gap_fills_batch;
+ALTER TABLE gap_fills DROP COLUMN batch;
