@@ -7,7 +7,7 @@ use super::planned::{busiest, is_of};
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
-use crate::forum::{ForumError, ForumItem, Page};
+use crate::forum::{ForumError, Page};
 use crate::ingest::pager::{DEEP, OVERLAP, oldest};
 use crate::ingest::retry::{longest_wait, wait_after};
 
@@ -161,9 +161,7 @@ impl Batch {
     }
 
     /// Lets parts go on by themselves, as their listings reach further back: the busiest alone if it brings
-    /// more than half, else each half. A part is read from the oldest item of its own on the last page; a quiet
-    /// member alone from its newest item, as all it has may be on one page. What one alone does not reach is
-    /// out of reach.
+    /// more than half, else each half. What one alone does not reach is out of reach.
     fn halve(&mut self, page: &Page, now: DateTime<Utc>) -> Next {
         let count = self.members.len();
         if count == 1 {
@@ -172,47 +170,45 @@ impl Batch {
         let names = self.names();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let busiest = busiest(&names, &page.items);
-        let batches = [Uuid::now_v7(), Uuid::now_v7()];
-        let part_of = |n: usize, name: &str| match busiest {
-            Some(busiest) => usize::from(name != busiest),
-            None => usize::from(n >= count.div_ceil(2)),
+        let mut first = std::mem::take(&mut self.members);
+        let mut second: Vec<GapFill> = match busiest {
+            Some(name) => first.extract_if(.., |member| member.name == name).collect(),
+            None => first.split_off(count.div_ceil(2)),
         };
-        let (mut theirs, mut sizes) = ([Vec::new(), Vec::new()], [0, 0]);
-        for (n, name) in names.iter().enumerate() {
-            let part = part_of(n, name);
-            sizes[part] += 1;
-            theirs[part].push(*name);
-        }
-        let listed: Vec<&ForumItem> = page.items.iter().filter(|item| !item.pinned).collect();
-        let starts = theirs.map(|names| {
-            let is_theirs = |item: &&&ForumItem| names.iter().any(|name| is_of(item, name));
-            let count = listed.iter().filter(is_theirs).count();
-            let after = listed
-                .iter()
-                .rfind(is_theirs)
-                .map(|item| item.forum_id.clone());
-            (after, count)
-        });
-        for (n, member) in self.members.iter_mut().enumerate() {
-            let part = part_of(n, &member.name);
-            let (after, listed_theirs) = &starts[part];
-            let begins_anew = sizes[part] == 1 && busiest != Some(member.name.as_str());
-            member.after = after.clone().filter(|_| !begins_anew);
-            let share = *listed_theirs as f64 / listed.len().max(1) as f64;
-            member.items_read = match &member.after {
-                Some(_) => (f64::from(member.items_read) * share) as i32,
-                None => 0,
-            };
-            member.batch = batches[part];
-            (member.breaks, member.try_at) = (0, now);
-        }
+        // A quiet one alone begins anew: all it has may be on its newest page.
+        let goes_on = [first.len() > 1, second.len() > 1 || busiest.is_some()];
+        go_on_apart(&mut first, page, goes_on[0], now);
+        go_on_apart(&mut second, page, goes_on[1], now);
+        self.members = [first, second].concat();
+        self.members.sort_by(|one, other| one.name.cmp(&other.name));
         Next::GoOn
+    }
+}
+
+/// Makes a batch of members, read from the oldest item of theirs on a page on, if there is one and `goes_on`.
+fn go_on_apart(members: &mut [GapFill], page: &Page, goes_on: bool, now: DateTime<Utc>) {
+    let listed = page.items.iter().filter(|item| !item.pinned);
+    let all = listed.clone().count().max(1);
+    let names = || members.iter().map(|member| member.name.as_str());
+    let mut theirs = listed.filter(|item| names().any(|name| is_of(item, name)));
+    let share = theirs.clone().count() as f64 / all as f64;
+    let oldest = theirs.next_back().filter(|_| goes_on);
+    let after = oldest.map(|item| item.forum_id.clone());
+    let batch = Uuid::now_v7();
+    for member in members {
+        member.items_read = match &after {
+            Some(_) => (f64::from(member.items_read) * share) as i32,
+            None => 0,
+        };
+        (member.batch, member.after) = (batch, after.clone());
+        (member.breaks, member.try_at) = (0, now);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forum::ForumItem;
 
     fn at(minute: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minute)
