@@ -152,6 +152,11 @@ impl World {
         })
     }
 
+    /// Lets something happen at a later time, and nothing else before.
+    pub(super) fn put_off(&mut self, event: Event, until: DateTime<Utc>) {
+        self.events.push((until, event));
+    }
+
     /// Returns what is posted next, up to `until` and the end.
     pub(super) fn next_post(&mut self, until: DateTime<Utc>) -> Option<Posted> {
         let all: f64 = self.sums.last().copied().unwrap_or(1.0);
