@@ -4,6 +4,7 @@ use diesel::sql_types::{Array, Integer, Nullable, Text, Timestamptz, Uuid as Sql
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+use super::coverage_gap::CoverageGap;
 use super::item::ItemKind;
 use crate::db::Conn;
 use crate::db::schema::gap_fills;
@@ -120,6 +121,19 @@ impl GapFill {
             .execute(conn)
             .await?;
         Ok(())
+    }
+
+    /// Returns the gap that remains if nothing more is read.
+    pub fn gap(&self, reason: &str) -> CoverageGap {
+        CoverageGap {
+            id: self.id,
+            listing: CoverageGap::listing_of(self.kind, &self.name),
+            started_at: self.started_at,
+            ended_at: self
+                .reached_at
+                .clamp(self.started_at, self.ended_at.max(self.started_at)),
+            reason: reason.to_owned(),
+        }
     }
 
     /// Ends it. False if somebody else has it by now.

@@ -33,6 +33,12 @@ pub(super) enum Next {
     Gap(String),
 }
 
+/// Returns the gap that remains of a member if nothing more is read; none if all of it was.
+pub(super) fn remaining(member: &GapFill, reason: &str) -> Option<CoverageGap> {
+    let is_missed = member.reached_at >= member.started_at - OVERLAP;
+    is_missed.then(|| member.gap(reason))
+}
+
 impl Batch {
     /// Returns none if there are no members.
     pub(super) fn new(mut members: Vec<GapFill>) -> Option<Self> {
@@ -56,18 +62,6 @@ impl Batch {
     /// Returns the item after which the reading goes on; none for the newest page.
     pub(super) fn after(&self) -> Option<&str> {
         self.members[0].after.as_deref()
-    }
-
-    /// Returns the gap that remains of a member if nothing more is read; none if all of it was.
-    pub(super) fn gap_of(&self, member: &GapFill, reason: &str) -> Option<CoverageGap> {
-        let reached_at = member.reached_at;
-        (reached_at >= member.started_at - OVERLAP).then(|| CoverageGap {
-            id: member.id,
-            listing: CoverageGap::listing_of(member.kind, &member.name),
-            started_at: member.started_at,
-            ended_at: reached_at.clamp(member.started_at, member.ended_at.max(member.started_at)),
-            reason: reason.to_owned(),
-        })
     }
 
     /// Takes note of a page.
@@ -272,10 +266,7 @@ mod tests {
             [(Some("next"), 502); 2]
         );
         // Of one of them nothing is missing any more.
-        let gaps = batch
-            .members()
-            .iter()
-            .filter_map(|m| batch.gap_of(m, "why"));
+        let gaps = batch.members().iter().filter_map(|m| remaining(m, "why"));
         let gaps: Vec<_> = gaps.map(|gap| (gap.listing, gap.ended_at)).collect();
         assert_eq!(gaps, [("posts:r/coffee".to_owned(), at(20))]);
         let older = page(vec![item("tea", 9)], Some("next"));
@@ -331,7 +322,7 @@ mod tests {
         let mut one = batch(&["a"]);
         let next = one.turn(&page(vec![item("a", 30)], None), at(70));
         assert_eq!(next, Next::Gap(reason::TOO_OLD.to_owned()));
-        assert_eq!(one.gap_of(&one.members[0], "why").unwrap().ended_at, at(30));
+        assert_eq!(remaining(&one.members[0], "why").unwrap().ended_at, at(30));
     }
 
     #[test]

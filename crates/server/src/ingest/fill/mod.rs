@@ -12,7 +12,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use diesel_async::AsyncConnection;
 
-use self::batch::{Batch, Next};
+use self::batch::{Batch, Next, remaining};
 pub(super) use self::planned::{JointGap, plan_fills};
 use super::partitions::Partitions;
 use super::store::{Stored, store};
@@ -135,7 +135,7 @@ impl Filler {
                             continue;
                         }
                         Next::Whole => None,
-                        Next::Gap(reason) => batch.gap_of(member, reason),
+                        Next::Gap(reason) => remaining(member, reason),
                     };
                     let remains = self.end(member, gap, conn).await?;
                     if remains || ended.is_none() {

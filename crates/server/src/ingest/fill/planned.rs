@@ -32,7 +32,7 @@ pub(in crate::ingest) fn plan_fills(
     let (alone, others): (Vec<_>, Vec<_>) = gap
         .members
         .iter()
-        .partition(|(name, _)| busiest.is_some_and(|busiest| busiest == *name));
+        .partition(|(name, _)| busiest == Some(*name));
     let (first, second) = others.split_at(others.len().div_ceil(2));
     [alone.as_slice(), first, second]
         .into_iter()

@@ -7,6 +7,8 @@ mod names;
 mod rates;
 mod write;
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -100,7 +102,7 @@ pub(super) async fn make(
 }
 
 /// Makes listings due that lose subreddits when `CALL_IN` is over.
-async fn call_in(losing: &[&str], now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
+async fn call_in(losing: &BTreeSet<&str>, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     diesel::update(poll_state::table.filter(poll_state::listing.eq_any(losing)))
         .set((
             poll_state::next_poll_at.eq(now),

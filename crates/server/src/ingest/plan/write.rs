@@ -43,50 +43,45 @@ pub(super) async fn write(
 }
 
 /// Returns the listings that have been read and of which a subreddit comes to another one.
-pub(super) fn losing<'a>(planned: &[PlannedListing], held: &'a [PollState]) -> Vec<&'a str> {
-    let read_in = read_in(held);
-    let mut losing = BTreeSet::new();
-    for listing in planned {
-        for name in &listing.names {
-            let old = read_in.get(&(listing.kind, name.as_str()));
-            losing.extend(
-                old.filter(|old| old.listing != listing.key)
-                    .map(|old| old.listing.as_str()),
-            );
-        }
-    }
-    losing.into_iter().collect()
-}
-
-/// Returns the listing in which each subreddit has been read.
-fn read_in(held: &[PollState]) -> HashMap<(ItemKind, &str), &PollState> {
-    let mut read_in = HashMap::new();
-    for listing in held.iter().filter(|listing| listing.polled_at.is_some()) {
-        for name in &listing.names {
-            read_in.insert((listing.kind(), name.as_str()), listing);
-        }
-    }
-    read_in
+pub(super) fn losing<'a>(planned: &[PlannedListing], held: &'a [PollState]) -> BTreeSet<&'a str> {
+    let moves = moves(planned, held).into_iter();
+    moves.map(|(_, _, old)| old.listing.as_str()).collect()
 }
 
 /// What a listing gets that another one has read until now.
 fn moved(planned: &[PlannedListing], held: &[PollState]) -> Vec<Moved> {
-    let read_in = read_in(held);
-    let mut moved = Vec::new();
+    let moves = moves(planned, held).into_iter();
+    let moved = moves.filter_map(|(listing, name, old)| {
+        Some(Moved {
+            kind: listing.kind,
+            place: name.clone(),
+            read_until: old.polled_at?,
+        })
+    });
+    moved.collect()
+}
+
+/// Returns the subreddits that come to a listing, with the one that has read them until now.
+fn moves<'a, 'b>(
+    planned: &'a [PlannedListing],
+    held: &'b [PollState],
+) -> Vec<(&'a PlannedListing, &'a String, &'b PollState)> {
+    let mut read_in: HashMap<(ItemKind, &str), &PollState> = HashMap::new();
+    for listing in held.iter().filter(|listing| listing.polled_at.is_some()) {
+        for name in &listing.names {
+            read_in.insert((listing.kind(), name), listing);
+        }
+    }
+    let mut moves = Vec::new();
     for listing in planned {
         for name in &listing.names {
             let old = read_in.get(&(listing.kind, name.as_str()));
-            let old = old.filter(|old| old.listing != listing.key);
-            if let Some(read_until) = old.and_then(|old| old.polled_at) {
-                moved.push(Moved {
-                    kind: listing.kind,
-                    place: name.clone(),
-                    read_until,
-                });
+            if let Some(old) = old.filter(|old| old.listing != listing.key) {
+                moves.push((listing, name, *old));
             }
         }
     }
-    moved
+    moves
 }
 
 async fn insert(listing: &PlannedListing, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {

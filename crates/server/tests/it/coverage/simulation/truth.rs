@@ -135,7 +135,7 @@ impl Truth {
             .load(&mut conn)
             .await
             .unwrap();
-        let fills: Vec<CoverageGap> = fills.iter().map(gap_of).collect();
+        let fills: Vec<CoverageGap> = fills.iter().map(|fill| fill.gap(&fill.reason)).collect();
         // What is still called private is not called complete.
         let ended: Vec<(ItemKind, String, Option<DateTime<Utc>>)> = place_readings::table
             .filter(place_readings::ended_at.is_not_null())
@@ -231,17 +231,6 @@ impl Truth {
                     .collect::<Vec<_>>()
             ));
         }
-    }
-}
-
-/// Returns the gap that remains if nothing more is read of it.
-fn gap_of(fill: &GapFill) -> CoverageGap {
-    CoverageGap {
-        id: fill.id,
-        listing: CoverageGap::listing_of(fill.kind, &fill.name),
-        started_at: fill.started_at,
-        ended_at: fill.ended_at,
-        reason: fill.reason.clone(),
     }
 }
 
