@@ -9,8 +9,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use planner::Answer;
 use uuid::Uuid;
 
-use super::partitions::Partitions;
-use super::store::store;
+use super::reader::Reader;
 use super::width;
 use crate::context::Context;
 use crate::coverage::{Reading, readings};
@@ -31,10 +30,7 @@ const MAX_AGE: TimeDelta = TimeDelta::hours(23);
 
 /// Audits what one process and others read.
 pub struct Audit {
-    context: Context,
-    forum: Arc<dyn Forum>,
-    watches: Arc<ActiveWatches>,
-    partitions: Partitions,
+    reader: Reader,
 }
 
 /// One audit, for the log and for tests.
@@ -50,10 +46,7 @@ pub struct Audited {
 impl Audit {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
-            context,
-            forum,
-            watches,
-            partitions: Partitions::default(),
+            reader: Reader::new(context, forum, watches),
         }
     }
 
@@ -62,7 +55,7 @@ impl Audit {
     /// # Errors
     /// The database failed. What the forum does wrong is in the answer.
     pub async fn audit_once(&self) -> anyhow::Result<Option<Audited>> {
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let Some(place) = self.pick(now).await? else {
             return Ok(None);
         };
@@ -71,8 +64,13 @@ impl Audit {
             names: vec![place.place.clone()],
         };
         // What it does not hold yet when it is asked for, no poll before can have read.
-        let asked_at = self.context.clock.now();
-        match self.forum.listing(&listing, None, Priority::Fill).await {
+        let asked_at = self.reader.context.clock.now();
+        match self
+            .reader
+            .forum
+            .listing(&listing, None, Priority::Fill)
+            .await
+        {
             Ok(page) => self.compare(place, page.items, asked_at).await.map(Some),
             Err(error) => Ok(Some(Audited {
                 place,
@@ -85,7 +83,7 @@ impl Audit {
 
     /// Returns what is to be audited, if an audit is due.
     async fn pick(&self, now: DateTime<Utc>) -> anyhow::Result<Option<AuditedPlace>> {
-        let (mut conn, since) = (self.context.conn().await?, now - MIN_RECORD);
+        let (mut conn, since) = (self.reader.context.conn().await?, now - MIN_RECORD);
         let held = ListingWidth::load(&mut conn).await?;
         let width = held.width();
         let on_trial = match width.is_on_trial() {
@@ -115,7 +113,7 @@ impl Audit {
         items: Vec<ForumItem>,
         asked_at: DateTime<Utc>,
     ) -> anyhow::Result<Audited> {
-        let mut conn = self.context.conn().await?;
+        let mut conn = self.reader.context.conn().await?;
         let names = [place.place.clone()];
         let readings = readings(&names, &mut conn).await?;
         let reading = readings.into_iter().find(|r| r.kind == place.kind);
@@ -144,7 +142,7 @@ impl Audit {
             items: i32::try_from(count)?,
             missing: i32::try_from(missing)?,
         };
-        let mut conn = self.context.conn().await?;
+        let mut conn = self.reader.context.conn().await?;
         row.insert(&mut conn).await?;
         let answer = match young_missing {
             0 => Answer::Complete,
@@ -152,7 +150,7 @@ impl Audit {
         };
         let names = usize::try_from(listed.names)?;
         if young_count > 0 && names > 1 {
-            width::learn(answer, names, self.context.clock.now(), &mut conn).await?;
+            width::learn(answer, names, self.reader.context.clock.now(), &mut conn).await?;
         }
         Ok(Audited {
             place,
@@ -164,10 +162,8 @@ impl Audit {
 
     /// Stores those of the items that are not, and returns how many these are.
     async fn store_missing(&self, items: Vec<ForumItem>) -> anyhow::Result<usize> {
-        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
-        let (partitions, watches) = (&self.partitions, &self.watches);
-        let now = self.context.clock.now();
-        let stored = store(pool, partitions, plans, watches, items, None, now).await?;
+        let now = self.reader.context.clock.now();
+        let stored = self.reader.store(items, None, now).await?;
         Ok(stored.new_items)
     }
 }

@@ -18,6 +18,7 @@ pub mod poller;
 pub mod promise;
 pub mod purge;
 pub mod put_off;
+mod reader;
 pub mod recheck;
 mod removal;
 pub mod retention;

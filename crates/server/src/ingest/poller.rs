@@ -9,10 +9,10 @@ use planner::Answer;
 use super::logs::log_poll;
 use super::missed::Missed;
 use super::pager::{End, Goal, OVERLAP, Pager, Step, watermark};
-use super::partitions::Partitions;
 use super::plan::{self, Planned, priority};
+use super::reader::Reader;
 use super::retry::{longest_wait, next_interval, wait_after};
-use super::store::{PollOutcome, Stored, store};
+use super::store::{PollOutcome, Stored};
 use super::width;
 use crate::context::Context;
 use crate::coverage::{Moved, moved_readings};
@@ -30,10 +30,7 @@ const MAX_BREAKS: i32 = 3;
 
 /// Reads listings of the forum and stores what is new.
 pub struct Poller {
-    context: Context,
-    forum: Arc<dyn Forum>,
-    watches: Arc<ActiveWatches>,
-    partitions: Partitions,
+    reader: Reader,
     /// What the plan was made of that this process has seen last.
     planned: RwLock<Option<Planned>>,
 }
@@ -64,10 +61,7 @@ struct Reading {
 impl Poller {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
-            context,
-            forum,
-            watches,
-            partitions: Partitions::default(),
+            reader: Reader::new(context, forum, watches),
             planned: RwLock::default(),
         }
     }
@@ -90,9 +84,9 @@ impl Poller {
     /// The database failed. What the forum does wrong is no error: it is in the answer.
     pub async fn poll_once(&self) -> anyhow::Result<Option<Polled>> {
         let claimed = {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             self.ensure_plan(&mut conn).await?;
-            PollState::claim_due(self.context.clock.now(), self.lease(), &mut conn).await?
+            PollState::claim_due(self.reader.context.clock.now(), self.lease(), &mut conn).await?
         };
         let Some(claimed) = claimed else {
             return Ok(None);
@@ -108,13 +102,13 @@ impl Poller {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let mut conn = self.context.conn().await?;
+        let mut conn = self.reader.context.conn().await?;
         self.ensure_plan(&mut conn).await?;
         Ok(PollState::next_due(&mut conn).await?)
     }
 
     async fn poll(&self, claimed: PollState) -> anyhow::Result<Polled> {
-        let began_at = self.context.clock.now();
+        let began_at = self.reader.context.clock.now();
         let (known, added) = divide(&claimed);
         let (mut missed, mut failed, mut reading) = (Missed::default(), false, None);
         if !known.is_empty() {
@@ -142,11 +136,11 @@ impl Poller {
             anyhow::bail!("{} holds no subreddits", claimed.listing);
         };
         if let Err(ForumError::Forbidden(_) | ForumError::NotFound(_)) = &reading.end {
-            let (names, now) = (&claimed.planned, self.context.clock.now());
-            Place::check_soon(names, now, &mut *self.context.conn().await?).await?;
+            let (names, now) = (&claimed.planned, self.reader.context.clock.now());
+            Place::check_soon(names, now, &mut *self.reader.context.conn().await?).await?;
         }
         if let Err(ForumError::TooLong) = &reading.end {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             width::learn(Answer::TooLong, claimed.planned.len(), began_at, &mut conn).await?;
         }
         // Of what is read again nothing is missed yet.
@@ -156,15 +150,8 @@ impl Poller {
         let (listing, error) = (outcome.claimed.listing.clone(), outcome.error.clone());
         let items = reading.items.len();
         let kept = outcome.claimed.clone();
-        let storing = store(
-            &self.context.pool,
-            &self.partitions,
-            self.context.config.server.plans,
-            &self.watches,
-            reading.items,
-            Some(outcome),
-            self.context.clock.now(),
-        );
+        let now = self.reader.context.clock.now();
+        let storing = self.reader.store(reading.items, Some(outcome), now);
         let stored = tokio::select! {
             stored = storing => stored?,
             never = self.keep_lease(&kept) => match never {},
@@ -189,7 +176,7 @@ impl Poller {
         added: Vec<String>,
     ) -> anyhow::Result<(Reading, Vec<Moved>)> {
         let moved = {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             moved_readings(claimed.kind(), &added, &mut conn).await?
         };
         let (goal, most_pages) = match moved.iter().map(|moved| moved.read_until).min() {
@@ -214,6 +201,7 @@ impl Poller {
         let mut after: Option<String> = None;
         let end = loop {
             match self
+                .reader
                 .forum
                 .listing(&listing, after.as_deref(), priority)
                 .await
@@ -224,8 +212,8 @@ impl Poller {
                 },
                 Err(error) => break Err(error),
             }
-            let mut conn = self.context.conn().await?;
-            let now = self.context.clock.now();
+            let mut conn = self.reader.context.conn().await?;
+            let now = self.reader.context.clock.now();
             let until = now + self.lease();
             if !claimed.extend_lease(now, until, &mut conn).await? {
                 break Err(ForumError::Unavailable {
@@ -268,7 +256,7 @@ impl Poller {
         failed: bool,
         missed: Missed,
     ) -> PollOutcome {
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let error = match &reading.end {
             _ if !failed => None,
             Ok(_) => Some(reason::LOST.to_owned()),
@@ -308,7 +296,8 @@ impl Poller {
     fn most_pages(&self, claimed: &PollState) -> usize {
         match priority(&claimed.listing) {
             Priority::Sweep => {
-                let a_minute = f64::from(self.context.config.forum.requests_per_minute) / 2.0;
+                let a_minute =
+                    f64::from(self.reader.context.config.forum.requests_per_minute) / 2.0;
                 let pages = a_minute * claimed.interval().as_seconds_f64() / 60.0;
                 (pages as usize).clamp(1, MAX_PAGES)
             }
@@ -321,7 +310,7 @@ impl Poller {
     /// a listing whose process died waits for the end of it. That a lease may lapse does no harm:
     /// the fence keeps the outcome of the older poll out.
     fn lease(&self) -> TimeDelta {
-        TimeDelta::seconds(i64::from(self.context.config.forum.timeout_seconds) + 1)
+        TimeDelta::seconds(i64::from(self.reader.context.config.forum.timeout_seconds) + 1)
     }
 
     /// Keeps others off the listing for as long as its items are being stored, however long that
@@ -333,9 +322,9 @@ impl Poller {
         let pause = lease.to_std().unwrap_or_default() / 3;
         loop {
             tokio::time::sleep(pause).await;
-            let until = self.context.clock.now() + lease;
+            let until = self.reader.context.clock.now() + lease;
             let kept = async {
-                let mut conn = self.context.conn().await?;
+                let mut conn = self.reader.context.conn().await?;
                 anyhow::Ok(claimed.keep_lease(until, &mut conn).await?)
             };
             if let Err(error) = kept.await {
@@ -349,17 +338,20 @@ impl Poller {
     /// that are not old.
     async fn ensure_plan(&self, conn: &mut Conn) -> anyhow::Result<()> {
         let planned = *self.planned.read().unwrap_or_else(PoisonError::into_inner);
-        let (plan, now) = (PlanState::load(conn).await?, self.context.clock.now());
+        let (plan, now) = (
+            PlanState::load(conn).await?,
+            self.reader.context.clock.now(),
+        );
         let wanted = Planned {
-            names: Some(self.watches.names_version()),
+            names: Some(self.reader.watches.names_version()),
             version: plan.version,
         };
         let is_same = planned == Some(wanted);
         if is_same && !plan::is_due(&plan, now) {
             return Ok(());
         }
-        let forum = &self.context.config.forum;
-        let planned = plan::make(&self.watches, forum, is_same, now, conn).await?;
+        let forum = &self.reader.context.config.forum;
+        let planned = plan::make(&self.reader.watches, forum, is_same, now, conn).await?;
         *self.planned.write().unwrap_or_else(PoisonError::into_inner) = Some(planned);
         Ok(())
     }

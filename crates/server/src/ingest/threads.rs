@@ -9,8 +9,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::partitions::Partitions;
-use super::store::store;
+use super::reader::Reader;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::forum::{Forum, ForumError, ForumItem, Priority};
@@ -29,10 +28,7 @@ const APART: TimeDelta = TimeDelta::minutes(1);
 
 /// The job of one process; any number of them share the work.
 pub struct Threads {
-    context: Context,
-    forum: Arc<dyn Forum>,
-    watches: Arc<ActiveWatches>,
-    partitions: Partitions,
+    reader: Reader,
 }
 
 /// One request, for the log and for tests.
@@ -73,10 +69,7 @@ struct Thread {
 impl Threads {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
-            context,
-            forum,
-            watches,
-            partitions: Partitions::default(),
+            reader: Reader::new(context, forum, watches),
         }
     }
 
@@ -86,9 +79,9 @@ impl Threads {
     /// # Errors
     /// The database failed. What the forum does wrong is in the answer.
     pub async fn ask_once(&self) -> anyhow::Result<Option<AskedThreads>> {
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let (gap, ids) = {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             let Some(gap) = Claimed::claim(now, &mut conn).await? else {
                 return Ok(None);
             };
@@ -99,20 +92,11 @@ impl Threads {
             return Ok(None);
         }
         let asked = ids.len();
-        match self.forum.items(&ids, Priority::Fill).await {
+        match self.reader.forum.items(&ids, Priority::Fill).await {
             Ok(page) => {
                 let missed = page.items.into_iter().filter(|item| gap.holds(item));
-                let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
-                let stored = store(
-                    pool,
-                    &self.partitions,
-                    plans,
-                    &self.watches,
-                    missed.collect(),
-                    None,
-                    self.context.clock.now(),
-                )
-                .await?;
+                let now = self.reader.context.clock.now();
+                let stored = self.reader.store(missed.collect(), None, now).await?;
                 Ok(Some(AskedThreads {
                     place: gap.place,
                     asked,
@@ -122,7 +106,8 @@ impl Threads {
                 }))
             }
             Err(error) => {
-                gap.put_back(now, &mut *self.context.conn().await?).await?;
+                gap.put_back(now, &mut *self.reader.context.conn().await?)
+                    .await?;
                 Ok(Some(AskedThreads {
                     place: gap.place,
                     asked,

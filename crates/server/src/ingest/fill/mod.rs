@@ -14,8 +14,8 @@ use diesel_async::AsyncConnection;
 
 use self::batch::{Batch, Next, remaining};
 pub(super) use self::planned::{JointGap, plan_fills};
-use super::partitions::Partitions;
-use super::store::{Stored, store};
+use super::reader::Reader;
+use super::store::Stored;
 use crate::context::Context;
 use crate::coverage::{note_filled, record_gap};
 use crate::db::Conn;
@@ -26,10 +26,7 @@ use crate::watches::ActiveWatches;
 
 /// The job of one process; any number of them share the work.
 pub struct Filler {
-    context: Context,
-    forum: Arc<dyn Forum>,
-    watches: Arc<ActiveWatches>,
-    partitions: Partitions,
+    reader: Reader,
 }
 
 /// One page, for the log and for tests.
@@ -56,10 +53,7 @@ pub enum Ended {
 impl Filler {
     pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
         Self {
-            context,
-            forum,
-            watches,
-            partitions: Partitions::default(),
+            reader: Reader::new(context, forum, watches),
         }
     }
 
@@ -80,9 +74,11 @@ impl Filler {
     /// # Errors
     /// The database failed. What the forum does wrong is in the answer.
     pub async fn fill_once(&self) -> anyhow::Result<Option<Filled>> {
-        let (now, pool) = (self.context.clock.now(), &self.context.pool);
-        let lease = TimeDelta::seconds(i64::from(self.context.config.forum.timeout_seconds) + 60);
-        let claimed = GapFill::claim_due(now, lease, &mut *pool.get().await?).await?;
+        let now = self.reader.context.clock.now();
+        let lease =
+            TimeDelta::seconds(i64::from(self.reader.context.config.forum.timeout_seconds) + 60);
+        let claimed =
+            GapFill::claim_due(now, lease, &mut *self.reader.context.conn().await?).await?;
         let Some(mut batch) = Batch::new(claimed) else {
             return Ok(None);
         };
@@ -91,10 +87,11 @@ impl Filler {
             names: batch.names(),
         };
         let answer = self
+            .reader
             .forum
             .listing(&listing, batch.after(), Priority::Fill)
             .await;
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let (items, next, error) = match answer {
             Ok(page) => {
                 let next = batch.turn(&page, now);
@@ -103,16 +100,7 @@ impl Filler {
             Err(error) => (Vec::new(), batch.put_off(&error, now), Some(error)),
         };
         // First what was read, then how far: a page that is read again brings nothing twice.
-        let stored = store(
-            pool,
-            &self.partitions,
-            self.context.config.server.plans,
-            &self.watches,
-            items,
-            None,
-            now,
-        )
-        .await?;
+        let stored = self.reader.store(items, None, now).await?;
         Ok(Some(Filled {
             listing: CoverageGap::listing_of(batch.kind(), &listing.names[0]),
             members: listing.names.len(),
@@ -123,7 +111,7 @@ impl Filler {
     }
 
     async fn write(&self, batch: &Batch, next: Next) -> anyhow::Result<Option<Ended>> {
-        let mut conn = self.context.conn().await?;
+        let mut conn = self.reader.context.conn().await?;
         let ended = conn
             .transaction(async |conn| -> anyhow::Result<Option<Ended>> {
                 let mut ended = None;
@@ -159,7 +147,7 @@ impl Filler {
         let is_over = member.end(conn).await?;
         match &gap {
             Some(gap) if is_over => {
-                gap.record(TimeDelta::zero(), self.context.clock.now(), conn)
+                gap.record(TimeDelta::zero(), self.reader.context.clock.now(), conn)
                     .await?;
                 record_gap(gap, conn).await?;
             }

@@ -1,0 +1,49 @@
+//! What every job that reads items of the forum has at hand.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+
+use super::partitions::Partitions;
+use super::store::{PollOutcome, Stored, store};
+use crate::context::Context;
+use crate::forum::{Forum, ForumItem};
+use crate::watches::ActiveWatches;
+
+/// The forum, and what is needed to store and match what it gives.
+pub(super) struct Reader {
+    pub(super) context: Context,
+    pub(super) forum: Arc<dyn Forum>,
+    pub(super) watches: Arc<ActiveWatches>,
+    partitions: Partitions,
+}
+
+impl Reader {
+    pub(super) fn new(
+        context: Context,
+        forum: Arc<dyn Forum>,
+        watches: Arc<ActiveWatches>,
+    ) -> Self {
+        Self {
+            context,
+            forum,
+            watches,
+            partitions: Partitions::default(),
+        }
+    }
+
+    /// Stores a batch: see [`store`].
+    ///
+    /// # Errors
+    /// The database failed; nothing of the batch was stored then.
+    pub(super) async fn store(
+        &self,
+        items: Vec<ForumItem>,
+        outcome: Option<PollOutcome>,
+        now: DateTime<Utc>,
+    ) -> anyhow::Result<Stored> {
+        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
+        let (partitions, watches) = (&self.partitions, &self.watches);
+        store(pool, partitions, plans, watches, items, outcome, now).await
+    }
+}
