@@ -25,8 +25,11 @@ pub(crate) fn texts(most: usize) -> anyhow::Result<(Vec<ForumItem>, &'static str
             "notebooks",
         ];
         let text = |n: usize, most: usize| -> String {
-            let word =
-                |m: usize| format!("{}{}", words[(n + m) % words.len()], "s".repeat(n * m % 3));
+            // A few are rare enough for keywords.
+            let word = |m: usize| match m % 8 {
+                0 => format!("number{}", n * (m + 1) % 997),
+                _ => words[(n + m) % words.len()].to_owned(),
+            };
             (0..most).map(word).collect::<Vec<_>>().join(" ")
         };
         let items = (0..most).map(|n| made(n, Kind::Post, "tea", &text(n, 8), &text(n, 60)));

@@ -2,8 +2,10 @@
 
 use chrono::TimeDelta;
 
-/// Steps of a third of an octave from one second: the last one begins at 9.6 days.
-pub(super) const STEPS: usize = 60;
+/// Steps of a ninth of an octave (8 %) from one second: the last one begins at 11 days.
+const STEPS: usize = 180;
+/// So many of them were one step in the ledger's old rows.
+const STEPS_OF_OLD: usize = 3;
 
 /// Items by the time from when they were posted until they were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,10 +26,22 @@ impl Lag {
         (0..STEPS - 1).find(is_last).unwrap_or(STEPS - 1)
     }
 
-    /// Adds the counts of a row, as they are stored.
+    /// Adds the counts of a row, as they are stored: up to the last step that any item took.
     pub(super) fn add_row(&mut self, row: &[i32]) {
         for (count, more) in self.0.iter_mut().zip(row) {
             *count += i64::from(*more);
+        }
+    }
+
+    /// Adds the counts of a row that was stored in longer steps. What each holds is divided evenly.
+    pub(super) fn add_old_row(&mut self, row: &[i32]) {
+        for (counts, more) in self.0.chunks_mut(STEPS_OF_OLD).zip(row) {
+            let mut left = i64::from(*more);
+            for (n, count) in counts.iter_mut().enumerate() {
+                let part = left / (STEPS_OF_OLD - n) as i64;
+                *count += part;
+                left -= part;
+            }
         }
     }
 
@@ -104,7 +118,7 @@ fn width(step: usize) -> f64 {
 /// Where a step begins, in seconds. The first one holds all that is shorter than the second.
 fn begin(step: usize) -> f64 {
     match i32::try_from(step) {
-        Ok(step) if step > 0 => 2_f64.powf(f64::from(step) / 3.0),
+        Ok(step) if step > 0 => 2_f64.powf(f64::from(step) / 9.0),
         _ => 0.0,
     }
 }
@@ -124,9 +138,9 @@ mod tests {
     #[test]
     fn every_time_has_a_step() {
         let step = |seconds: f64| Lag::step(TimeDelta::milliseconds((seconds * 1_000.0) as i64));
-        assert_eq!([-5.0, 0.0, 1.0, 1.25].map(step), [0, 0, 0, 0]);
-        assert_eq!([1.26, 1.6, 2.001, 4.001].map(step), [1, 2, 3, 6]);
-        assert_eq!([3_600.0, 1e7].map(step), [35, STEPS - 1]);
+        assert_eq!([-5.0, 0.0, 1.0, 1.07].map(step), [0, 0, 0, 0]);
+        assert_eq!([1.09, 1.26, 2.001, 4.001].map(step), [1, 3, 9, 18]);
+        assert_eq!([3_600.0, 1e7].map(step), [106, STEPS - 1]);
     }
 
     #[test]
@@ -157,6 +171,14 @@ mod tests {
         let lag = of((0..100).map(|n| if n < 94 { 5.0 } else { 33.0 }));
         assert!((32.0..35.0).contains(&lag.seconds(0.95).unwrap()));
         assert!((4.0..5.1).contains(&lag.seconds(0.5).unwrap()));
+    }
+
+    #[test]
+    fn what_was_counted_in_longer_steps_counts_as_much() {
+        let mut lag = Lag::default();
+        lag.add_old_row(&[0, 5, 0, 30]);
+        assert_eq!(lag.0[..12], [0, 0, 0, 1, 2, 2, 0, 0, 0, 10, 10, 10]);
+        assert_eq!(lag.items(), 35);
     }
 
     #[test]

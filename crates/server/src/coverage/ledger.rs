@@ -187,14 +187,14 @@ pub async fn record_items(
     let twice = || items.iter().chain(items);
     let step = |item: &SeenItem<'_>| i32::try_from(Lag::step(item.lag(now))).unwrap_or(0);
     diesel::sql_query(
-        "INSERT INTO coverage_hours AS h (place, kind, hour, items, lag)
-         SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), lag_counts(array_agg(step))
+        "INSERT INTO coverage_hours AS h (place, kind, hour, items, waits)
+         SELECT place, kind, date_trunc('hour', $1, 'UTC'), count(*), wait_counts(array_agg(step))
          FROM unnest($2, $3, $4, $5) AS seen (place, kind, created_at, step)
          JOIN place_readings USING (place, kind)
          WHERE created_at >= date_trunc('second', since) AND ended_at IS NULL
          GROUP BY place, kind ORDER BY place, kind
          ON CONFLICT (place, kind, hour) DO UPDATE SET
-             items = h.items + excluded.items, lag = add_counts(h.lag, excluded.lag)",
+             items = h.items + excluded.items, waits = add_counts(h.waits, excluded.waits)",
     )
     .bind::<Timestamptz, _>(now)
     .bind::<Array<Text>, _>(places)

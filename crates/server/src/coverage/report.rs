@@ -25,6 +25,9 @@ pub struct Hour {
     #[diesel(sql_type = BigInt)]
     pub gap_seconds: i64,
     #[diesel(sql_type = Array<Integer>)]
+    waits: Vec<i32>,
+    /// Counted by an older version.
+    #[diesel(sql_type = Array<Integer>)]
     lag: Vec<i32>,
 }
 
@@ -41,7 +44,8 @@ impl Amount {
     fn add(&mut self, hour: &Hour) {
         self.items += hour.items;
         self.gap_seconds += hour.gap_seconds;
-        self.lag.add_row(&hour.lag);
+        self.lag.add_row(&hour.waits);
+        self.lag.add_old_row(&hour.lag);
     }
 }
 
@@ -60,7 +64,7 @@ impl Hours {
 /// Loads the ledger of subreddits, named in lower case, from `since` on.
 pub async fn hours(places: &[String], since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Hours> {
     let rows: Vec<Hour> = diesel::sql_query(
-        "SELECT place, kind, hour, items, gap_seconds, lag FROM coverage_hours
+        "SELECT place, kind, hour, items, gap_seconds, waits, lag FROM coverage_hours
          WHERE place = ANY ($1) AND hour >= $2",
     )
     .bind::<Array<Text>, _>(places)

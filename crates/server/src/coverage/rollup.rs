@@ -37,14 +37,15 @@ pub async fn roll_up(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<i64>
                      AND coverage_hours.hour = old.hour
                  RETURNING coverage_hours.*),
              days AS (
-                 INSERT INTO coverage_hours AS d (place, kind, hour, items, gap_seconds, lag)
+                 INSERT INTO coverage_hours AS d (place, kind, hour, items, gap_seconds, lag, waits)
                  SELECT place, kind, date_trunc('day', hour, 'UTC'), sum(items), sum(gap_seconds),
-                        sum_counts(lag)
+                        sum_counts(lag), sum_counts(waits)
                  FROM moved GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
                  ON CONFLICT (place, kind, hour) DO UPDATE SET
                      items = d.items + excluded.items,
                      gap_seconds = d.gap_seconds + excluded.gap_seconds,
-                     lag = add_counts(d.lag, excluded.lag))
+                     lag = add_counts(d.lag, excluded.lag),
+                     waits = add_counts(d.waits, excluded.waits))
              SELECT count(*) AS hours FROM moved",
         )
         .bind::<Timestamptz, _>(now - HOURS_KEPT)

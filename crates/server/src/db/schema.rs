@@ -331,6 +331,7 @@ diesel::table! {
         items -> BigInt,
         gap_seconds -> BigInt,
         lag -> Array<Integer>,
+        waits -> Array<Integer>,
     }
 }
 

@@ -23,7 +23,8 @@ struct Row {
 }
 
 async fn rows(test: &TestApp) -> Vec<Row> {
-    let query = "SELECT hour, items, gap_seconds, (SELECT sum(n) FROM unnest(lag) AS n) AS waits
+    let query =
+        "SELECT hour, items, gap_seconds, (SELECT sum(n) FROM unnest(lag || waits) AS n) AS waits
          FROM coverage_hours ORDER BY hour";
     let mut conn = test.conn().await.unwrap();
     diesel::sql_query(query).load(&mut conn).await.unwrap()
@@ -33,10 +34,11 @@ async fn rows(test: &TestApp) -> Vec<Row> {
 async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
     let test = TestApp::init().await;
     let today = test.clock.now().duration_trunc(TimeDelta::days(1)).unwrap();
-    // Two rows an hour for ten days, up to now.
+    // A row an hour for ten days, up to now, some of which were begun by an older version.
     test.sql(&format!(
-        "INSERT INTO coverage_hours (place, kind, hour, items, gap_seconds, lag)
-         SELECT 'tea', 'post', hour, 3, 60, lag_counts('{{0, 5, 59}}')
+        "INSERT INTO coverage_hours (place, kind, hour, items, gap_seconds, lag, waits)
+         SELECT 'tea', 'post', hour, 4, 60, lag_counts('{{0, 5, 59}}'),
+                CASE extract(hour FROM hour) WHEN 3 THEN '{{}}' ELSE wait_counts('{{7}}') END
          FROM generate_series('{}'::timestamptz, '{}', interval '1 hour') AS hour",
         (today - TimeDelta::days(9)).to_rfc3339(),
         (today + TimeDelta::hours(5)).to_rfc3339(),
@@ -48,9 +50,9 @@ async fn hours_become_days_after_a_week_and_sum_up_to_the_same() {
     let after = rows(&test).await;
     let day = |back| Row {
         hour: today - TimeDelta::days(back),
-        items: 72,
+        items: 96,
         gap_seconds: 1_440,
-        waits: 72,
+        waits: 95,
     };
     assert_eq!(after[..2], [day(9), day(8)]);
     assert_eq!(after.len(), 2 + 7 * 24 + 6);

@@ -16,13 +16,15 @@ async fn what_is_said_of_the_reading_is_what_the_forum_knows() {
     assert_holds(&run.finish().await, Scale::SHORT);
 }
 
-/// Takes about five minutes an hour: `just bench coverage`, with a number so many hours.
+/// Takes two minutes an hour: `just bench coverage`, with a number so many hours, with a second one so many
+/// names a listing.
 #[tokio::test]
 #[ignore = "takes long"]
 async fn a_day_of_five_thousand_subreddits() {
-    let hours = std::env::var("HARKEN_HOURS").map_or(24, |hours| hours.parse().unwrap());
+    let number = |name| std::env::var(name).ok().map(|it| it.parse().unwrap());
     let scale = Scale {
-        hours,
+        hours: number("HARKEN_HOURS").unwrap_or(Scale::FULL.hours),
+        names: number("HARKEN_NAMES").map_or(Scale::FULL.names, |n: i64| n as i32),
         ..Scale::FULL
     };
     let truth = Run::new(scale).await.finish().await;

@@ -64,6 +64,8 @@ impl Run {
         let user = test.app.new_user("everything@example.com").await.user;
         test.watch(user.id, "zqx", &["all", "place_0", "place_1"])
             .await;
+        let width = format!("UPDATE poll_plan SET width_names = {}", scale.names);
+        test.app.sql(&width).await;
         test.watches.catch_up(&test.app.pool).await.unwrap();
         test.pass(TimeDelta::minutes(1));
         let (_, other) = poller(&test.app).await;

@@ -15,6 +15,8 @@ pub(super) struct Scale {
     pub(super) rate_elsewhere: f64,
     pub(super) hours: i64,
     pub(super) requests_per_minute: u64,
+    /// How many names a listing may have from the beginning.
+    pub(super) names: i32,
 }
 
 impl Scale {
@@ -24,6 +26,7 @@ impl Scale {
         rate_elsewhere: 0.3,
         hours: 1,
         requests_per_minute: 20,
+        names: 100,
     };
     pub(super) const FULL: Self = Self {
         places: 5_000,
@@ -31,6 +34,7 @@ impl Scale {
         rate_elsewhere: 10.0,
         hours: 24,
         requests_per_minute: 100,
+        names: 100,
     };
 
     /// Well below what is to be expected, without bursts.
