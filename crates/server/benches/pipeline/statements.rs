@@ -1,7 +1,7 @@
 //! Where the time goes, by statement: asks each connection of the pool for the begin and the end of
 //! what it runs.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::fmt::{self, Write};
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
@@ -19,15 +19,24 @@ struct Spent {
 
 static SPENT: LazyLock<Mutex<HashMap<String, Spent>>> = LazyLock::new(Mutex::default);
 
-/// Measures the statements of one connection.
-struct Stopwatch(Option<Instant>);
+/// Measures the statements of one connection, which the database runs one after the other.
+#[derive(Default)]
+struct Stopwatch {
+    /// What is under way, oldest first.
+    running: VecDeque<Instant>,
+    ended: Option<Instant>,
+}
 
 impl Instrumentation for Stopwatch {
     fn on_connection_event(&mut self, event: InstrumentationEvent<'_>) {
         match event {
-            InstrumentationEvent::StartQuery { .. } => self.0 = Some(Instant::now()),
+            InstrumentationEvent::StartQuery { .. } => self.running.push_back(Instant::now()),
             InstrumentationEvent::FinishQuery { query, .. } => {
-                let Some(began) = self.0.take() else { return };
+                let Some(sent) = self.running.pop_front() else {
+                    return;
+                };
+                let began = self.ended.map_or(sent, |ended| ended.max(sent));
+                self.ended = Some(Instant::now());
                 let mut name = Name(String::new());
                 // Fails once it is full: the parameters of some statements are long.
                 let _ = write!(name, "{query}");
@@ -65,7 +74,7 @@ impl Write for Name {
 /// Measures every connection that is made from now on.
 pub(crate) fn measure() -> anyhow::Result<()> {
     Ok(set_default_instrumentation(|| {
-        Some(Box::new(Stopwatch(None)))
+        Some(Box::new(Stopwatch::default()))
     })?)
 }
 

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::billing_customer::Customer;
 use crate::db::models::checkout::Checkout;
+use crate::db::models::notification::Notification;
 use crate::db::models::outbox::{Kind, NewMessage};
 use crate::db::models::subscription::Subscription;
 use crate::db::schema::{subscriptions, users, watches};
@@ -183,6 +184,8 @@ async fn rest_watches(
         .select(watches::id)
         .load(conn)
         .await?;
+    // Locked, as wherever several watches of a user are.
+    Notification::take_places(user_id, 0, conn).await?;
     diesel::update(watches::table)
         .filter(watches::user_id.eq(user_id))
         .filter(watches::is_active)

@@ -28,12 +28,12 @@ pub enum Heard<'a> {
 }
 
 /// Wakes those who listen on `channel`, once the transaction is committed; `payload` may be empty.
-pub async fn notify(channel: &str, payload: &str, conn: &mut Conn) -> QueryResult<()> {
+pub async fn notify(channel: &str, payload: &str, mut conn: &Conn) -> QueryResult<()> {
     diesel::sql_query("SELECT pg_notify($1, $2)")
         .bind::<Text, _>(channel)
         .bind::<Text, _>(payload)
         .prepared()
-        .execute(conn)
+        .execute(&mut conn)
         .await?;
     Ok(())
 }

@@ -27,6 +27,7 @@ mod insights;
 mod keeping;
 mod limits;
 mod live;
+mod locks;
 mod mail;
 mod memory;
 mod migrations;

@@ -174,20 +174,20 @@ impl NewMessage {
     }
 
     /// Stores messages. One subject makes one message a channel and kind: a second is dropped.
-    pub async fn enqueue(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
+    pub async fn enqueue(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         Self::insert(messages, "ON CONFLICT DO NOTHING", conn).await
     }
 
     /// Stores messages about subjects that are as new as they are, which is quicker: nobody can
     /// have stored one of them before.
-    pub async fn enqueue_first(messages: &[Self], conn: &mut Conn) -> QueryResult<usize> {
+    pub async fn enqueue_first(messages: &[Self], conn: &Conn) -> QueryResult<usize> {
         Self::insert(messages, "", conn).await
     }
 
     async fn insert(
         messages: &[Self],
         on_conflict: &'static str,
-        conn: &mut Conn,
+        mut conn: &Conn,
     ) -> QueryResult<usize> {
         if messages.is_empty() {
             return Ok(0);
@@ -216,7 +216,7 @@ impl NewMessage {
             messages.iter().map(|m| m.endpoint_id).collect::<Vec<_>>(),
         )
         .prepared()
-        .execute(conn)
+        .execute(&mut conn)
         .await?;
         if stored > 0 {
             notify("outbox", "", conn).await?;

@@ -24,18 +24,21 @@ struct Cursor {
 }
 
 /// Gives each notification its place in its user's sequence, and returns how many each user was
-/// listed in this hour before. The rows are locked in the order of user ids until commit, so that
-/// the order of the numbers is the order of commit, and each process sees what the one before it
-/// listed.
+/// listed in this hour before. The rows are locked in the order of user ids until commit, those of
+/// `others` too, so that the order of the numbers is the order of commit, and each process sees what
+/// the one before it listed. Their watches may be locked in any order then.
 pub(super) async fn take_places(
     by_user: &mut ByUser,
+    others: impl IntoIterator<Item = Uuid>,
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> QueryResult<HashMap<Uuid, i64>> {
-    if by_user.is_empty() {
-        return Ok(HashMap::new());
-    }
-    let counts: Vec<i64> = by_user.values().map(|alerts| alerts.len() as i64).collect();
+    let mut counts: BTreeMap<Uuid, i64> = others.into_iter().map(|user_id| (user_id, 0)).collect();
+    counts.extend(
+        by_user
+            .iter()
+            .map(|(user_id, alerts)| (*user_id, alerts.len() as i64)),
+    );
     let cursors: Vec<Cursor> = diesel::sql_query(
         "INSERT INTO live_cursors AS known (user_id, seq, hour, listed)
          SELECT user_id, n, $3, n FROM unnest($1, $2) AS batch (user_id, n)
@@ -46,8 +49,8 @@ pub(super) async fn take_places(
                      + CASE WHEN known.hour >= excluded.hour THEN known.listed ELSE 0 END
          RETURNING user_id, seq, listed",
     )
-    .bind::<Array<SqlUuid>, _>(by_user.keys().collect::<Vec<_>>())
-    .bind::<Array<BigInt>, _>(counts)
+    .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())
+    .bind::<Array<BigInt>, _>(counts.values().collect::<Vec<_>>())
     .bind::<Timestamptz, _>(hour(now))
     .prepared()
     .load(conn)
@@ -118,11 +121,8 @@ pub(super) async fn count_matches(
     for alert in by_user.values().flatten() {
         *counts.entry(alert.found.watch_id).or_default() += 1;
     }
-    // An UPDATE locks in no order of its own: the rows are locked by id first.
     let rows: Vec<Row> = diesel::sql_query(
-        "WITH locked AS MATERIALIZED (
-             SELECT id FROM watches WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE)
-         UPDATE watches SET
+        "UPDATE watches SET
              match_count = match_count + batch.n,
              last_match_at = greatest(last_match_at, $3),
              match_hour = greatest(match_hour, $4),
@@ -131,8 +131,7 @@ pub(super) async fn count_matches(
                  WHEN match_hour >= $4 THEN hour_before_matches
                  WHEN match_hour = $4 - interval '1 hour' THEN hour_matches
                  ELSE 0 END
-         FROM unnest($1, $2) AS batch (id, n) JOIN locked ON locked.id = batch.id
-         WHERE watches.id = locked.id
+         FROM unnest($1, $2) AS batch (id, n) WHERE watches.id = batch.id
          RETURNING watches.id, hour_matches, hour_before_matches",
     )
     .bind::<Array<SqlUuid>, _>(counts.keys().collect::<Vec<_>>())

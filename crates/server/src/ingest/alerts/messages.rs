@@ -65,48 +65,67 @@ impl Recipient<'_> {
     }
 }
 
-/// Puts the messages of `alerts` into the outbox, and returns how many they are.
-pub(super) async fn enqueue(
-    alerts: &[&Alert],
-    watchers: &HashMap<Uuid, Watcher>,
-    paces: &Paces,
-    plans: Plans,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<usize> {
-    let users: HashSet<Uuid> = watchers.values().map(|watcher| watcher.user_id).collect();
-    let endpoints = open_endpoints(&users, conn).await?;
-    let mut counts: HashMap<Uuid, i64> = HashMap::new();
-    let mut all = Vec::new();
-    for alert in alerts {
-        let watcher = &watchers[&alert.found.watch_id];
-        let count = counts
-            .entry(watcher.watch_id)
-            .or_insert_with(|| paces.past_hour(watcher.watch_id));
-        let recipient = |endpoint| Recipient {
-            notification_id: alert.id,
-            seen_at: alert.item.seen_at,
-            watcher,
-            endpoint,
-            past_hour: *count,
-            from: now,
-        };
-        if watcher.wants_mail() {
-            all.push(recipient(None));
+/// The messages of a batch, whose digests are in the database by now.
+pub(super) struct Messages {
+    /// Of digests, which may have one already.
+    digests: Vec<NewMessage>,
+    /// Each about one notification of this batch.
+    alone: Vec<NewMessage>,
+}
+
+impl Messages {
+    /// Makes the messages of `alerts`, and puts what has to wait into digests.
+    pub(super) async fn of(
+        alerts: &[&Alert],
+        watchers: &HashMap<Uuid, Watcher>,
+        paces: &Paces,
+        plans: Plans,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<Self> {
+        let users: HashSet<Uuid> = watchers.values().map(|watcher| watcher.user_id).collect();
+        let endpoints = open_endpoints(&users, conn).await?;
+        let mut counts: HashMap<Uuid, i64> = HashMap::new();
+        let mut all = Vec::new();
+        for alert in alerts {
+            let watcher = &watchers[&alert.found.watch_id];
+            let count = counts
+                .entry(watcher.watch_id)
+                .or_insert_with(|| paces.past_hour(watcher.watch_id));
+            let recipient = |endpoint| Recipient {
+                notification_id: alert.id,
+                seen_at: alert.item.seen_at,
+                watcher,
+                endpoint,
+                past_hour: *count,
+                from: now,
+            };
+            if watcher.wants_mail() {
+                all.push(recipient(None));
+            }
+            let theirs = endpoints.get(&watcher.user_id).into_iter().flatten();
+            let wanted = theirs.filter(|endpoint| goes_to(watcher, endpoint, plans));
+            all.extend(wanted.map(|endpoint| recipient(Some(endpoint))));
+            *count += 1;
         }
-        let theirs = endpoints.get(&watcher.user_id).into_iter().flatten();
-        let wanted = theirs.filter(|endpoint| goes_to(watcher, endpoint, plans));
-        all.extend(wanted.map(|endpoint| recipient(Some(endpoint))));
-        *count += 1;
+        let mut digests = Vec::new();
+        let at_once = put_off(all, &mut digests, now, conn).await?;
+        let (mails, others): (Vec<_>, Vec<_>) =
+            at_once.into_iter().partition(|t| t.endpoint.is_none());
+        let single = mail_together(mails, &mut digests, now, conn).await?;
+        let alone = single.iter().chain(&others);
+        let alone = alone.map(|recipient| recipient.alone(now)).collect();
+        Ok(Self { digests, alone })
     }
-    let mut messages = Vec::new();
-    let at_once = put_off(all, &mut messages, now, conn).await?;
-    let (mails, others): (Vec<_>, Vec<_>) = at_once.into_iter().partition(|t| t.endpoint.is_none());
-    let single = mail_together(mails, &mut messages, now, conn).await?;
-    let alone = single.iter().chain(&others);
-    let alone: Vec<NewMessage> = alone.map(|recipient| recipient.alone(now)).collect();
-    let stored = NewMessage::enqueue(&messages, conn).await?;
-    Ok(stored + NewMessage::enqueue_first(&alone, conn).await?)
+
+    /// Puts them into the outbox, and returns how many they are.
+    pub(super) async fn enqueue(&self, conn: &Conn) -> QueryResult<usize> {
+        let (digests, alone) = futures::try_join!(
+            NewMessage::enqueue(&self.digests, conn),
+            NewMessage::enqueue_first(&self.alone, conn),
+        )?;
+        Ok(digests + alone)
+    }
 }
 
 /// Puts what has to wait into digests, and returns what is due at once.

@@ -19,6 +19,7 @@ use uuid::Uuid;
 pub(super) use self::alert::ItemKey;
 use self::alert::{Alert, ByUser};
 use self::drop_muted::drop_muted;
+use self::messages::Messages;
 use self::watcher::{Watcher, lock_watchers};
 use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};
 use crate::db::models::notification::Notification;
@@ -75,7 +76,8 @@ impl Matches<'_> {
         if by_user.is_empty() && muted.is_empty() {
             return Ok(Alerted::default());
         }
-        let listed_of_users = counters::take_places(&mut by_user, now, conn).await?;
+        let of_muted = muted.iter().map(|watch_id| watchers[watch_id].user_id);
+        let listed_of_users = counters::take_places(&mut by_user, of_muted, now, conn).await?;
         if !self.are_new {
             drop_known(&mut by_user, conn).await?;
         }
@@ -86,10 +88,15 @@ impl Matches<'_> {
         if alerts.is_empty() {
             return Ok(Alerted::default());
         }
-        insert_notifications(&alerts, &watchers, now, conn).await?;
-        let messages = messages::enqueue(&alerts, &watchers, &paces, plans, now, conn).await?;
+        let messages = Messages::of(&alerts, &watchers, &paces, plans, now, conn).await?;
         let user_ids: Vec<Uuid> = by_user.keys().copied().collect();
-        Notification::announce(&user_ids, conn).await?;
+        // One after the other to the database, which does not wait for us between them.
+        let conn = &*conn;
+        let (_, messages, ()) = futures::try_join!(
+            insert_notifications(&alerts, &watchers, now, conn),
+            messages.enqueue(conn),
+            Notification::announce(&user_ids, conn),
+        )?;
         Ok(Alerted {
             notifications: alerts.len(),
             messages,
@@ -158,8 +165,8 @@ async fn insert_notifications(
     alerts: &[&Alert],
     watchers: &HashMap<Uuid, Watcher>,
     now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<()> {
+    mut conn: &Conn,
+) -> QueryResult<usize> {
     let watcher = |alert: &Alert| &watchers[&alert.found.watch_id];
     diesel::sql_query(
         "INSERT INTO notifications (id, seen_at, item_id, watch_id, user_id, seq, keyword, matches,
@@ -188,7 +195,6 @@ async fn insert_notifications(
     )
     .bind::<Array<Jsonb>, _>(alerts.iter().map(|a| &a.found.matches).collect::<Vec<_>>())
     .prepared()
-    .execute(conn)
-    .await?;
-    Ok(())
+    .execute(&mut conn)
+    .await
 }

@@ -76,7 +76,8 @@ pub async fn mark_muted(
     conn: &mut Conn,
 ) -> QueryResult<i64> {
     let mut marked = 0;
-    // Each batch by itself: what is locked is locked shortly, and watches in one order.
+    // Each batch by itself: what is locked is locked shortly. Who holds the user's place in the sequence
+    // may lock several of the user's watches in any order.
     for batch in caught.chunks(BATCH) {
         let (ids, days): (Vec<_>, Vec<_>) = batch.iter().copied().unzip();
         let batch: Marked = diesel::sql_query(
@@ -88,12 +89,11 @@ pub async fn mark_muted(
                  RETURNING n.watch_id
              ), lost AS (
                  SELECT watch_id, count(*) AS n FROM marked GROUP BY watch_id
-             ), locked AS MATERIALIZED (
-                 SELECT id FROM watches WHERE id IN (SELECT watch_id FROM lost)
-                 ORDER BY id FOR NO KEY UPDATE
+             ), held AS MATERIALIZED (
+                 SELECT user_id FROM live_cursors WHERE user_id = $5 FOR NO KEY UPDATE
              ), counted AS (
-                 UPDATE watches SET match_count = greatest(match_count - lost.n, 0)
-                 FROM lost JOIN locked ON locked.id = lost.watch_id WHERE watches.id = locked.id
+                 UPDATE watches SET match_count = greatest(match_count - lost.n, 0) FROM lost
+                 WHERE (SELECT count(*) FROM held) >= 0 AND watches.id = lost.watch_id
              ) SELECT count(*) AS rows FROM marked",
         )
         .bind::<Array<SqlUuid>, _>(ids)
@@ -123,12 +123,11 @@ pub async fn restore_muted(
              RETURNING watch_id
          ), back AS (
              SELECT watch_id, count(*) AS n FROM marked GROUP BY watch_id
-         ), locked AS MATERIALIZED (
-             SELECT id FROM watches WHERE id IN (SELECT watch_id FROM back)
-             ORDER BY id FOR NO KEY UPDATE
+         ), held AS MATERIALIZED (
+             SELECT user_id FROM live_cursors WHERE user_id = $2 FOR NO KEY UPDATE
          ), counted AS (
-             UPDATE watches SET match_count = match_count + back.n
-             FROM back JOIN locked ON locked.id = back.watch_id WHERE watches.id = locked.id
+             UPDATE watches SET match_count = match_count + back.n FROM back
+             WHERE (SELECT count(*) FROM held) >= 0 AND watches.id = back.watch_id
          ) SELECT count(*) AS rows FROM marked",
     )
     .bind::<SqlUuid, _>(mute_id)

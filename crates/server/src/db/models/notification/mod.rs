@@ -310,17 +310,18 @@ impl Notification {
     }
 
     /// Wakes the live streams of these users, in every process, when the transaction commits.
-    pub async fn announce(user_ids: &[Uuid], conn: &mut Conn) -> QueryResult<()> {
+    pub async fn announce(user_ids: &[Uuid], mut conn: &Conn) -> QueryResult<()> {
         diesel::sql_query("SELECT pg_notify('notifications', id::text) FROM unnest($1) AS u (id)")
             .bind::<Array<diesel::sql_types::Uuid>, _>(user_ids)
             .prepared()
-            .execute(conn)
+            .execute(&mut conn)
             .await?;
         Ok(())
     }
 
     /// Takes the next `count` places of a user's sequence and gives the last of them. The user's
-    /// row is locked until commit: take them in the order of user ids.
+    /// row is locked until commit: take them in the order of user ids. Whoever holds it may lock
+    /// several of the user's watches in any order; so for that alone, 0 places are taken.
     pub async fn take_places(user_id: Uuid, count: i64, conn: &mut Conn) -> QueryResult<i64> {
         diesel::insert_into(live_cursors::table)
             .values((

@@ -1,5 +1,6 @@
 //! What is done with several notifications at once. Rows are locked in one order, so that two moves
-//! of the same ones wait for each other.
+//! of the same ones wait for each other. Who holds the user's place in the sequence (`held`) may lock several
+//! of the user's watches in any order.
 
 use super::*;
 use diesel::sql_types::{Nullable, Uuid as SqlUuid};
@@ -55,13 +56,11 @@ impl Notification {
                 WHERE n.id = chosen.id AND n.seen_at = chosen.seen_at RETURNING n.watch_id \
              ), changed AS ( \
                 SELECT watch_id, count(*) * $6 AS matches FROM moved GROUP BY watch_id \
-             ), locked AS MATERIALIZED ( \
-                SELECT id FROM watches WHERE $6 <> 0 AND id IN (SELECT watch_id FROM changed) \
-                ORDER BY id FOR NO KEY UPDATE \
+             ), held AS MATERIALIZED ( \
+                SELECT user_id FROM live_cursors WHERE user_id = $2 FOR NO KEY UPDATE \
              ), counted AS ( \
-                UPDATE watches SET match_count = greatest(match_count + changed.matches, 0) \
-                FROM changed JOIN locked ON locked.id = changed.watch_id \
-                WHERE watches.id = locked.id \
+                UPDATE watches SET match_count = greatest(match_count + changed.matches, 0) FROM changed \
+                WHERE $6 <> 0 AND (SELECT count(*) FROM held) >= 0 AND watches.id = changed.watch_id \
              ) SELECT count(*) AS rows FROM moved"
         ))
         .bind::<Array<SqlUuid>, _>(ids)
