@@ -49,10 +49,12 @@ pub(crate) async fn copy_again(url: &str, pages: &[DateTime<Utc>]) -> anyhow::Re
         }
         written.push(tables);
     }
-    for (table, _) in WRITTEN.iter().rev() {
-        client
-            .batch_execute(&format!("DELETE FROM {table}"))
-            .await?;
+    // What was there before the pages stays, as it did for them.
+    if let [first, .., last] = pages {
+        for (table, rows) in WRITTEN.iter().rev() {
+            let delete = format!("DELETE FROM {table} WHERE {}", between(rows, first, last));
+            client.batch_execute(&delete).await?;
+        }
     }
     // Neither runs inside a transaction, which two statements in one call would be.
     client.batch_execute("VACUUM").await?;

@@ -35,7 +35,7 @@ pub(super) async fn insert_items(
     matched: &Matched,
     stories: &Stories,
     now: DateTime<Utc>,
-    conn: &mut Conn,
+    mut conn: &Conn,
 ) -> QueryResult<HashMap<usize, Uuid>> {
     if items.is_empty() {
         return Ok(HashMap::new());
@@ -52,13 +52,13 @@ pub(super) async fn insert_items(
     // both are changed.
     let taken_over = order.iter().filter(|place| kept.contains(place));
     let taken_over: Vec<&str> = taken_over.map(|p| items[*p].forum_id.as_str()).collect();
-    unmatched_item::delete(&taken_over, conn).await?;
+    let taken_over = unmatched_item::delete(&taken_over, conn);
     let threads = threads(items, &kept);
     // A column an array: no number of items meets the protocol's limit on parameters.
     let texts = |field: fn(&ForumItem) -> &str| -> Vec<&str> {
         order.iter().map(|p| field(&items[*p])).collect()
     };
-    let taken: Vec<Taken> = diesel::sql_query(format!(
+    let taken = diesel::sql_query(format!(
         "WITH batch AS (
              SELECT * FROM unnest($3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
                                   $18, $19, $20, $21)
@@ -147,8 +147,9 @@ pub(super) async fn insert_items(
     .bind::<Array<Bool>, _>(order.iter().map(|p| kept.contains(p)).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(threads.into_iter().collect::<Vec<_>>())
     .prepared()
-    .load(conn)
-    .await?;
+    .load(&mut conn);
+    // One after the other to the database, which does not wait for us in between.
+    let ((), taken): ((), Vec<Taken>) = futures::try_join!(taken_over, taken)?;
     let taken: HashSet<Uuid> = taken.into_iter().map(|taken| taken.id).collect();
     let new = ids.into_iter().enumerate();
     Ok(new.filter(|(_, id)| taken.contains(id)).collect())

@@ -174,8 +174,10 @@ impl Batch<'_> {
             let new = insert_items(items, matched, stories, now, conn).await?;
             stored.new_items = new.len();
             if !new.is_empty() {
-                stories::remember(stories, &new, now, conn).await?;
-                stories::adopt_comments(items, stories, &new, conn).await?;
+                futures::try_join!(
+                    stories::remember(stories, &new, now, conn),
+                    stories::adopt_comments(items, stories, &new, conn),
+                )?;
                 let matches = Matches {
                     items,
                     keys: &keys(&new, now),

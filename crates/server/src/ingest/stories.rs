@@ -154,7 +154,7 @@ pub(super) async fn adopt_comments(
     items: &[ForumItem],
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
-    conn: &mut Conn,
+    mut conn: &Conn,
 ) -> diesel::QueryResult<()> {
     let passed_on = new.keys().filter(|place| {
         let item = &items[**place];
@@ -179,7 +179,7 @@ pub(super) async fn adopt_comments(
     .bind::<Array<Text>, _>(threads)
     .bind::<Array<Text>, _>(story_ids)
     .prepared()
-    .execute(conn)
+    .execute(&mut conn)
     .await?;
     Ok(())
 }
@@ -189,7 +189,7 @@ pub(super) async fn remember(
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
     now: DateTime<Utc>,
-    conn: &mut Conn,
+    mut conn: &Conn,
 ) -> diesel::QueryResult<()> {
     let (mut taken, mut ids, mut hashes, mut names) = (vec![], vec![], vec![], vec![]);
     for (place, id) in new {
@@ -214,7 +214,7 @@ pub(super) async fn remember(
     .bind::<Array<Text>, _>(names)
     .bind::<Timestamptz, _>(now)
     .prepared()
-    .execute(conn)
+    .execute(&mut conn)
     .await?;
     Ok(())
 }

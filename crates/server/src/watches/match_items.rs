@@ -1,6 +1,7 @@
 //! Finds the watches that items match. Work for the processor: no I/O.
 
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,6 +14,8 @@ use crate::wire::{MatchSpan, StoredSpans};
 
 /// A keyword that stands more often in one item is shown this often.
 const MAX_SPANS: usize = 50;
+/// From so many items on, two threads share a batch.
+const LARGE: usize = 50;
 
 /// A watch that an item matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +37,13 @@ pub struct Matched {
 }
 
 impl Matched {
+    /// Takes in what later items of the batch came to.
+    fn append(&mut self, mut later: Self) {
+        self.found.append(&mut later.found);
+        self.waiting.append(&mut later.waiting);
+        self.costs.append(&mut later.costs);
+    }
+
     /// Returns the places of the items to be kept: those that are matched, or would be with a higher
     /// score.
     pub fn kept(&self) -> HashSet<usize> {
@@ -55,14 +65,33 @@ pub async fn match_items(
     if items.is_empty() {
         return Ok(Matched::default());
     }
-    tokio::task::spawn_blocking(move || match_batch(&watches, &items)).await
+    let middle = match items.len() {
+        LARGE.. => items.len() / 2,
+        small => small,
+    };
+    let half = |places: Range<usize>| {
+        let (watches, items) = (watches.clone(), items.clone());
+        tokio::task::spawn_blocking(move || match_places(&watches, &items, places))
+    };
+    let first = half(0..middle);
+    let mut matched = Matched::default();
+    if middle < items.len() {
+        let (first, second) = tokio::try_join!(first, half(middle..items.len()))?;
+        matched.append(first);
+        matched.append(second);
+    } else {
+        matched.append(first.await?);
+    }
+    Ok(matched)
 }
 
-fn match_batch(watches: &Snapshot, items: &[ForumItem]) -> Matched {
+/// Finds the matches of the items at these places of the batch.
+fn match_places(watches: &Snapshot, items: &[ForumItem], places: Range<usize>) -> Matched {
     let mut scratch = Scratch::measuring(processor_time);
     let mut matches = Vec::new();
     let (mut found, mut waiting) = (Vec::new(), Vec::new());
-    for (place, item) in items.iter().enumerate() {
+    for place in places {
+        let item = &items[place];
         let item = item.searched();
         // No query asks for a low score: what this does not match, no score would.
         let highest = Item {

@@ -17,7 +17,7 @@ pub const TAKE_KEY: &str = "ON CONFLICT (forum_id) DO UPDATE SET
 
 /// Deletes the unmatched items with these ids of the forum, locked in the order of the ids, so that
 /// nobody waits in a circle.
-pub async fn delete(forum_ids: &[&str], conn: &mut Conn) -> QueryResult<()> {
+pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     if forum_ids.is_empty() {
         return Ok(());
     }
@@ -28,7 +28,7 @@ pub async fn delete(forum_ids: &[&str], conn: &mut Conn) -> QueryResult<()> {
          DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
     )
     .bind::<Array<Text>, _>(forum_ids)
-    .execute(conn)
+    .execute(&mut conn)
     .await?;
     Ok(())
 }
