@@ -59,11 +59,11 @@ impl Account {
         let mut conn = self.pool.get().await?;
         let counted = conn.transaction(async |conn| -> QueryResult<_> {
             let row = RequestBudget::lock(&self.id, conn).await?;
-            let made = RequestsMade::of(&self.id, conn).await?;
-            let PlanState { looks_a_minute, .. } = PlanState::load(conn).await?;
-            let mut budget = Budget::of(self.requests_per_minute, looks_a_minute, &row, made);
             // Under the lock, so that each process counts after the one before it.
             let now = self.clock.now();
+            let made = RequestsMade::between(Some(&self.id), window(now), conn).await?;
+            let PlanState { looks_a_minute, .. } = PlanState::load(conn).await?;
+            let mut budget = Budget::of(self.requests_per_minute, looks_a_minute, &row, made);
             let taken = budget.take(now, priority);
             if taken.is_ok() {
                 RequestsMade::delete_outside(&self.id, window(now), conn).await?;

@@ -26,7 +26,7 @@ pub struct Budget {
     pub(super) most: u32,
     /// The part of the window that looks need.
     looks_need: f64,
-    /// In any order.
+    /// In any order, all of the window that ends now.
     pub(super) made: Vec<RequestsMade>,
     pub(super) reported: Option<Reported>,
     /// The forum asked to be left alone until then.
@@ -96,16 +96,16 @@ impl Budget {
         let full = self.counted_for(priority) + 1.0 + (kept * most).floor() > most;
         let crowded = self.count(|kind| kind == priority) >= self.max_of(priority);
         if full || crowded {
-            let first = self.made.iter().map(|made| made.made_at).min();
+            let first = self.made.iter().map(|made| made.first_at).min();
             return Err(wait(now, first.map_or(now, |at| at + counts_for())));
         }
         if let Some(reported) = &mut self.reported {
             reported.left -= 1.0;
         }
         self.made.push(RequestsMade {
-            made_at: second(now),
             priority,
             requests: 1,
+            first_at: second(now),
         });
         Ok(())
     }
@@ -116,7 +116,7 @@ impl Budget {
         self.reported = self.reported.filter(|reported| holds(reported.until));
         let (after, until) = window(now);
         self.made
-            .retain(|made| made.made_at > after && made.made_at <= until);
+            .retain(|made| made.first_at > after && made.first_at <= until);
     }
 
     /// Returns the part of the window that is kept for those who come before.
@@ -172,7 +172,7 @@ impl Budget {
 
     fn count(&self, of: impl Fn(Priority) -> bool) -> u32 {
         let made = self.made.iter().filter(|made| of(made.priority));
-        made.map(|made| made.requests.unsigned_abs()).sum()
+        made.map(|made| made.requests).sum()
     }
 }
 

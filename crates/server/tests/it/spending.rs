@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
-use crate::support::forum::{add_watch, count, read_post};
+use crate::support::forum::{add_watch, count, read_post, set_active};
 use crate::support::outbox::MailApp;
 
 /// Takes milliseconds for a KB, and was saved before anybody asked.
@@ -57,6 +57,20 @@ async fn ingest(app: &TestApp, watches: &ActiveWatches, range: std::ops::Range<u
     store(&app.pool, &partitions, plans, watches, items, None, now)
         .await
         .unwrap()
+}
+
+/// What searching 60 MB for the regular expression of a watch takes that is within the price.
+fn cost(watch: Uuid, seconds: u64) -> PatternCost {
+    PatternCost {
+        watch: WatchId(watch.as_u128()),
+        query: EXPENSIVE.into(),
+        span: Span {
+            start: 4,
+            end: EXPENSIVE.len(),
+        },
+        time: Duration::from_secs(seconds),
+        bytes: 60 << 20,
+    }
 }
 
 async fn mails(app: &TestApp, watch: Uuid) -> i64 {
@@ -128,16 +142,6 @@ async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much(
     );
     let others = expensive_watch(&app, honest).await;
     watches.catch_up(&app.pool).await.unwrap();
-    let cost = |watch: Uuid, seconds: u64| PatternCost {
-        watch: WatchId(watch.as_u128()),
-        query: EXPENSIVE.into(),
-        span: Span {
-            start: 4,
-            end: EXPENSIVE.len(),
-        },
-        time: Duration::from_secs(seconds),
-        bytes: 60 << 20,
-    };
     let charge = async |costs: &[PatternCost]| {
         let paused = watches.charge(costs, app.clock.now(), &app.pool).await;
         paused.unwrap()
@@ -150,6 +154,25 @@ async fn of_one_user_the_watch_that_takes_most_is_paused_when_all_take_too_much(
     assert_eq!(count(&app, &paused).await, 1);
     assert_eq!(count(&app, "watches WHERE paused_at IS NOT NULL").await, 1);
     assert_eq!(charge(&[cost(first, 1), cost(third, 1)]).await, 0);
+}
+
+#[tokio::test]
+async fn switching_off_and_on_takes_back_nothing_of_what_it_cost() {
+    let app = TestApp::init_with(&["server.plans=off"]).await;
+    let greedy = app.new_user("greedy@example.com").await.user.id;
+    let watch = expensive_watch(&app, greedy).await;
+    let watches = ActiveWatches::load(&app.pool).await.unwrap();
+    let charge = async |seconds| {
+        let costs = [cost(watch, seconds)];
+        watches.charge(&costs, app.clock.now(), &app.pool).await
+    };
+    assert_eq!(charge(20).await.unwrap(), 0);
+    for is_active in [false, true] {
+        set_active(&app, watch, is_active).await;
+        watches.catch_up(&app.pool).await.unwrap();
+        assert_eq!(watches.len(), usize::from(is_active));
+    }
+    assert_eq!(charge(11).await.unwrap(), 1);
 }
 
 #[tokio::test]

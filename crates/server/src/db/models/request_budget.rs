@@ -1,6 +1,7 @@
 //! What is asked of a forum, counted for all processes that ask with the same credentials.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{min, sum};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -47,14 +48,13 @@ pub struct RequestBudget {
     pub silent_until: Option<DateTime<Utc>>,
 }
 
-/// Requests of one kind within a second.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = requests_made, check_for_backend(diesel::pg::Pg))]
+/// Requests of one kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RequestsMade {
-    /// The second's begin.
-    pub made_at: DateTime<Utc>,
     pub priority: Priority,
-    pub requests: i32,
+    pub requests: u32,
+    /// The begin of the second in which the first of them was made.
+    pub first_at: DateTime<Utc>,
 }
 
 impl RequestBudget {
@@ -106,13 +106,36 @@ impl RequestBudget {
 }
 
 impl RequestsMade {
-    /// Loads what is stored of an account: at most a row for each request of ten minutes.
-    pub async fn of(account: &[u8], conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        requests_made::table
-            .filter(requests_made::account.eq(account))
-            .select(Self::as_select())
-            .load(conn)
-            .await
+    /// Adds up, by kind, what was made after the first of these times and until the second: of one account,
+    /// or of all.
+    pub async fn between(
+        account: Option<&[u8]>,
+        (after, until): (DateTime<Utc>, DateTime<Utc>),
+        conn: &mut Conn,
+    ) -> QueryResult<Vec<Self>> {
+        let sums = requests_made::table
+            .filter(requests_made::made_at.gt(after))
+            .filter(requests_made::made_at.le(until))
+            .group_by(requests_made::priority)
+            .select((
+                requests_made::priority,
+                sum(requests_made::requests),
+                min(requests_made::made_at),
+            ))
+            .into_boxed();
+        let sums = match account {
+            Some(account) => sums.filter(requests_made::account.eq(account)),
+            None => sums,
+        };
+        let sums: Vec<(Priority, Option<i64>, Option<DateTime<Utc>>)> = sums.load(conn).await?;
+        Ok(sums
+            .into_iter()
+            .map(|(priority, requests, first_at)| Self {
+                priority,
+                requests: u32::try_from(requests.unwrap_or_default()).unwrap_or(u32::MAX),
+                first_at: first_at.unwrap_or(after),
+            })
+            .collect())
     }
 
     /// Counts one more request.

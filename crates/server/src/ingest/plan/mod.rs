@@ -101,9 +101,10 @@ pub(super) async fn make(
     .await
 }
 
-/// Makes listings due that lose subreddits when `CALL_IN` is over.
+/// Makes listings due that lose subreddits when `CALL_IN` is over, but for those that wait after a failure.
 async fn call_in(losing: &BTreeSet<&str>, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<()> {
     diesel::update(poll_state::table.filter(poll_state::listing.eq_any(losing)))
+        .filter(poll_state::failures.eq(0))
         .set((
             poll_state::next_poll_at.eq(now),
             poll_state::scheduled_at.eq(now),
