@@ -62,8 +62,8 @@ const PUT_OFF: &str = "UPDATE outbox SET due_at = endpoints.held_until FROM endp
 /// So many of those that are due longest are looked at, at least and at most.
 const WINDOW: std::ops::RangeInclusive<i64> = 100..=1_000;
 
-/// So many are put off before the next look: an alert that comes meanwhile waits for as long.
-const MAX_PUT_OFF: usize = 50;
+/// So many are put off in one statement.
+const MAX_PUT_OFF: usize = 200;
 
 /// A message that is claimed, and whom it counts for while it is in hand.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use super::claim::{self, Claimed, Claims, Wanted};
 use super::lane::Lane;
@@ -62,6 +63,8 @@ struct Worker<'a> {
     sends: JoinSet<bool>,
     /// Whom they are for.
     receivers: HashMap<Id, Receiver>,
+    /// What goes to endpoints that are held is being put off: one batch at a time.
+    putting_off: JoinSet<()>,
     turns: Turns,
     /// Whether messages are due that wait until something in hand has ended.
     are_others_due: bool,
@@ -84,6 +87,7 @@ impl<'a> Worker<'a> {
             queue: VecDeque::new(),
             sends: JoinSet::new(),
             receivers: HashMap::new(),
+            putting_off: JoinSet::new(),
             turns: Turns::default(),
             are_others_due: false,
             taken: 0,
@@ -116,11 +120,13 @@ impl<'a> Worker<'a> {
                     more |= self.note_end(ended);
                     more |= self.start().await;
                 }
+                Some(_) = self.putting_off.join_next() => more = true,
             }
         }
         let left: Vec<_> = self.queue.drain(..).map(|claimed| claimed.row).collect();
         give_back(self.context, &left).await;
         while self.sends.join_next().await.is_some() {}
+        while self.putting_off.join_next().await.is_some() {}
     }
 
     /// Takes note of a send that ended; returns whether there may be more to claim for it.
@@ -151,9 +157,8 @@ impl<'a> Worker<'a> {
             }
             return Ok(None);
         }
-        // An alert that comes while thousands are put off is in the next look, and what has been sent
-        // takes up nobody's share in it.
         let (is_all, looked_at) = loop {
+            // What has been sent takes up nobody's share.
             while let Some(ended) = self.sends.try_join_next_with_id() {
                 self.note_end(ended);
             }
@@ -163,14 +168,15 @@ impl<'a> Worker<'a> {
             let is_all = claims.claimed.len() < room;
             self.are_others_due = claims.are_others_due;
             self.queue.extend(claims.claimed);
-            // First what can go: nobody waits for what is put off.
             self.start().await;
-            if !claims.held.is_empty() {
-                let mut conn = self.context.conn().await?;
-                claim::put_off(&claims.held, now, &mut conn).await?;
-            }
-            if !claims.is_unfinished || self.stop.is_cancelled() {
+            let are_held = !claims.held.is_empty();
+            self.put_off(claims.held, now);
+            if self.stop.is_cancelled() || !claims.is_unfinished {
                 break (is_all, now);
+            }
+            if are_held {
+                // There is more once these are put off; an alert that comes meanwhile wakes us before.
+                return Ok(Some(MAX_SLEEP));
             }
         };
         if !is_all {
@@ -180,6 +186,29 @@ impl<'a> Worker<'a> {
         let next = claim::next_due(self.lane, looked_at, &mut conn).await?;
         let until = next.map(|at| (at - looked_at).to_std().unwrap_or_default());
         Ok(Some(until.unwrap_or(MAX_SLEEP).clamp(MIN_SLEEP, MAX_SLEEP)))
+    }
+
+    /// Has messages put off that go to endpoints that are held, beside everything else: nobody waits for it.
+    fn put_off(&mut self, held: Vec<Uuid>, now: DateTime<Utc>) {
+        if held.is_empty() || !self.putting_off.is_empty() {
+            return;
+        }
+        let context = self.context.clone();
+        self.putting_off.spawn(async move {
+            let put_off = async {
+                let mut conn = context.conn().await?;
+                anyhow::Ok(claim::put_off(&held, now, &mut conn).await?)
+            };
+            if let Err(error) = put_off.await {
+                let error = format!("{error:#}");
+                tracing::error!(
+                    error,
+                    "could not put off messages to endpoints that are held"
+                );
+                // They are looked at again then.
+                tokio::time::sleep(PAUSE).await;
+            }
+        });
     }
 
     /// Claims a few mails about accounts although enough is claimed: they go before the rest.
