@@ -98,4 +98,16 @@ pub async fn signal(process: &Child, name: &str) {
     let id = process.id().unwrap().to_string();
     let sent = Command::new("kill").args(["-s", name, &id]).status().await;
     assert!(sent.unwrap().success());
+    // Its other threads run on until one of them takes note, which a busy machine lets wait.
+    while name == "STOP" && !are_threads_stopped(&id) {
+        tokio::task::yield_now().await;
+    }
+}
+
+fn are_threads_stopped(process: &str) -> bool {
+    let threads = std::fs::read_dir(format!("/proc/{process}/task")).unwrap();
+    threads.flatten().all(|thread| {
+        let status = std::fs::read_to_string(thread.path().join("status")).unwrap_or_default();
+        status.contains("State:\tT")
+    })
 }
