@@ -1,0 +1,76 @@
+//! A stand-in for Hacker News: a real HTTP server that speaks its Firebase API, as far as a reader needs
+//! it. For tests and for trying things out.
+//!
+//! Ids count up over stories, comments, jobs and polls alike. An item that has just been made answers
+//! `null` for a while ([`Config::null_for`]), and an id that is skipped answers it for ever; what is
+//! edited, deleted or killed shows in `/v0/updates.json`. It makes items up from a seed, or plays them from
+//! a file, and it misbehaves on demand ([`Fault`]).
+//!
+//! ```no_run
+//! # async fn example() -> anyhow::Result<()> {
+//! use hn_sim::{Config, NewItem, start};
+//!
+//! let hn = start(Config::for_tests()).await?;
+//! let story = hn.control.make(NewItem::story("Show HN: A kettle that listens"))?;
+//! hn.control.make(NewItem::comment(story, "Does it whistle?"))?;
+//! println!("{}/v0/item/{story}.json", hn.base_url());
+//! hn.stop().await;
+//! # Ok(())
+//! # }
+//! ```
+
+#![deny(missing_docs)]
+
+mod api;
+mod config;
+mod control;
+mod emit;
+mod faults;
+mod item;
+mod made_up;
+mod replay;
+mod sim;
+
+use std::sync::Arc;
+
+use axum::Router;
+use chrono::Utc;
+use sim_kit::listen;
+
+pub use config::Config;
+pub use faults::{Fault, FaultKind};
+pub use item::{Edit, Item, Kind, NewItem};
+pub use sim::Sim;
+pub use sim_kit::{Clock, ManualClock};
+
+/// A running stand-in. Dropping it leaves it running until its runtime ends.
+pub type Handle = sim_kit::Handle<Sim>;
+
+/// Starts a stand-in on the machine's clock.
+///
+/// # Errors
+/// When the address cannot be listened on or the replay file cannot be read.
+pub async fn start(config: Config) -> anyhow::Result<Handle> {
+    start_with_clock(config, Arc::new(Utc::now)).await
+}
+
+/// Starts a stand-in that takes the time from `clock`.
+///
+/// # Errors
+/// As [`start`].
+pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::Result<Handle> {
+    let listener = listen(config.listen).await?;
+    let base_url = listener.origin(None);
+    let control = Arc::new(Sim::new(config, clock)?);
+    let server = listener.serve(router(&control));
+    server.spawn(emit::run(control.clone()));
+    Ok(Handle::new(server, control, base_url))
+}
+
+/// Every URL: the API, and `/_sim/`, by which the stand-in is controlled.
+fn router(sim: &Arc<Sim>) -> Router {
+    Router::new()
+        .merge(api::router(sim))
+        .nest("/_sim", control::router())
+        .with_state(sim.clone())
+}

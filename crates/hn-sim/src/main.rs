@@ -1,0 +1,51 @@
+//! `hn-sim`: a stand-in for Hacker News as a program of its own.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use chrono::TimeDelta;
+use clap::Parser;
+use hn_sim::{Config, start};
+use sim_kit::until_terminated;
+
+/// A stand-in for Hacker News that speaks its Firebase API.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Args {
+    /// Address to listen on; port 0 takes a free one
+    #[arg(long, default_value = "127.0.0.1:8060")]
+    listen: SocketAddr,
+    /// New items a second
+    #[arg(long, default_value_t = 0.3)]
+    rate: f64,
+    /// Items that are there from the start
+    #[arg(long, default_value_t = 400)]
+    backfill: usize,
+    /// What made-up items grow from
+    #[arg(long, default_value_t = 11)]
+    seed: u64,
+    /// A new item answers null for so many milliseconds
+    #[arg(long, default_value_t = 2_000)]
+    null_ms: i64,
+    /// Items to play instead: one a line, as the API has them, sorted by id
+    #[arg(long)]
+    replay: Option<PathBuf>,
+}
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let handle = start(Config {
+        listen: args.listen,
+        rate: args.rate,
+        backfill: args.backfill,
+        seed: args.seed,
+        null_for: TimeDelta::milliseconds(args.null_ms.max(0)),
+        replay: args.replay,
+        ..Config::default()
+    })
+    .await?;
+    until_terminated(&format!("hn-sim is ready at {}", handle.base_url())).await?;
+    handle.stop().await;
+    Ok(())
+}
