@@ -263,7 +263,7 @@ async fn unknown(
     .bind::<Array<Text>, _>(ids.into_iter().collect::<Vec<_>>())
     .load(&mut conn)
     .await?;
-    unmatched_item::delete(&gone, &mut conn).await?;
+    unmatched_item::delete(&gone, &conn).await?;
     drop(conn);
     let mut known = HashSet::with_capacity(stored.len() + items.len());
     let mut stories = HashMap::new();

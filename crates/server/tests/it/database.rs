@@ -92,7 +92,7 @@ async fn a_database_elsewhere_is_reached_encrypted_if_it_proves_who_it_is() {
         .await;
     });
     assert!(!hears.recv_timeout(PATIENCE).unwrap(), "first: connected");
-    notify("rooms", "kitchen", &mut conn).await.unwrap();
+    notify("rooms", "kitchen", &conn).await.unwrap();
     assert!(hears.recv_timeout(PATIENCE).unwrap());
     stop.cancel();
     listening.await.unwrap();

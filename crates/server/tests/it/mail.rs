@@ -50,7 +50,7 @@ async fn with_link(mail: &MailApp, kind: Kind, is_verified: bool) -> (Uuid, Uuid
         .unwrap();
     let message = NewMessage::mail(kind, user.id, token, now);
     let id = message.id;
-    NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+    NewMessage::enqueue(&[message], &conn).await.unwrap();
     (id, token)
 }
 
@@ -294,8 +294,8 @@ async fn the_other_mails_about_an_account_are_sent_too() {
     let now = mail.app.clock.now();
     let known = NewMessage::mail(Kind::AlreadyRegistered, user.id, user.id, now);
     let known_id = known.id;
-    let mut conn = mail.app.conn().await.unwrap();
-    NewMessage::enqueue(&[known], &mut conn).await.unwrap();
+    let conn = mail.app.conn().await.unwrap();
+    NewMessage::enqueue(&[known], &conn).await.unwrap();
     mail.drain().await;
     for id in [reset, known_id] {
         assert_eq!(mail.app.outbox_row(id).await.status.as_str(), "sent");

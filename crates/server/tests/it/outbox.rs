@@ -304,13 +304,10 @@ async fn one_subject_makes_one_message() {
     let now = test.clock.now();
     let subject = Uuid::now_v7();
     let message = || NewMessage::mail(Kind::Match, user.id, subject, now);
-    let mut conn = test.conn().await.unwrap();
-    let stored = NewMessage::enqueue(&[message(), message()], &mut conn)
+    let conn = test.conn().await.unwrap();
+    let stored = NewMessage::enqueue(&[message(), message()], &conn)
         .await
         .unwrap();
     assert_eq!(stored, 1);
-    assert_eq!(
-        NewMessage::enqueue(&[message()], &mut conn).await.unwrap(),
-        0
-    );
+    assert_eq!(NewMessage::enqueue(&[message()], &conn).await.unwrap(), 0);
 }

@@ -170,7 +170,7 @@ async fn others_the_dismissed_and_mails_about_the_account_are_left_alone() {
     let user = setup.user.user.id;
     let mail = NewMessage::mail(Kind::PasswordChanged, user, Uuid::now_v7(), now);
     let mut conn = setup.app.conn().await.unwrap();
-    NewMessage::enqueue(std::slice::from_ref(&mail), &mut conn)
+    NewMessage::enqueue(std::slice::from_ref(&mail), &conn)
         .await
         .unwrap();
     diesel::update(outbox::table.find(mail.id))

@@ -42,8 +42,8 @@ async fn enqueue_tests(mail: &MailApp, endpoint: &Endpoint) {
     let messages: Vec<_> = (0..MESSAGES)
         .map(|_| NewMessage::to(endpoint, Kind::Test, Uuid::now_v7(), now))
         .collect();
-    let mut conn = mail.app.conn().await.unwrap();
-    NewMessage::enqueue(&messages, &mut conn).await.unwrap();
+    let conn = mail.app.conn().await.unwrap();
+    NewMessage::enqueue(&messages, &conn).await.unwrap();
 }
 
 #[tokio::test]
@@ -178,8 +178,8 @@ async fn a_mail_about_the_account_goes_before_those_that_are_claimed_already() {
     let now = mail.app.clock.now();
     let urgent = NewMessage::mail(Kind::PasswordChanged, user.id, Uuid::now_v7(), now);
     let id = urgent.id;
-    let mut conn = mail.app.conn().await.unwrap();
-    NewMessage::enqueue(&[urgent], &mut conn).await.unwrap();
+    let conn = mail.app.conn().await.unwrap();
+    NewMessage::enqueue(&[urgent], &conn).await.unwrap();
     drop(conn);
     let claimed = async {
         while mail.app.outbox_row(id).await.leased_until.is_none() {

@@ -217,8 +217,8 @@ async fn send(mail: &MailApp, user: Uuid, kind: Kind) -> Status {
     let now = mail.app.clock.now();
     let message = NewMessage::mail(kind, user, Uuid::now_v7(), now);
     let id = message.id;
-    let mut conn = mail.app.conn().await.unwrap();
-    NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+    let conn = mail.app.conn().await.unwrap();
+    NewMessage::enqueue(&[message], &conn).await.unwrap();
     drop(conn);
     mail.drain().await;
     mail.app.outbox_row(id).await.status

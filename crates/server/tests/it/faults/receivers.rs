@@ -60,8 +60,8 @@ async fn find(test: &TestApp, id: Uuid) -> Option<Endpoint> {
 async fn enqueue(test: &TestApp, endpoint: &Endpoint, due_at: DateTime<Utc>) -> Uuid {
     let message = NewMessage::to(endpoint, Kind::Match, Uuid::now_v7(), due_at);
     let id = message.id;
-    let mut conn = test.conn().await.unwrap();
-    NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+    let conn = test.conn().await.unwrap();
+    NewMessage::enqueue(&[message], &conn).await.unwrap();
     id
 }
 

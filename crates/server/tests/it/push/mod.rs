@@ -78,9 +78,9 @@ impl PushApp {
     async fn message(&self, kind: Kind, subject: Uuid) -> Uuid {
         let endpoint = self.endpoint().await.unwrap();
         let message = NewMessage::to(&endpoint, kind, subject, self.app.clock.now());
-        let mut conn = self.app.conn().await.unwrap();
+        let conn = self.app.conn().await.unwrap();
         let id = message.id;
-        NewMessage::enqueue(&[message], &mut conn).await.unwrap();
+        NewMessage::enqueue(&[message], &conn).await.unwrap();
         id
     }
 

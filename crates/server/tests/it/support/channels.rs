@@ -86,8 +86,8 @@ impl ChannelTest {
         let now = self.app.clock.now();
         let mut message = NewMessage::to(&endpoint, Kind::Match, row.id, now);
         message.subject_seen_at = Some(row.seen_at);
-        let mut conn = self.app.conn().await.unwrap();
-        NewMessage::enqueue(std::slice::from_ref(&message), &mut conn)
+        let conn = self.app.conn().await.unwrap();
+        NewMessage::enqueue(std::slice::from_ref(&message), &conn)
             .await
             .unwrap();
         message.id

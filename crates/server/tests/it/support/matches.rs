@@ -116,7 +116,7 @@ impl TestApp {
             .execute(&mut conn)
             .await
             .unwrap();
-        Notification::announce(&[user], &mut conn).await.unwrap();
+        Notification::announce(&[user], &conn).await.unwrap();
         row
     }
 
@@ -125,9 +125,9 @@ impl TestApp {
         let row = self.notify(user, matched).await;
         let mut mail = NewMessage::mail(Kind::Match, user, row.id, self.clock.now());
         mail.subject_seen_at = Some(row.seen_at);
-        let mut conn = self.conn().await.unwrap();
+        let conn = self.conn().await.unwrap();
         let id = mail.id;
-        NewMessage::enqueue(&[mail], &mut conn).await.unwrap();
+        NewMessage::enqueue(&[mail], &conn).await.unwrap();
         id
     }
 }
