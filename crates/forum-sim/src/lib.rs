@@ -26,7 +26,6 @@ mod api;
 mod config;
 mod content;
 mod control;
-mod emit;
 mod faults;
 mod forum;
 mod ids;
@@ -44,7 +43,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use chrono::Utc;
-use sim_kit::listen;
+use sim_kit::{emit, listen};
 
 pub use config::{Config, LostCursor, Unknown};
 pub use faults::{Fault, FaultKind};
@@ -75,7 +74,9 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     let site_base = listener.origin(config.site_base.as_deref());
     let control = Sim::new(config, clock, site_base)?;
     let server = listener.serve(router(&control));
-    server.spawn(emit::run(control.clone()));
+    let sim = control.clone();
+    server
+        .spawn(async move { emit("forum-sim", sim.config.rate, |count| sim.advance(count)).await });
     Ok(Handle::new(server, control, base_url))
 }
 

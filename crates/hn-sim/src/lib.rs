@@ -24,7 +24,6 @@
 mod api;
 mod config;
 mod control;
-mod emit;
 mod faults;
 mod item;
 mod made_up;
@@ -35,7 +34,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use chrono::Utc;
-use sim_kit::listen;
+use sim_kit::{emit, listen};
 
 pub use config::Config;
 pub use faults::{Fault, FaultKind};
@@ -63,7 +62,8 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     let base_url = listener.origin(None);
     let control = Arc::new(Sim::new(config, clock)?);
     let server = listener.serve(router(&control));
-    server.spawn(emit::run(control.clone()));
+    let sim = control.clone();
+    server.spawn(async move { emit("hn-sim", sim.config.rate, |count| sim.advance(count)).await });
     Ok(Handle::new(server, control, base_url))
 }
 

@@ -13,7 +13,7 @@ use crate::item::{Edit, Item, Kind, NewItem};
 use crate::made_up::MadeUp;
 use crate::replay::Replay;
 
-/// So many changed items are told of.
+/// How many changed items are listed.
 const UPDATES: usize = 100;
 
 /// What a stand-in holds, and what it is to do wrong.

@@ -27,6 +27,7 @@
 mod clock;
 pub mod control;
 mod cut;
+mod emit;
 mod faults;
 mod handle;
 mod listener;
@@ -37,6 +38,7 @@ mod tasks;
 
 pub use clock::{Clock, ManualClock};
 pub use cut::{Cut, cut_in_half};
+pub use emit::emit;
 pub use faults::{Fault, Faults, once};
 pub use handle::Handle;
 pub use listener::{Listener, Server, listen, loopback};

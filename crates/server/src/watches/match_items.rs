@@ -65,22 +65,18 @@ pub async fn match_items(
     if items.is_empty() {
         return Ok(Matched::default());
     }
-    let middle = match items.len() {
-        LARGE.. => items.len() / 2,
+    let of_one = match items.len() {
+        LARGE.. => items.len().div_ceil(2),
         small => small,
     };
-    let half = |places: Range<usize>| {
+    let parts = (0..items.len()).step_by(of_one).map(|first| {
         let (watches, items) = (watches.clone(), items.clone());
+        let places = first..items.len().min(first + of_one);
         tokio::task::spawn_blocking(move || match_places(&watches, &items, places))
-    };
-    let first = half(0..middle);
+    });
     let mut matched = Matched::default();
-    if middle < items.len() {
-        let (first, second) = tokio::try_join!(first, half(middle..items.len()))?;
-        matched.append(first);
-        matched.append(second);
-    } else {
-        matched.append(first.await?);
+    for part in futures::future::try_join_all(parts).await? {
+        matched.append(part);
     }
     Ok(matched)
 }

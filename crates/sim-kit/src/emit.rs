@@ -1,18 +1,15 @@
-//! The clockwork: new items at the configured rate until the forum stops.
+//! The clockwork of a sim that fills itself.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::sim::Sim;
-
 /// Items come in steps no shorter than this, several at once when the rate asks for it.
 const MIN_STEP: Duration = Duration::from_millis(20);
 
-/// Makes items until a replay has ended, or for ever.
-pub(crate) async fn run(sim: Arc<Sim>) {
-    let rate = sim.config.rate;
+/// Has `make` make `rate` items a second for `sim`, given how many are due. Ends when it makes fewer, as at the
+/// end of a replay, or fails; a rate that is not above 0 makes none.
+pub async fn emit(sim: &str, rate: f64, make: impl Fn(usize) -> anyhow::Result<usize>) {
     if rate <= 0.0 || !rate.is_finite() {
         return;
     }
@@ -25,11 +22,11 @@ pub(crate) async fn run(sim: Arc<Sim>) {
         let due = (start.elapsed().as_secs_f64() * rate) as usize;
         let wanted = due.saturating_sub(made);
         made = due;
-        match sim.advance(wanted) {
+        match make(wanted) {
             Ok(done) if done == wanted => {}
             Ok(_) => return,
             Err(error) => {
-                eprintln!("forum-sim: the replay stops: {error:#}");
+                eprintln!("{sim}: the replay stops: {error:#}");
                 return;
             }
         }
