@@ -50,12 +50,8 @@ pub struct InsightsRun {
 }
 
 impl InsightsRun {
-    async fn of(job: InsightJob, conn: &mut Conn) -> ApiResult<Self> {
-        let done = match job.status {
-            Status::Succeeded => job.keywords.len(),
-            _ => job.done(conn).await?.len(),
-        };
-        Ok(Self {
+    fn new(job: InsightJob, done: usize) -> Self {
+        Self {
             id: job.id,
             status: job.status,
             keywords: job.keywords,
@@ -63,15 +59,13 @@ impl InsightsRun {
             reason: job.reason,
             created_at: job.created_at,
             finished_at: job.finished_at,
-        })
+        }
     }
 
     /// One of a user's; none if it was made more than a day ago, or is somebody else's.
     async fn find(user_id: Uuid, id: Uuid, conn: &mut Conn) -> ApiResult<Option<Self>> {
-        match InsightJob::find(user_id, id, conn).await? {
-            Some(job) => Ok(Some(Self::of(job, conn).await?)),
-            None => Ok(None),
-        }
+        let found = InsightJob::find(user_id, id, conn).await?;
+        Ok(found.map(|(job, done)| Self::new(job, done)))
     }
 }
 

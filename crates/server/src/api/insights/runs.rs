@@ -54,7 +54,7 @@ pub async fn create_insights(
     let Some(job) = enqueue(&app, user.id).await? else {
         return Ok(Json(demo(app.clock.now())).into_response());
     };
-    let mut run = InsightsRun::of(job, &mut *app.conn().await?).await?;
+    let mut run = InsightsRun::new(job, 0);
     let patience = preferred_wait(&headers);
     if !patience.is_zero() {
         run = wait(&app, user, run, patience).await?;

@@ -49,10 +49,9 @@ pub async fn get_latest_insights(
 ) -> ApiResult<Json<LatestInsights>> {
     let mut conn = app.conn().await?;
     let newest = InsightJob::newest(user.id, &mut conn).await?;
-    let run = match newest.filter(|job| job.finished_at.is_none()) {
-        Some(job) => Some(InsightsRun::of(job, &mut conn).await?),
-        None => None,
-    };
+    let run = newest
+        .filter(|(job, _)| job.finished_at.is_none())
+        .map(|(job, done)| InsightsRun::new(job, done));
     let result = latest_insights(user.id, &mut conn).await?;
     Ok(Json(LatestInsights { result, run }))
 }

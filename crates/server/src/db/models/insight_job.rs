@@ -70,6 +70,23 @@ async fn announce(user_id: Uuid, conn: &mut Conn) -> QueryResult<()> {
     notify("insights", &user_id.to_string(), conn).await
 }
 
+/// Counts what is done of the job of the same row. In one statement with the job, since a job that
+/// ends forgets its parts: read after it, they would seem to be undone.
+#[diesel::dsl::auto_type]
+fn parts_of_job() -> _ {
+    insight_parts::table
+        .filter(insight_parts::job_id.eq(insight_jobs::id))
+        .count()
+}
+
+fn with_done((job, parts): (InsightJob, Option<i64>)) -> (InsightJob, usize) {
+    let done = match job.status {
+        Status::Succeeded => job.keywords.len(),
+        _ => usize::try_from(parts.unwrap_or(0)).unwrap_or(0),
+    };
+    (job, done)
+}
+
 impl InsightJob {
     pub async fn insert(&self, conn: &mut Conn) -> QueryResult<()> {
         diesel::insert_into(insight_jobs::table)
@@ -79,26 +96,32 @@ impl InsightJob {
         announce(self.user_id, conn).await
     }
 
-    /// Finds one of a user's jobs.
-    pub async fn find(user_id: Uuid, id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        insight_jobs::table
-            .find(id)
+    /// Finds one of a user's jobs, and how many of its keywords are done.
+    pub async fn find(
+        user_id: Uuid,
+        id: Uuid,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<(Self, usize)>> {
+        let jobs = insight_jobs::table.find(id);
+        let found = jobs
             .filter(insight_jobs::user_id.eq(user_id))
-            .select(Self::as_select())
+            .select((Self::as_select(), parts_of_job().single_value()))
             .first(conn)
             .await
-            .optional()
+            .optional()?;
+        Ok(found.map(with_done))
     }
 
-    /// Finds the newest of a user's jobs.
-    pub async fn newest(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<Self>> {
-        insight_jobs::table
+    /// Finds the newest of a user's jobs, and how many of its keywords are done.
+    pub async fn newest(user_id: Uuid, conn: &mut Conn) -> QueryResult<Option<(Self, usize)>> {
+        let found = insight_jobs::table
             .filter(insight_jobs::user_id.eq(user_id))
             .order((insight_jobs::created_at.desc(), insight_jobs::id.desc()))
-            .select(Self::as_select())
+            .select((Self::as_select(), parts_of_job().single_value()))
             .first(conn)
             .await
-            .optional()
+            .optional()?;
+        Ok(found.map(with_done))
     }
 
     /// Claims the job that has waited longest until `now + lease`, if there is one.
