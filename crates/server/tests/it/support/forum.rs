@@ -56,6 +56,8 @@ impl ForumTest {
         let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         settings.extend(more);
         let test = TestApp::init_with(&settings).await;
+        // One time for both.
+        forum_clock.advance(test.clock.now() - forum_clock.now());
         let (watches, poller) = poller(&test).await;
         Self {
             app: test,

@@ -104,7 +104,7 @@ impl Run {
     }
 
     pub(super) async fn finish(mut self) -> Truth {
-        // Its own time, from which the two clocks of Harken and of the forum are a little apart.
+        // Its own time: events come late by no more than a step.
         let mut now = self.test.app.clock.now();
         let end = self.world.end() + DRAIN;
         while now < end {

@@ -23,8 +23,8 @@ use crate::support::forum::ForumTest;
 
 /// Of fewer items a 95th percentile says little.
 const MIN_ITEMS: usize = 150;
-/// The clocks of the two are a little apart, and the forum says times by the second.
-const SLACK: TimeDelta = TimeDelta::seconds(3);
+/// The forum says times by the second.
+const SLACK: TimeDelta = TimeDelta::seconds(1);
 /// The forum says by the second when something was posted: nobody knows better.
 const UNKNOWN_SECONDS: f64 = 0.5;
 
@@ -164,6 +164,20 @@ impl Truth {
         let gaps: Vec<CoverageGap> = gaps.into_iter().chain(open).collect();
         self.posted = records.len();
         self.most_names = ListingWidth::load(&mut conn).await.unwrap().width().names;
+        let since: Vec<(String, ItemKind, DateTime<Utc>)> = place_readings::table
+            .select((
+                place_readings::place,
+                place_readings::kind,
+                place_readings::since,
+            ))
+            .load(&mut conn)
+            .await
+            .unwrap();
+        let since: HashMap<(String, &str), DateTime<Utc>> = since
+            .into_iter()
+            .map(|(place, kind, since)| ((place, kind.as_str()), since))
+            .collect();
+        let mut all = Vec::new();
         let mut lags: BTreeMap<(String, &str), (ItemKind, Vec<f64>)> = BTreeMap::new();
         for record in records {
             let Some(seen_at) = seen.get(&record.forum_id) else {
@@ -172,10 +186,15 @@ impl Truth {
             };
             self.read += 1;
             let lag = (*seen_at - record.created_at).as_seconds_f64();
-            let of_place = lags.entry((record.place, record.kind.as_str()));
-            of_place.or_insert((record.kind, Vec::new())).1.push(lag);
+            all.push(lag);
+            let place = (record.place, record.kind.as_str());
+            // What was posted before its record began is not in it.
+            let is_before = |since: &DateTime<Utc>| record.created_at < *since;
+            if !since.get(&place).is_some_and(is_before) {
+                let of_place = lags.entry(place).or_insert((record.kind, Vec::new()));
+                of_place.1.push(lag);
+            }
         }
-        let mut all: Vec<f64> = lags.values().flat_map(|(_, lags)| lags).copied().collect();
         all.sort_by(f64::total_cmp);
         self.mean_seconds = all.iter().sum::<f64>() / all.len() as f64;
         self.p95_seconds = quantile(&all, 0.95);
@@ -240,11 +259,11 @@ impl Truth {
     }
 }
 
+/// Returns the least of the values that this part of them does not exceed.
 fn quantile(sorted: &[f64], part: f64) -> f64 {
-    sorted
-        .get((part * sorted.len() as f64) as usize)
-        .copied()
-        .unwrap_or(0.0)
+    let rank = (part * sorted.len() as f64).ceil() as usize;
+    let found = sorted.get(rank.saturating_sub(1));
+    found.copied().unwrap_or(0.0)
 }
 
 impl Shown {
