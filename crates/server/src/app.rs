@@ -9,9 +9,9 @@ use crate::auth::passwords::Passwords;
 use crate::billing::Stripe;
 use crate::context::Context;
 use crate::delivery::Senders;
-use crate::forum::Forum;
 use crate::insights::Insights;
 use crate::live::Live;
+use crate::sources::reddit::Forum;
 use crate::watches::instance_limits::InstanceLoad;
 use crate::watches::turns::Turns;
 

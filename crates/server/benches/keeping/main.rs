@@ -21,11 +21,11 @@ use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::{Address, Pool, connect};
-use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::recheck::{Demand, YOUNG};
 use harken::ingest::store::store;
 use harken::ingest::unmatched::delete_expired;
+use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use matcher::Kind;
 

@@ -23,9 +23,9 @@ use harken::config::{DatabaseConfig, Plans};
 use harken::db::embedded::Durability;
 use harken::db::models::item::ItemKind;
 use harken::db::{Address, Pool, connect};
-use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::store;
+use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use uuid::Uuid;
 

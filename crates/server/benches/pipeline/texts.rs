@@ -1,6 +1,6 @@
 //! The items that are stored: recorded discussions where they are there, else made-up ones.
 
-use harken::forum::ForumItem;
+use harken::sources::ForumItem;
 use matcher::Kind;
 
 use super::rows;

@@ -6,7 +6,7 @@ use std::ops::Range;
 use diesel::sql_types::{Array, Integer, Text};
 use diesel_async::RunQueryDsl;
 use harken::db::Pool;
-use harken::forum::ForumItem;
+use harken::sources::ForumItem;
 
 const USERS: i32 = 200;
 /// How many watches match an item, on average.

@@ -7,7 +7,7 @@ use harken::auth::AuthUser;
 use harken::db::Conn;
 use harken::db::models::item::{Item, ItemKind};
 use harken::db::schema::{sessions, users};
-use harken::forum::ForumItem;
+use harken::sources::ForumItem;
 use matcher::Kind;
 use uuid::Uuid;
 

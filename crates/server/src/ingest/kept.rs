@@ -18,7 +18,7 @@ use super::stories::Stories;
 use crate::db::models::item::ItemKind;
 use crate::db::models::unmatched_item::{self, TAKE_KEY};
 use crate::db::{Conn, Prepare};
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::watches::match_items::Matched;
 
 /// An item that was stored.

@@ -10,7 +10,8 @@ use crate::coverage::Moved;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
-use crate::forum::{ForumItem, Priority};
+use crate::sources::ForumItem;
+use crate::sources::reddit::Priority;
 
 /// A listing without end is read as far as it goes, so its gaps are reported by the hour: more rows
 /// would say no more.

@@ -52,8 +52,8 @@ use self::recheck::Recheck;
 use self::threads::Threads;
 use crate::context::Context;
 use crate::db::listen::listen;
-use crate::forum::Forum;
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
+use crate::sources::reddit::Forum;
 use crate::watches::ActiveWatches;
 
 /// Polls that one process makes at once.

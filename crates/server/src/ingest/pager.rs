@@ -10,7 +10,8 @@ use std::collections::HashSet;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::db::models::coverage_gap::reason;
-use crate::forum::{ForumItem, Page};
+use crate::sources::ForumItem;
+use crate::sources::reddit::Page;
 
 /// The newest ids that are kept as the watermark: some of them may be deleted before the next poll.
 const KEPT_IDS: usize = 300;

@@ -12,7 +12,7 @@ use chrono::TimeDelta;
 
 use crate::context::Context;
 use crate::db::models::place::{MAX_QUICK_TURN, Place};
-use crate::forum::{Forum, ForumError, Priority};
+use crate::sources::reddit::{Forum, ForumError, Priority};
 use crate::watches::places::store_answer;
 
 /// A name whose process died is asked about again after so long, and one without an answer.

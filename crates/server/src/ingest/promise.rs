@@ -1,6 +1,6 @@
 //! Has looks get what they need: what is deleted in the forum goes within two days, and that goes before how
 //! soon something is read. The looks that it takes are counted every few minutes, and from then on all
-//! processes leave them so much of the request budget (`forum/budget.rs`) and plan polls for the rest
+//! processes leave them so much of the request budget (`sources/reddit/budget.rs`) and plan polls for the rest
 //! (`ingest/plan/`).
 
 use std::time::Duration;

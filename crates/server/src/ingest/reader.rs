@@ -7,7 +7,8 @@ use chrono::{DateTime, Utc};
 use super::partitions::Partitions;
 use super::store::{PollOutcome, Stored, store};
 use crate::context::Context;
-use crate::forum::{Forum, ForumItem};
+use crate::sources::ForumItem;
+use crate::sources::reddit::Forum;
 use crate::watches::ActiveWatches;
 
 /// The forum, and what is needed to store and match what it gives.

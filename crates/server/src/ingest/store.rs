@@ -23,7 +23,7 @@ use crate::db::models::gap_fill::GapFill;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::unmatched_item;
 use crate::db::{Conn, Pool};
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::watches::match_items::{Matched, match_items};
 use crate::watches::{ActiveWatches, Known};
 

@@ -16,7 +16,7 @@ use matcher::Kind;
 use uuid::Uuid;
 
 use crate::db::{Conn, Prepare};
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::watches::match_items::Found;
 
 /// Copies are looked for among posts seen since.

@@ -12,7 +12,8 @@ use uuid::Uuid;
 use super::reader::Reader;
 use crate::context::Context;
 use crate::db::Conn;
-use crate::forum::{Forum, ForumError, ForumItem, Priority};
+use crate::sources::ForumItem;
+use crate::sources::reddit::{Forum, ForumError, Priority};
 use crate::watches::ActiveWatches;
 
 /// Between two requests about one gap, comments come in.

@@ -169,7 +169,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
-        forum: crate::forum::connect(&config.forum, &clock, &pool)?,
+        forum: crate::sources::reddit::connect(&config.forum, &clock, &pool)?,
         context: Context::new(context::Parts {
             config,
             clock,

@@ -13,7 +13,7 @@ use super::active::{ChangedWatch, Seen, load_active};
 use super::match_items::{Found, Matched, match_items};
 use super::names::named;
 use crate::db::{Conn, Prepare};
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::wire::StoredSpans;
 
 /// More changes than these are taken in by the matcher, rather than compared one by one.

@@ -9,7 +9,7 @@ use matcher::{Item, Match, PatternCost, Scratch, Snapshot};
 use rustix::time::{ClockId, clock_gettime};
 use uuid::Uuid;
 
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::wire::{MatchSpan, StoredSpans};
 
 /// A keyword that stands more often in one item is shown this often.

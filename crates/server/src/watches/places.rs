@@ -6,7 +6,7 @@ use diesel_async::AsyncConnection;
 use crate::db::Conn;
 use crate::db::models::place::{Place, PlaceState};
 use crate::db::models::subreddit_check::{Reason, SubredditCheck};
-use crate::forum::SubredditState;
+use crate::sources::reddit::SubredditState;
 
 const TRUSTED_IF_FOUND: TimeDelta = TimeDelta::hours(24);
 const TRUSTED_IF_NOT: TimeDelta = TimeDelta::minutes(10);

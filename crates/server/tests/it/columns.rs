@@ -21,9 +21,9 @@ use harken::db::models::subreddit_check::SubredditCheck;
 use harken::db::models::user::{EmailFrequency, Plan, Theme};
 use harken::db::models::watch::WatchMode;
 use harken::db::models::{insight_job, outbox, subreddit_check, subscription};
-use harken::forum::Priority;
 use harken::outbox::claim::{claim, next_due};
 use harken::outbox::lane::Lane;
+use harken::sources::reddit::Priority;
 
 use crate::support::app::TestApp;
 use crate::support::matches::Match;

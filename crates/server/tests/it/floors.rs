@@ -22,7 +22,7 @@ const FLOORS: &str = "
     mutes
     live
     auth
-    answers forum plans context
+    answers sources plans context
     wire
     hold silence
     coverage

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use chrono::TimeDelta;
-use harken::forum::ForumItem;
 use harken::ingest::partitions::Partitions;
 use harken::ingest::store::{Stored, store};
+use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use matcher::{PatternCost, Span, WatchId};
 use serde_json::{Value, json};

@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::alert::ByUser;
 use crate::db::Conn;
 use crate::db::models::mute::Mute;
-use crate::forum::ForumItem;
 use crate::mutes::{Mutes, PreparedItem, fold_name};
+use crate::sources::ForumItem;
 
 /// Takes out the alerts that their users have muted, and gives the watches of those.
 pub(super) async fn drop_muted(

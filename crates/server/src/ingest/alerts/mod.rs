@@ -24,7 +24,7 @@ use self::watcher::{Watcher, lock_watchers};
 use crate::config::{MIN_KEEP_UNMATCHED_HOURS, Plans};
 use crate::db::models::notification::Notification;
 use crate::db::{Conn, Prepare};
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 use crate::watches::match_items::Found;
 
 /// A watch looks from the moment its rule took its present form, and this much further back, since

@@ -7,9 +7,9 @@ use super::planned::{busiest, is_of};
 use crate::db::models::coverage_gap::{CoverageGap, reason};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
-use crate::forum::{ForumError, Page};
 use crate::ingest::pager::{DEEP, OVERLAP, oldest};
 use crate::ingest::retry::{longest_wait, wait_after};
+use crate::sources::reddit::{ForumError, Page};
 
 /// The forum gives no more at once.
 const ITEMS_A_PAGE: i32 = 100;
@@ -202,7 +202,7 @@ fn go_on_apart(members: &mut [GapFill], page: &Page, goes_on: bool, now: DateTim
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forum::ForumItem;
+    use crate::sources::ForumItem;
 
     fn at(minute: i64) -> DateTime<Utc> {
         DateTime::UNIX_EPOCH + TimeDelta::minutes(minute)

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
-use crate::forum::ForumItem;
+use crate::sources::ForumItem;
 
 /// What is not reached after this time is given up.
 const PATIENCE: TimeDelta = TimeDelta::hours(6);

@@ -11,8 +11,8 @@ use super::rates::Rates;
 use crate::config::ForumConfig;
 use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::{ALL_COMMENTS, ALL_POSTS, PollState};
-use crate::forum::Priority;
-use crate::forum::budget::looks_beyond_least;
+use crate::sources::reddit::Priority;
+use crate::sources::reddit::budget::looks_beyond_least;
 
 /// The part of the budget for which polls are planned, those of everything among them. The rest is for
 /// bursts, repeated polls, comments of everything, looks and people.

@@ -14,8 +14,9 @@ use super::Claimed;
 use crate::config::Plans;
 use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
-use crate::forum::{ForumItem, Page};
 use crate::ingest::alerts::{ItemKey, Matches};
+use crate::sources::ForumItem;
+use crate::sources::reddit::Page;
 use crate::watches::ActiveWatches;
 use crate::watches::match_items::{Found, match_items};
 

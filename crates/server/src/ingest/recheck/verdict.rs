@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::Claimed;
-use crate::forum::Page;
+use crate::sources::reddit::Page;
 
 /// So many answers in a row must leave an item out that brought most of the others,
 const ENOUGH_MISSES: i32 = 2;
@@ -60,7 +60,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::forum::ForumItem;
+    use crate::sources::ForumItem;
 
     fn asked(ids: &[(&str, i32)]) -> Vec<Claimed> {
         let claimed = ids.iter().map(|(id, misses)| Claimed {

@@ -1,6 +1,6 @@
 use chrono::TimeDelta;
 use forum_sim::NewComment;
-use harken::forum::ForumItem;
+use harken::sources::ForumItem;
 use serde_json::json;
 
 use crate::support::app::{SignedIn, TestApp};

@@ -29,7 +29,7 @@ async fn a_digest_looks_like_its_snapshot() {
             )
         })
         .collect();
-    let comment = |n: usize| harken::forum::ForumItem {
+    let comment = |n: usize| harken::sources::ForumItem {
         kind: matcher::Kind::Comment,
         body: format!("I have tea & cake with it, always, comment {n}"),
         ..test.item("Which one to buy?", &format!("t1_{n}"), "t3_thread")

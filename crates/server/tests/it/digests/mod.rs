@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use harken::forum::ForumItem;
 use harken::ingest::store::Stored;
+use harken::sources::ForumItem;
 use smtp_sink::Message;
 use uuid::Uuid;
 

@@ -2,9 +2,9 @@
 
 use chrono::TimeDelta;
 use forum_sim::Config;
-use harken::forum::ForumError;
 use harken::ingest::promise::count_due;
 use harken::ingest::recheck::Demand;
+use harken::sources::reddit::ForumError;
 
 use super::look;
 use super::looks::store_posts;

@@ -8,9 +8,9 @@ use chrono::TimeDelta;
 use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
-use harken::forum::{Forum, ForumError, Listing, Page, Priority, SubredditState};
 use harken::ingest::coverage::coverage;
 use harken::ingest::recheck::{Checked, Recheck};
+use harken::sources::reddit::{Forum, ForumError, Listing, Page, Priority, SubredditState};
 
 use super::{gone, look};
 use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};

@@ -213,7 +213,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
-        forum: harken::forum::connect(&config.forum, &clock, &pool).unwrap(),
+        forum: harken::sources::reddit::connect(&config.forum, &clock, &pool).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,

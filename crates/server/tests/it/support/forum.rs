@@ -8,7 +8,6 @@ use diesel::sql_types::{Array, BigInt, Bool, Text, Timestamptz, Uuid as SqlUuid}
 use diesel_async::RunQueryDsl;
 use forum_sim::{Clock, Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::app::App;
-use harken::forum::ForumItem;
 use harken::ingest::audit::Audit;
 use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
@@ -17,6 +16,7 @@ use harken::ingest::poller::{Polled, Poller};
 use harken::ingest::recheck::Recheck;
 use harken::ingest::store::{Stored, store};
 use harken::ingest::threads::{AskedThreads, Threads};
+use harken::sources::ForumItem;
 use harken::watches::ActiveWatches;
 use matcher::Kind;
 use uuid::Uuid;

@@ -8,10 +8,10 @@ use diesel::QueryableByName;
 use diesel::sql_types::{Array, Nullable, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 use forum_sim::{Config, NewComment, State};
-use harken::forum::{ForumError, Listing, Priority};
 use harken::ingest::give_up::give_up_oldest;
 use harken::ingest::promise::count_due;
 use harken::ingest::retention::delete_outdated;
+use harken::sources::reddit::{ForumError, Listing, Priority};
 use matcher::Kind;
 
 use super::world::{Scale, World, Written};

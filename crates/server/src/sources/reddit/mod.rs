@@ -1,9 +1,9 @@
-//! The forum that is read: what Harken asks of one, and the client of the real one.
+//! Reddit, which is also called the forum: what Harken asks of it, and the client of the real one.
 
 mod account;
 pub mod budget;
+mod client;
 mod parse;
-pub mod reddit;
 mod repair;
 mod token;
 mod unread;
@@ -12,13 +12,14 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
 use futures::future::BoxFuture;
 use matcher::Kind;
 
 pub use budget::Priority;
+pub use client::Reddit;
 pub use parse::{PageError, parse_listing};
 
+use super::ForumItem;
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
@@ -75,78 +76,6 @@ pub struct Page {
     pub skipped: usize,
 }
 
-/// A post or comment as the forum gave it: text decoded, lengths bounded, no NUL.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ForumItem {
-    /// The forum's id, opaque: never compared for order.
-    pub forum_id: String,
-    /// The forum's id of the post it belongs to; a post belongs to itself. Empty if it was not
-    /// given.
-    pub thread_id: String,
-    pub kind: Kind,
-    /// In the forum's spelling, without `r/`.
-    pub subreddit: String,
-    pub author: String,
-    /// At most 1,000 characters. A comment carries the title of its post.
-    pub title: String,
-    /// At most 100,000 characters.
-    pub body: String,
-    /// The whole address of the post or comment.
-    pub url: String,
-    pub score: i32,
-    pub num_comments: i32,
-    pub created_at: DateTime<Utc>,
-    /// Kept on top of its listing, and so out of the order of time.
-    pub pinned: bool,
-    /// The forum's id of the post that this one passes on. Empty for one of its own.
-    pub crosspost_parent: String,
-    /// Deleted by its author or removed: what is left of it is not to be shown.
-    pub is_gone: bool,
-    /// The label of a post, at most 200 characters. Empty for none.
-    pub flair: String,
-    /// Where a post leads that is a link. Empty for a post of text and for a comment.
-    pub link: String,
-}
-
-impl ForumItem {
-    /// Returns what of it is searched.
-    pub fn searched(&self) -> matcher::Item<'_> {
-        matcher::Item {
-            kind: self.kind,
-            subreddit: &self.subreddit,
-            author: &self.author,
-            title: &self.title,
-            body: &self.body,
-            flair: &self.flair,
-            url: &self.link,
-            score: Some(self.score.into()),
-        }
-    }
-
-    /// Returns a post without content, for tests to fill in.
-    #[cfg(test)]
-    pub fn empty_post(forum_id: &str) -> Self {
-        Self {
-            forum_id: forum_id.to_owned(),
-            thread_id: String::new(),
-            kind: Kind::Post,
-            subreddit: "tea".to_owned(),
-            author: String::new(),
-            title: String::new(),
-            body: String::new(),
-            url: String::new(),
-            score: 0,
-            num_comments: 0,
-            created_at: DateTime::UNIX_EPOCH,
-            pinned: false,
-            crosspost_parent: String::new(),
-            is_gone: false,
-            flair: String::new(),
-            link: String::new(),
-        }
-    }
-}
-
 /// What became of a subreddit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubredditState {
@@ -198,6 +127,6 @@ pub fn connect(
     if !config.is_configured() {
         return Ok(None);
     }
-    let client = reddit::Reddit::new(config, clock.clone(), pool.clone())?;
+    let client = Reddit::new(config, clock.clone(), pool.clone())?;
     Ok(Some(Arc::new(client)))
 }

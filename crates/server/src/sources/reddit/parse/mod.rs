@@ -7,8 +7,9 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use url::Url;
 
+use super::Page;
 use super::repair::repair_surrogates;
-use super::{ForumItem, Page};
+use crate::sources::ForumItem;
 
 const MAX_TITLE_CHARS: usize = 1_000;
 const MAX_BODY_CHARS: usize = 100_000;
