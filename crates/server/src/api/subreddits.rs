@@ -16,7 +16,8 @@ use crate::auth::AuthUser;
 use crate::db::models::place::PlaceState;
 use crate::db::models::rate_limit;
 use crate::db::models::subreddit_check::{Reason, SubredditCheck};
-use crate::sources::reddit::{ForumError, Priority};
+use crate::sources::ForumError;
+use crate::sources::reddit::Priority;
 use crate::watches::places::store_answer;
 
 /// Questions a minute that one user may pass on to the forum; known answers do not count.

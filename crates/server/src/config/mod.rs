@@ -4,6 +4,7 @@
 mod auth;
 mod delivery;
 mod forum;
+mod hacker_news;
 mod insights;
 mod limits;
 mod load;
@@ -18,6 +19,7 @@ pub use crate::db::DatabaseConfig;
 pub use auth::{AuthConfig, Registration};
 pub use delivery::DeliveryConfig;
 pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
+pub use hacker_news::HackerNewsConfig;
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
 pub use limits::LimitsConfig;
 pub use load::{ConfigError, Sources};
@@ -40,6 +42,7 @@ pub struct Config {
     pub database: DatabaseConfig,
     pub auth: AuthConfig,
     pub forum: ForumConfig,
+    pub hacker_news: HackerNewsConfig,
     pub mail: MailConfig,
     pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
@@ -70,6 +73,7 @@ impl Config {
             database: loader.area("database"),
             auth: loader.area("auth"),
             forum: loader.area("forum"),
+            hacker_news: loader.area("hacker_news"),
             mail: loader.area("mail"),
             delivery: loader.area("delivery"),
             limits: loader.area("limits"),
@@ -88,6 +92,7 @@ impl Config {
             loader.rule("server", config.server.problem());
             loader.rule("auth", config.auth.problem());
             loader.rule("forum", config.forum.problem());
+            loader.rule("hacker_news", config.hacker_news.problem());
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());

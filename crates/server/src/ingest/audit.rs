@@ -16,8 +16,9 @@ use crate::coverage::{Reading, readings};
 use crate::db::models::coverage_audit::{AuditedPlace, CoverageAudit};
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::listing_width::ListingWidth;
+use crate::sources::ForumError;
 use crate::sources::ForumItem;
-use crate::sources::reddit::{Forum, ForumError, Listing, Priority};
+use crate::sources::reddit::{Forum, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 const EVERY: TimeDelta = TimeDelta::minutes(30);

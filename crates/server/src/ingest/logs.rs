@@ -13,7 +13,7 @@ use super::poller::Polled;
 use super::recheck::{Checked, Demand, MAX_KEPT_DAYS};
 use super::threads::AskedThreads;
 use crate::context::Context;
-use crate::sources::reddit::ForumError;
+use crate::sources::ForumError;
 use crate::sources::reddit::budget::MAX_LOOKS_SHARE;
 
 pub(super) fn log_poll(polled: &Polled, took: Duration) {

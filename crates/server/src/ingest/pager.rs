@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::db::models::coverage_gap::reason;
 use crate::sources::ForumItem;
-use crate::sources::reddit::Page;
+use crate::sources::Page;
 
 /// The newest ids that are kept as the watermark: some of them may be deleted before the next poll.
 const KEPT_IDS: usize = 300;

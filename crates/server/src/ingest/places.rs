@@ -12,7 +12,8 @@ use chrono::TimeDelta;
 
 use crate::context::Context;
 use crate::db::models::place::{MAX_QUICK_TURN, Place};
-use crate::sources::reddit::{Forum, ForumError, Priority};
+use crate::sources::ForumError;
+use crate::sources::reddit::{Forum, Priority};
 use crate::watches::places::store_answer;
 
 /// A name whose process died is asked about again after so long, and one without an answer.

@@ -20,8 +20,9 @@ use crate::db::Conn;
 use crate::db::models::coverage_gap::reason;
 use crate::db::models::place::{Place, PlanState};
 use crate::db::models::poll_state::PollState;
+use crate::sources::ForumError;
 use crate::sources::ForumItem;
-use crate::sources::reddit::{Forum, ForumError, Listing, Priority};
+use crate::sources::reddit::{Forum, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 /// A page holds 100 items and a listing reaches back about 1,000.

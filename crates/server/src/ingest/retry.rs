@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::pager::oldest;
 use crate::db::models::poll_state::{ALL_POSTS, PollState};
+use crate::sources::ForumError;
 use crate::sources::ForumItem;
-use crate::sources::reddit::ForumError;
 
 /// However much is posted, a listing is polled no more often.
 const MIN_INTERVAL: TimeDelta = TimeDelta::seconds(2);

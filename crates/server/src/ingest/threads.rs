@@ -12,8 +12,9 @@ use uuid::Uuid;
 use super::reader::Reader;
 use crate::context::Context;
 use crate::db::Conn;
+use crate::sources::ForumError;
 use crate::sources::ForumItem;
-use crate::sources::reddit::{Forum, ForumError, Priority};
+use crate::sources::reddit::{Forum, Priority};
 use crate::watches::ActiveWatches;
 
 /// Between two requests about one gap, comments come in.

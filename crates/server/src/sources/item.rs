@@ -72,3 +72,13 @@ impl ForumItem {
         }
     }
 }
+
+/// Items that were asked for, of a listing the newest first.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Page {
+    pub items: Vec<ForumItem>,
+    /// What to pass on to get the next page; none on the last one.
+    pub after: Option<String>,
+    /// Entries that could not be read, and were left out.
+    pub skipped: usize,
+}

@@ -6,9 +6,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use forum_sim::{Config, Fault, FaultKind, Handle, ManualClock, NewPost, start_with_clock};
 use harken::clock::Clock;
-use harken::sources::reddit::{
-    Forum, ForumError, Listing, Page, Priority, SubredditState, parse_listing,
-};
+use harken::sources::reddit::{Forum, Listing, Priority, SubredditState, parse_listing};
+use harken::sources::{ForumError, Page};
 use matcher::Kind;
 
 use crate::support::app::TestApp;

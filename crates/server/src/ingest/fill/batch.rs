@@ -9,7 +9,7 @@ use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
 use crate::ingest::pager::{DEEP, OVERLAP, oldest};
 use crate::ingest::retry::{longest_wait, wait_after};
-use crate::sources::reddit::{ForumError, Page};
+use crate::sources::{ForumError, Page};
 
 /// The forum gives no more at once.
 const ITEMS_A_PAGE: i32 = 100;

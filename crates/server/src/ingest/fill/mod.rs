@@ -21,7 +21,8 @@ use crate::coverage::{note_filled, record_gap};
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::gap_fill::GapFill;
-use crate::sources::reddit::{Forum, ForumError, Listing, Priority};
+use crate::sources::ForumError;
+use crate::sources::reddit::{Forum, Listing, Priority};
 use crate::watches::ActiveWatches;
 
 /// The job of one process; any number of them share the work.

@@ -28,7 +28,8 @@ use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
 use crate::db::{Conn, Pool};
-use crate::sources::reddit::{Forum, ForumError, Priority};
+use crate::sources::ForumError;
+use crate::sources::reddit::{Forum, Priority};
 use crate::watches::ActiveWatches;
 
 /// An item is looked for again this long after it was first seen.

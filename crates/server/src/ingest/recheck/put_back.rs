@@ -7,7 +7,7 @@ use diesel::sql_types::{Array, Double, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use crate::db::Conn;
-use crate::sources::reddit::ForumError;
+use crate::sources::ForumError;
 
 /// A look that brought no answer is repeated after up to this, twice as much after the next, and so
 /// on.

@@ -16,7 +16,7 @@ use crate::db::models::item::Item;
 use crate::db::{Conn, Pool};
 use crate::ingest::alerts::{ItemKey, Matches};
 use crate::sources::ForumItem;
-use crate::sources::reddit::Page;
+use crate::sources::Page;
 use crate::watches::ActiveWatches;
 use crate::watches::match_items::{Found, match_items};
 

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use super::Claimed;
-use crate::sources::reddit::Page;
+use crate::sources::Page;
 
 /// So many answers in a row must leave an item out that brought most of the others,
 const ENOUGH_MISSES: i32 = 2;

@@ -10,13 +10,13 @@ use chrono::TimeDelta;
 use diesel::QueryResult;
 use diesel_async::AsyncConnection;
 
-use super::ForumError;
 use super::budget::{Budget, Priority, Reported, second, window};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
 use crate::db::models::place::PlanState;
 use crate::db::models::request_budget::{RequestBudget, RequestsMade};
+use crate::sources::ForumError;
 
 pub(super) struct Account {
     /// SHA-256 of the API's address and the client's id.

@@ -19,11 +19,12 @@ use super::budget::Priority;
 use super::parse::{PageError, parse_json, read_listing};
 use super::token::{Grant, TokenKeeper};
 use super::unread::UnreadLog;
-use super::{Forum, ForumError, Listing, Page, SubredditState};
+use super::{Forum, Listing, SubredditState};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
 use crate::service::{self, Unread};
+use crate::sources::{ForumError, Page};
 
 /// No answer is larger: a page of 100 texts of 40,000 characters stays below, with the HTML of each
 /// and in scripts of three bytes a character.

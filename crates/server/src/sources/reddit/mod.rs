@@ -10,7 +10,6 @@ mod unread;
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::time::Duration;
 
 use futures::future::BoxFuture;
 use matcher::Kind;
@@ -19,7 +18,7 @@ pub use budget::Priority;
 pub use client::Reddit;
 pub use parse::{PageError, parse_listing};
 
-use super::ForumItem;
+use super::{ForumError, Page};
 use crate::clock::Clock;
 use crate::config::ForumConfig;
 use crate::db::Pool;
@@ -66,16 +65,6 @@ pub struct Listing {
     pub names: Vec<String>,
 }
 
-/// A page of a listing, newest first.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Page {
-    pub items: Vec<ForumItem>,
-    /// What to pass on to get the next page; none on the last one.
-    pub after: Option<String>,
-    /// Entries that could not be read, and were left out.
-    pub skipped: usize,
-}
-
 /// What became of a subreddit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SubredditState {
@@ -84,35 +73,6 @@ pub enum SubredditState {
     Private,
     Banned,
     NotFound,
-}
-
-/// Why the forum gave no answer that can be used.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ForumError {
-    /// Harken's own budget is spent; nothing was asked.
-    #[error("the request budget is spent for {} s", .retry_after.as_secs())]
-    OverBudget { retry_after: Duration },
-    /// The forum asks to wait.
-    #[error("the forum asks to wait {} s", .retry_after.as_secs())]
-    RateLimited { retry_after: Duration },
-    /// No answer, or one of the 5xx kind; `retry_after` if the forum said when to come back.
-    #[error("the forum is not available: {reason}")]
-    Unavailable {
-        reason: String,
-        retry_after: Option<Duration>,
-    },
-    /// An answer that is not what the API gives.
-    #[error("the forum's answer cannot be read: {0}")]
-    Malformed(String),
-    /// The forum refuses the application's id, secret or User-Agent.
-    #[error("the forum refuses the application: {0}")]
-    Refused(String),
-    #[error("the forum refuses an address of so many names")]
-    TooLong,
-    #[error("the forum forbids it: {0}")]
-    Forbidden(String),
-    #[error("the forum knows nothing there: {0}")]
-    NotFound(String),
 }
 
 /// Makes the client for the configured forum; returns none if no forum is configured.

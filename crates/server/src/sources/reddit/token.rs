@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use tokio::sync::Mutex;
 
-use super::ForumError;
+use crate::sources::ForumError;
 
 /// A token and until when it is used.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use forum_sim::Config;
 use harken::ingest::promise::count_due;
 use harken::ingest::recheck::Demand;
-use harken::sources::reddit::ForumError;
+use harken::sources::ForumError;
 
 use super::look;
 use super::looks::store_posts;

@@ -10,7 +10,8 @@ use futures::FutureExt;
 use futures::future::BoxFuture;
 use harken::ingest::coverage::coverage;
 use harken::ingest::recheck::{Checked, Recheck};
-use harken::sources::reddit::{Forum, ForumError, Listing, Page, Priority, SubredditState};
+use harken::sources::reddit::{Forum, Listing, Priority, SubredditState};
+use harken::sources::{ForumError, Page};
 
 use super::{gone, look};
 use crate::support::forum::{ForumTest, keep_kettles, read_post, store_items};

@@ -7,14 +7,10 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 use url::Url;
 
-use super::Page;
 use super::repair::repair_surrogates;
-use crate::sources::ForumItem;
+use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
+use crate::sources::{ForumItem, Page};
 
-const MAX_TITLE_CHARS: usize = 1_000;
-const MAX_BODY_CHARS: usize = 100_000;
-const MAX_NAME_CHARS: usize = 200;
-const MAX_URL_CHARS: usize = 2_000;
 /// A post of 40,000 characters, all of them escaped, with its HTML and the post that it passes on
 /// has half of this.
 const MAX_CHILD_BYTES: usize = 4 << 20;
@@ -232,14 +228,6 @@ fn link(data: &Value, forum_id: &str, subreddit: &str, site_url: &Url) -> String
 fn target(data: &Value) -> Option<&str> {
     let url = data["url"].as_str();
     url.filter(|_| data["is_self"] == false)
-}
-
-/// Without NUL, which Postgres cannot store, and cut to a number of characters.
-fn clean(text: &str, most_chars: usize) -> String {
-    text.chars()
-        .filter(|c| *c != '\0')
-        .take(most_chars)
-        .collect()
 }
 
 fn count(value: &Value) -> i32 {

@@ -11,7 +11,8 @@ use forum_sim::{Config, NewComment, State};
 use harken::ingest::give_up::give_up_oldest;
 use harken::ingest::promise::count_due;
 use harken::ingest::retention::delete_outdated;
-use harken::sources::reddit::{ForumError, Listing, Priority};
+use harken::sources::ForumError;
+use harken::sources::reddit::{Listing, Priority};
 use matcher::Kind;
 
 use super::world::{Scale, World, Written};

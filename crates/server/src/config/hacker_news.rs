@@ -1,0 +1,48 @@
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::load::fixed_url;
+
+/// Hacker News, whose API wants no key. It is read only where somebody has switched it on, since that
+/// reaches out to the network.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HackerNewsConfig {
+    /// Whether it is read.
+    pub enabled: bool,
+    /// Base of the API.
+    pub api_url: Url,
+    /// Base of the links to stories and comments.
+    pub site_url: Url,
+    /// Time between two questions for what is new.
+    pub poll_seconds: u32,
+    /// How long one request may take.
+    pub timeout_seconds: u32,
+}
+
+impl HackerNewsConfig {
+    /// Returns how long one request may take.
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout_seconds.into())
+    }
+
+    pub(super) fn problem(&self) -> Option<String> {
+        [self.poll_seconds, self.timeout_seconds]
+            .contains(&0)
+            .then(|| "poll_seconds and timeout_seconds must be at least 1".to_owned())
+    }
+}
+
+impl Default for HackerNewsConfig {
+    fn default() -> Self {
+        Self {
+            enabled: false,
+            api_url: fixed_url("https://hacker-news.firebaseio.com"),
+            site_url: fixed_url("https://news.ycombinator.com"),
+            poll_seconds: 5,
+            timeout_seconds: 10,
+        }
+    }
+}

@@ -1,0 +1,177 @@
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures::{StreamExt, TryStreamExt};
+use reqwest::StatusCode;
+use reqwest::header::RETRY_AFTER;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use url::Url;
+
+use super::item::{Item, id_of};
+use crate::config::HackerNewsConfig;
+use crate::service::{self, Unread};
+use crate::sources::{ForumError, Page};
+
+/// A story with ten thousand comments stays below, and so does any text.
+const MAX_ANSWER_BYTES: usize = 1 << 20;
+/// Items that are asked for at the same time.
+const AT_ONCE: usize = 8;
+/// When the API asks to wait but does not say how long.
+const USUAL_WAIT: Duration = Duration::from_secs(60);
+const MAX_WAIT: u64 = 600;
+
+/// The client of the API (and of its stand-in).
+pub struct HackerNews {
+    http: reqwest::Client,
+    config: HackerNewsConfig,
+}
+
+/// What is said of an id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer {
+    Item(Box<Item>),
+    /// Nothing is there, or not yet.
+    Nothing,
+    /// Something that is no item.
+    Unreadable(String),
+}
+
+#[derive(Deserialize)]
+struct Updates {
+    items: Vec<i64>,
+}
+
+impl HackerNews {
+    /// Makes the client of these settings.
+    ///
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub fn new(config: &HackerNewsConfig) -> anyhow::Result<Self> {
+        let http = service::client(&config.api_url, config.timeout())
+            .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
+            .redirect(reqwest::redirect::Policy::none());
+        Ok(Self {
+            http: http.build()?,
+            config: config.clone(),
+        })
+    }
+
+    pub fn config(&self) -> &HackerNewsConfig {
+        &self.config
+    }
+
+    /// Returns the last id that was given away.
+    ///
+    /// # Errors
+    /// No answer, or none that can be read.
+    pub async fn last_id(&self) -> Result<i64, ForumError> {
+        let id = read_json(&self.get("maxitem").await?)?;
+        if id > 0 {
+            Ok(id)
+        } else {
+            Err(ForumError::Malformed(format!("{id} as the last id")))
+        }
+    }
+
+    /// Returns the ids of what has changed in the last minutes.
+    ///
+    /// # Errors
+    /// No answer, or none that can be read.
+    pub async fn updates(&self) -> Result<Vec<i64>, ForumError> {
+        let updates: Updates = read_json(&self.get("updates").await?)?;
+        Ok(updates.items)
+    }
+
+    /// Returns what is said of an id.
+    ///
+    /// # Errors
+    /// No answer. One that is no item is [`Answer::Unreadable`]: it says something of this id alone.
+    pub async fn item(&self, id: i64) -> Result<Answer, ForumError> {
+        let body = match self.get(&format!("item/{id}")).await {
+            Ok(body) => body,
+            Err(ForumError::Malformed(reason)) => return Ok(Answer::Unreadable(reason)),
+            Err(error) => return Err(error),
+        };
+        Ok(match serde_json::from_slice::<Option<Item>>(&body) {
+            Ok(Some(item)) if item.id == id => Answer::Item(Box::new(item)),
+            Ok(Some(item)) => Answer::Unreadable(format!("item {} instead of {id}", item.id)),
+            Ok(None) => Answer::Nothing,
+            Err(error) => Answer::Unreadable(error.to_string()),
+        })
+    }
+
+    /// Returns what is said of many, in their order.
+    ///
+    /// # Errors
+    /// One of them got no answer.
+    pub async fn items(&self, ids: &[i64]) -> Result<Vec<(i64, Answer)>, ForumError> {
+        let asked = ids.iter().map(async |id| Ok((*id, self.item(*id).await?)));
+        futures::stream::iter(asked)
+            .buffered(AT_ONCE)
+            .try_collect()
+            .await
+    }
+
+    /// Reads items by their ids as they are stored, whatever became of them. Those that are not there
+    /// are left out; of comments the thread and its title are not looked for.
+    ///
+    /// # Errors
+    /// One of them got no answer.
+    pub async fn stored(
+        &self,
+        forum_ids: &[String],
+        now: DateTime<Utc>,
+    ) -> Result<Page, ForumError> {
+        let ids: Vec<i64> = forum_ids.iter().filter_map(|id| id_of(id)).collect();
+        let mut page = Page::default();
+        for (_, answer) in self.items(&ids).await? {
+            match answer {
+                Answer::Item(item) => page
+                    .items
+                    .extend(item.stored_as(None, &self.config.site_url, now)),
+                Answer::Nothing => {}
+                Answer::Unreadable(_) => page.skipped += 1,
+            }
+        }
+        Ok(page)
+    }
+
+    async fn get(&self, path: &str) -> Result<Vec<u8>, ForumError> {
+        let mut url: Url = self.config.api_url.clone();
+        let base = url.path().trim_end_matches('/').to_owned();
+        url.set_path(&format!("{base}/v0/{path}.json"));
+        let answer = self.http.get(url).send().await.map_err(|e| broken(&e))?;
+        let status = answer.status();
+        let wait = answer.headers().get(RETRY_AFTER).cloned();
+        let wait = wait.and_then(|wait| wait.to_str().ok()?.trim().parse::<u64>().ok());
+        let wait = wait.map(|seconds| Duration::from_secs(seconds.clamp(1, MAX_WAIT)));
+        match status {
+            StatusCode::OK => match service::read(answer, MAX_ANSWER_BYTES).await {
+                Ok(body) => Ok(body),
+                Err(Unread::TooLong) => Err(ForumError::Malformed(format!(
+                    "more than {MAX_ANSWER_BYTES} bytes"
+                ))),
+                Err(Unread::Broken(error)) => Err(broken(&error)),
+            },
+            StatusCode::TOO_MANY_REQUESTS => Err(ForumError::RateLimited {
+                retry_after: wait.unwrap_or(USUAL_WAIT),
+            }),
+            _ => Err(ForumError::Unavailable {
+                reason: status.to_string(),
+                retry_after: wait,
+            }),
+        }
+    }
+}
+
+fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ForumError> {
+    serde_json::from_slice(body).map_err(|error| ForumError::Malformed(error.to_string()))
+}
+
+fn broken(error: &reqwest::Error) -> ForumError {
+    ForumError::Unavailable {
+        reason: service::broken(error).to_owned(),
+        retry_after: None,
+    }
+}

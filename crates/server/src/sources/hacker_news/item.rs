@@ -1,0 +1,192 @@
+use chrono::{DateTime, Utc};
+use matcher::Kind;
+use serde::Deserialize;
+use url::Url;
+
+use crate::sources::ForumItem;
+use crate::sources::html::text_of;
+use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
+
+/// Where all of it was written, for watches and for people: the site has no parts.
+pub const PLACE: &str = "news.ycombinator.com";
+/// What an id begins with where those of all sources stand together.
+const PREFIX: &str = "hn:";
+
+/// Returns the id under which an item is stored.
+pub fn forum_id(id: i64) -> String {
+    format!("{PREFIX}{id}")
+}
+
+/// Returns the site's id of a stored item; none if it is another source's.
+pub fn id_of(forum_id: &str) -> Option<i64> {
+    forum_id.strip_prefix(PREFIX)?.parse().ok()
+}
+
+/// An item as the API has it. What is there depends on its type and on what became of it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct Item {
+    pub id: i64,
+    /// By its author: nothing is left but where and when it was.
+    pub deleted: bool,
+    /// Killed by moderators or by a filter, and shown to few.
+    pub dead: bool,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub by: Option<String>,
+    /// In seconds since 1970.
+    pub time: Option<i64>,
+    /// HTML.
+    pub text: Option<String>,
+    /// Of a comment: what it answers.
+    pub parent: Option<i64>,
+    pub url: Option<String>,
+    pub score: Option<i64>,
+    /// HTML.
+    pub title: Option<String>,
+    /// Of what has a title: how many comments there are below it.
+    pub descendants: Option<i64>,
+}
+
+/// What a comment stands below.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thread {
+    pub id: i64,
+    pub title: String,
+}
+
+impl Item {
+    /// Returns the thread that it begins; none if it is a comment.
+    pub fn thread(&self) -> Option<Thread> {
+        let title = self.title.as_deref().unwrap_or_default();
+        let begins = self.parent.is_none() && self.item_kind() == Some(Kind::Post);
+        begins.then(|| Thread {
+            id: self.id,
+            title: clean(&text_of(title), MAX_TITLE_CHARS),
+        })
+    }
+
+    /// Returns it as all sources' items are; none if it is nothing that stands by itself, as the option of
+    /// a poll. A comment carries the id and title of its `thread`;
+    /// what has no time was made `now`.
+    pub fn stored_as(
+        &self,
+        thread: Option<&Thread>,
+        site_url: &Url,
+        now: DateTime<Utc>,
+    ) -> Option<ForumItem> {
+        let kind = self.item_kind()?;
+        let own = self.thread();
+        let thread = own.as_ref().or(thread);
+        let count = |n: Option<i64>| i32::try_from(n.unwrap_or(0)).unwrap_or(i32::MAX);
+        let text = |html: &Option<String>| text_of(html.as_deref().unwrap_or_default());
+        let time = self.time.and_then(|time| DateTime::from_timestamp(time, 0));
+        Some(ForumItem {
+            forum_id: forum_id(self.id),
+            thread_id: thread.map(|thread| forum_id(thread.id)).unwrap_or_default(),
+            kind,
+            subreddit: PLACE.to_owned(),
+            author: clean(self.by.as_deref().unwrap_or_default(), MAX_NAME_CHARS),
+            title: thread
+                .map(|thread| thread.title.clone())
+                .unwrap_or_default(),
+            body: clean(&text(&self.text), MAX_BODY_CHARS),
+            url: link(self.id, site_url),
+            score: count(self.score),
+            num_comments: count(self.descendants),
+            created_at: time.unwrap_or(now),
+            pinned: false,
+            crosspost_parent: String::new(),
+            is_gone: self.deleted || self.dead,
+            flair: String::new(),
+            link: clean(self.url.as_deref().unwrap_or_default(), MAX_URL_CHARS),
+        })
+    }
+
+    fn item_kind(&self) -> Option<Kind> {
+        match self.kind.as_str() {
+            "story" | "job" | "poll" => Some(Kind::Post),
+            "comment" => Some(Kind::Comment),
+            _ => None,
+        }
+    }
+}
+
+fn link(id: i64, site_url: &Url) -> String {
+    let base = site_url.as_str().trim_end_matches('/');
+    format!("{base}/item?id={id}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site() -> Url {
+        "https://news.ycombinator.com".parse().unwrap()
+    }
+
+    fn item(json: &str) -> Item {
+        serde_json::from_str(json).unwrap()
+    }
+
+    #[test]
+    fn a_story_is_a_post_and_its_link_is_kept() {
+        let story = item(
+            r#"{"id": 8, "type": "story", "by": "ada", "time": 1175714200, "title": "R&amp;D at home",
+                "url": "https://a.example/x", "score": 111, "descendants": 71, "kids": [9]}"#,
+        );
+        let stored = story.stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!(
+            (stored.forum_id.as_str(), stored.thread_id.as_str()),
+            ("hn:8", "hn:8")
+        );
+        assert_eq!(
+            (stored.title.as_str(), stored.body.as_str()),
+            ("R&D at home", "")
+        );
+        assert_eq!(
+            (stored.kind, stored.score, stored.num_comments),
+            (Kind::Post, 111, 71)
+        );
+        assert_eq!(stored.url, "https://news.ycombinator.com/item?id=8");
+        assert_eq!(stored.link, "https://a.example/x");
+        assert_eq!(stored.created_at.timestamp(), 1_175_714_200);
+        assert_eq!(id_of(&stored.forum_id), Some(8));
+        assert_eq!(id_of("t3_8"), None);
+    }
+
+    #[test]
+    fn a_comment_carries_its_thread() {
+        let comment = item(
+            r#"{"id": 9, "type": "comment", "by": "ben", "time": 1, "parent": 8,
+                "text": "It doesn&#x27;t.<p><i>Really.</i>"}"#,
+        );
+        assert_eq!(comment.thread(), None);
+        let thread = Thread {
+            id: 8,
+            title: "R&D at home".to_owned(),
+        };
+        let stored = comment.stored_as(Some(&thread), &site(), DateTime::UNIX_EPOCH).unwrap();
+        assert_eq!(
+            (stored.kind, stored.thread_id.as_str()),
+            (Kind::Comment, "hn:8")
+        );
+        assert_eq!(
+            (stored.title.as_str(), stored.body.as_str()),
+            ("R&D at home", "It doesn't.\n\nReally.")
+        );
+    }
+
+    #[test]
+    fn what_is_gone_says_so_and_an_option_is_nothing_by_itself() {
+        let gone = [
+            r#"{"id": 9, "type": "comment", "deleted": true, "parent": 8, "time": 1}"#,
+            r#"{"id": 9, "type": "story", "dead": true, "by": "x", "title": "Buy", "time": 1}"#,
+        ];
+        for json in gone {
+            assert!(item(json).stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap().is_gone);
+        }
+        let option = item(r#"{"id": 9, "type": "pollopt", "poll": 8, "text": "Yes", "time": 1}"#);
+        assert_eq!(option.stored_as(None, &site(), DateTime::UNIX_EPOCH), None);
+    }
+}

@@ -1,0 +1,10 @@
+//! Hacker News: what it says, and the client of its API.
+//!
+//! Source: the documentation of the API, github.com/HackerNews/API. Ids count up over stories, comments,
+//! jobs and polls alike; one that was given away lately may answer `null` for a while. Texts are HTML.
+
+mod client;
+mod item;
+
+pub use client::{Answer, HackerNews};
+pub use item::{Item, PLACE, Thread, forum_id, id_of};

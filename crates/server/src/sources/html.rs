@@ -1,0 +1,244 @@
+//! The text of HTML: what a person reads, in lines.
+
+use std::convert::Infallible;
+
+use html5gum::{Token, Tokenizer};
+
+/// An element that stands in lines of its own.
+const BLOCKS: [&[u8]; 24] = [
+    b"address",
+    b"article",
+    b"aside",
+    b"blockquote",
+    b"dd",
+    b"div",
+    b"dl",
+    b"dt",
+    b"figcaption",
+    b"figure",
+    b"footer",
+    b"h1",
+    b"h2",
+    b"h3",
+    b"h4",
+    b"h5",
+    b"h6",
+    b"header",
+    b"ol",
+    b"p",
+    b"pre",
+    b"section",
+    b"table",
+    b"ul",
+];
+/// What begins a line, without a space between it and the one before.
+const LINES: [&[u8]; 3] = [b"br", b"li", b"tr"];
+/// Elements whose content nobody reads.
+const HIDDEN: [&[u8]; 4] = [b"script", b"style", b"template", b"title"];
+
+/// Returns the text of a piece of HTML: entities decoded, paragraphs parted by an empty line, white space
+/// joined where a browser joins it. A link reads as its text and, unless the text is the address or a
+/// shortened form of it, the address in parentheses. Whatever it is given, it takes time and space in
+/// proportion to the length.
+pub(super) fn text_of(html: &str) -> String {
+    let mut text = Text::default();
+    for token in Tokenizer::new(html) {
+        let token: Result<Token, Infallible> = token;
+        match token {
+            Ok(Token::StartTag(tag)) => {
+                let href = tag.attributes.get(&b"href"[..]);
+                text.open(&tag.name, href.map(|href| String::from_utf8_lossy(href)));
+            }
+            Ok(Token::EndTag(tag)) => text.close(&tag.name),
+            Ok(Token::String(words)) => text.add(&String::from_utf8_lossy(&words)),
+            Ok(_) => {}
+            Err(never) => match never {},
+        }
+    }
+    text.finish()
+}
+
+#[derive(Default)]
+struct Text {
+    out: String,
+    /// Line breaks that come before the next word.
+    breaks: usize,
+    /// Whether a space does.
+    space: bool,
+    /// How many `pre` are open: in them, white space stays.
+    verbatim: usize,
+    hidden: usize,
+    /// An open link: where its text begins, and the address.
+    link: Option<(usize, String)>,
+}
+
+impl Text {
+    fn open(&mut self, name: &[u8], href: Option<std::borrow::Cow<'_, str>>) {
+        if HIDDEN.contains(&name) {
+            self.hidden += 1;
+        }
+        if name == b"pre" {
+            self.verbatim += 1;
+        }
+        if name == b"a" {
+            self.end_link();
+            self.link = href.map(|href| (self.out.len(), href.trim().to_owned()));
+        }
+        self.part(name);
+    }
+
+    fn close(&mut self, name: &[u8]) {
+        if HIDDEN.contains(&name) {
+            self.hidden = self.hidden.saturating_sub(1);
+        }
+        if name == b"pre" {
+            self.verbatim = self.verbatim.saturating_sub(1);
+        }
+        if name == b"a" {
+            self.end_link();
+        }
+        self.part(name);
+    }
+
+    fn part(&mut self, name: &[u8]) {
+        if BLOCKS.contains(&name) {
+            self.breaks = 2;
+        } else if LINES.contains(&name) {
+            self.breaks = self.breaks.max(1);
+        }
+    }
+
+    fn add(&mut self, words: &str) {
+        if self.hidden > 0 {
+            return;
+        }
+        if self.verbatim > 0 {
+            for line in words.split_inclusive('\n') {
+                let bare = line.trim_end_matches(['\n', '\r']);
+                if !bare.is_empty() {
+                    self.begin();
+                    self.out.push_str(bare);
+                }
+                if bare.len() < line.len() {
+                    self.breaks = (self.breaks + 1).min(2);
+                }
+            }
+            return;
+        }
+        self.space |= words.starts_with(is_space);
+        for word in words.split(is_space).filter(|word| !word.is_empty()) {
+            self.begin();
+            self.out.push_str(word);
+            self.space = true;
+        }
+        self.space =
+            words.ends_with(is_space) || (self.space && words.trim_matches(is_space).is_empty());
+    }
+
+    /// Writes what comes between the last word and the next.
+    fn begin(&mut self) {
+        if !self.out.is_empty() {
+            match self.breaks {
+                0 if self.space => self.out.push(' '),
+                breaks => self.out.extend(std::iter::repeat_n('\n', breaks)),
+            }
+        }
+        (self.breaks, self.space) = (0, false);
+    }
+
+    fn end_link(&mut self) {
+        let Some((begin, href)) = self.link.take() else {
+            return;
+        };
+        let shown = self.out.get(begin..).unwrap_or_default().trim();
+        let shortened = shown.trim_end_matches("...").trim_end_matches('…');
+        let is_address = href.starts_with("http://") || href.starts_with("https://");
+        if !is_address || shown.is_empty() {
+            return;
+        }
+        if href.starts_with(shortened) {
+            // The whole of it: it is what people search for.
+            let rest = href[shortened.len()..].to_owned();
+            self.out
+                .truncate(self.out.len() - (shown.len() - shortened.len()));
+            self.out.push_str(&rest);
+        } else {
+            self.out.push_str(&format!(" ({href})"));
+        }
+    }
+
+    fn finish(mut self) -> String {
+        self.end_link();
+        self.out
+    }
+}
+
+/// White space as HTML has it: a no-break space is none.
+fn is_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r' | '\x0c')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::text_of;
+
+    #[test]
+    fn paragraphs_lines_and_code_read_as_in_a_browser() {
+        let cases = [
+            ("One.<p>Two\n words<br>three", "One.\n\nTwo words\nthree"),
+            ("a <i>b</i> c", "a b c"),
+            ("a<i>b</i>c", "abc"),
+            ("R&amp;D, don&#x27;t &lt;b&gt;", "R&D, don't <b>"),
+            (
+                "x<p><pre><code>  if a:\n    b\n\n  c\n</code></pre>y",
+                "x\n\n  if a:\n    b\n\n  c\n\ny",
+            ),
+            ("<ul><li>one</li><li>two</li></ul>end", "one\ntwo\n\nend"),
+            ("a<script>alert(1)</script><style>b{}</style>c", "ac"),
+            ("", ""),
+            ("<p>  </p>", ""),
+            ("a &nbsp; b", "a \u{a0} b"),
+        ];
+        for (html, wanted) in cases {
+            assert_eq!(text_of(html), wanted, "{html}");
+        }
+    }
+
+    #[test]
+    fn links_keep_their_address_once() {
+        let cases = [
+            (
+                r#"<a href="https://a.example/x">https://a.example/x</a>."#,
+                "https://a.example/x.",
+            ),
+            (
+                r#"see <a href="https:&#x2F;&#x2F;a.example&#x2F;long&#x2F;path" rel="nofollow">https:&#x2F;&#x2F;a.example&#x2F;lo...</a> now"#,
+                "see https://a.example/long/path now",
+            ),
+            (
+                r#"<a href="https://a.example/">this</a> one"#,
+                "this (https://a.example/) one",
+            ),
+            (r#"<a href="javascript:alert(1)">this</a>"#, "this"),
+            (r#"<a href="https://a.example/"><img src="x"></a>b"#, "b"),
+            (
+                r#"<a href="https://a.example/">one<a href="https://b.example/">two"#,
+                "one (https://a.example/)two (https://b.example/)",
+            ),
+        ];
+        for (html, wanted) in cases {
+            assert_eq!(text_of(html), wanted, "{html}");
+        }
+    }
+
+    #[test]
+    fn what_is_broken_or_deep_costs_no_more_than_its_length() {
+        assert_eq!(text_of("a <b"), "a");
+        assert_eq!(
+            text_of("</p></a></pre>x &bogus; &#0;"),
+            "x &bogus; \u{fffd}"
+        );
+        let deep = "<i>".repeat(200_000) + "x";
+        assert_eq!(text_of(&deep), "x");
+    }
+}
