@@ -1,6 +1,6 @@
 //! Which watches does a post or comment match, and where?
 //!
-//! A [`Watch`] is a keyword with a scope (subreddits) and [`Filters`]. A [`Matcher`] holds any
+//! A [`Watch`] is a keyword with a scope (subreddits and other sites) and [`Filters`]. A [`Matcher`] holds any
 //! number of watches and searches an [`Item`] for all of them in one pass. The server and the
 //! browser's preview run this same code.
 //!
@@ -219,7 +219,9 @@ mod watch;
 
 pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
-pub use item::{Field, Item, Kind, Place, Span, Utf16Span, from_utf16, to_utf16};
+pub use item::{
+    Field, Item, Kind, Place, REDDIT, SITES, Site, Span, Utf16Span, from_utf16, site_of, to_utf16,
+};
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};
 pub use live::{FOLD_AFTER, LiveMatcher, Snapshot};
 pub use markup::VisibleText;

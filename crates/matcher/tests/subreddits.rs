@@ -1,6 +1,8 @@
 //! The name rule, the forms in which people type names, and suggestions.
 
-use matcher::{NameProblem, POPULAR, Scope, SubredditName, parse_list, suggest};
+use matcher::{
+    NameProblem, POPULAR, REDDIT, SITES, Scope, Site, SubredditName, parse_list, site_of, suggest,
+};
 
 fn problem(input: &str) -> NameProblem {
     SubredditName::parse(input).unwrap_err().problem
@@ -153,4 +155,67 @@ fn at_most_8_popular_names_are_suggested() {
     let suggestions = suggest("s");
     assert_eq!(suggestions.iter().filter(|s| s.popular).count(), 8);
     assert_eq!(suggestions[0].name, "s");
+}
+
+#[test]
+fn every_form_of_a_site_is_reduced_to_its_host() {
+    for form in [
+        "news.ycombinator.com",
+        " News.YCombinator.com ",
+        "hn",
+        "HN",
+        "https://news.ycombinator.com",
+        "https://news.ycombinator.com/item?id=1",
+        "HTTP://news.ycombinator.com/newest",
+        "//news.ycombinator.com/",
+        "news.ycombinator.com/newest",
+        "news.ycombinator.com?p=2",
+        "news.ycombinator.com#x",
+    ] {
+        let name = SubredditName::parse(form).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(name.as_str(), "news.ycombinator.com", "{form}");
+        assert!(name.is_site() && !name.is_all(), "{form}");
+    }
+    let names = parse_list("hn, news.ycombinator.com, hackernews, rust");
+    let names: Vec<_> = names.into_iter().map(Result::unwrap).collect();
+    let sites: Vec<_> = names.iter().map(SubredditName::is_site).collect();
+    assert_eq!(sites, [true, false, false]);
+}
+
+#[test]
+fn what_is_no_site_is_refused() {
+    for name in ["r/hn", "/r/HN", "/hn", "https://hn/"] {
+        assert!(SubredditName::parse(name).is_err(), "{name}");
+    }
+    assert_eq!(problem("r/hn"), NameProblem::TooShort);
+    for name in [
+        "ycombinator.com",
+        "r/news.ycombinator.com",
+        "forum.example",
+        "x@news.ycombinator.com",
+        "news.ycombinator.community",
+        "news.ycombinator.com:80",
+    ] {
+        assert!(
+            matches!(problem(name), NameProblem::Character(_)),
+            "{name}: {}",
+            problem(name)
+        );
+    }
+}
+
+#[test]
+fn a_place_lies_in_a_site() {
+    for site in &SITES {
+        assert_eq!(site_of(site.place), site.place);
+        assert_eq!(Site::meant_by(site.place), Some(site));
+        for alias in site.aliases {
+            assert_eq!(Site::meant_by(alias), Some(site));
+            assert!(SubredditName::parse(&format!("r/{alias}")).is_err());
+        }
+    }
+    assert_eq!(site_of("Rust"), REDDIT);
+    assert_eq!(site_of(""), REDDIT);
+    assert_eq!(site_of("a@b@Forum.example"), "Forum.example");
+    assert_eq!(site_of("a.b@forum.example"), "forum.example");
 }

@@ -2,11 +2,14 @@
 
 mod field;
 mod place;
+mod site;
 mod span;
 
 pub use field::Field;
 pub use place::Place;
 pub(crate) use place::sort_places;
+pub use site::{REDDIT, SITES, Site, site_of};
+pub(crate) use site::{is_reddit, is_subreddit, split_address, strip_prefix_ignoring_case};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
 /// Whether an item opens a discussion or answers in one.
@@ -34,7 +37,8 @@ pub enum Kind {
 pub struct Item<'a> {
     /// Post or comment.
     pub kind: Kind,
-    /// Where it was written, in any spelling of the name, without `r/`.
+    /// Where it was written: a subreddit, in any spelling of the name, without `r/`; or a place of
+    /// another site, which has a dot, such as `news.ycombinator.com`.
     pub subreddit: &'a str,
     /// Who wrote it.
     pub author: &'a str,

@@ -1,6 +1,8 @@
-//! Names of subreddits: the rule, and the ways people type them.
+//! Names of subreddits and sites: the rule, and the ways people type them.
 
 use std::fmt;
+
+use crate::item::{Site, is_reddit, is_subreddit, split_address, strip_prefix_ignoring_case};
 
 /// The name that stands for every subreddit.
 pub const ALL: &str = "all";
@@ -10,7 +12,8 @@ const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
 /// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question.
+/// question. Or one of the [`SITES`](crate::SITES) beside the forum, by its host: that has a dot, so it
+/// is never a subreddit's name.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
 ///
@@ -21,14 +24,22 @@ const MAX_CHARS: usize = 21;
 /// assert_eq!(name.as_str(), "Rust");
 /// assert_eq!(name, SubredditName::parse("/r/rust")?);
 /// assert!(SubredditName::parse("_rust").is_err());
+///
+/// let site = SubredditName::parse("HN")?;
+/// assert_eq!(site.as_str(), "news.ycombinator.com");
+/// assert!(site.is_site() && !name.is_site());
 /// # Ok::<(), matcher::SubredditError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct SubredditName(String);
 
 impl SubredditName {
-    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum.
+    /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or a
+    /// site by its host, an alias or an address of it.
     pub fn parse(input: &str) -> Result<Self, SubredditError> {
+        if let Some(site) = Site::meant_by(input.trim()) {
+            return Ok(SubredditName(site.place.to_owned()));
+        }
         let name = reduce(input.trim());
         let fail = |problem| {
             Err(SubredditError {
@@ -53,7 +64,7 @@ impl SubredditName {
         }
     }
 
-    /// Returns the name in the spelling it was given.
+    /// Returns the name in the spelling it was given; of a site its host in small letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -61,6 +72,11 @@ impl SubredditName {
     /// Returns whether the name stands for every subreddit.
     pub fn is_all(&self) -> bool {
         self.0.eq_ignore_ascii_case(ALL)
+    }
+
+    /// Returns whether it is a site other than the forum, and no subreddit.
+    pub fn is_site(&self) -> bool {
+        !is_subreddit(&self.0)
     }
 }
 
@@ -78,7 +94,7 @@ impl fmt::Display for SubredditName {
     }
 }
 
-/// A text that is not the name of a subreddit.
+/// A text that is the name of neither a subreddit nor a site.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{input}\" is not a subreddit name: {problem}")]
 pub struct SubredditError {
@@ -124,26 +140,11 @@ pub(super) fn reduce(input: &str) -> &str {
 
 /// Returns the path of an address of the forum, or `None` for any other text.
 fn after_host(input: &str) -> Option<&str> {
-    let address = ["https://", "http://", "//"]
-        .iter()
-        .find_map(|scheme| strip_prefix_ignoring_case(input, scheme))
-        .unwrap_or(input);
-    let (host, path) = address.split_once('/')?;
-    let domain = "reddit.com";
-    let cut = host.len().checked_sub(domain.len())?;
-    let (before, end) = (host.get(..cut)?, host.get(cut..)?);
-    let ours = end.eq_ignore_ascii_case(domain) && (before.is_empty() || before.ends_with('.'));
-    ours.then_some(path)
+    let (host, rest) = split_address(input);
+    rest.strip_prefix('/').filter(|_| is_reddit(host))
 }
 
-fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
-    let start = text.get(..prefix.len())?;
-    start
-        .eq_ignore_ascii_case(prefix)
-        .then(|| &text[prefix.len()..])
-}
-
-/// Reads a comma-separated list. Empty entries are dropped, and of two spellings of one name the
+/// Reads a comma-separated list of subreddits and sites. Empty entries are dropped, and of two spellings of one name the
 /// first is kept. Each entry is checked by itself, so that a form can show the bad ones.
 ///
 /// ```

@@ -1,0 +1,99 @@
+//! The sites that items come from.
+
+/// The host of the site that all subreddits lie in.
+pub const REDDIT: &str = "reddit.com";
+
+/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit can be
+/// called: their names have no dots.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Site {
+    /// Its host.
+    pub place: &'static str,
+    /// What people call it.
+    pub name: &'static str,
+    /// What people may type for it, in small letters. None of these can be a subreddit's name.
+    pub aliases: &'static [&'static str],
+}
+
+/// The sites that a watch can look in beside Reddit.
+///
+/// ```
+/// assert_eq!(matcher::SITES[0].place, "news.ycombinator.com");
+/// ```
+pub const SITES: [Site; 1] = [Site {
+    place: "news.ycombinator.com",
+    name: "Hacker News",
+    aliases: &["hn"],
+}];
+
+impl Site {
+    /// Returns the site that is meant by one of its aliases, its host or an address of it, in any
+    /// case.
+    ///
+    /// ```
+    /// use matcher::{SITES, Site};
+    ///
+    /// assert_eq!(Site::meant_by("HN"), Some(&SITES[0]));
+    /// assert_eq!(Site::meant_by("https://news.ycombinator.com/item?id=1"), Some(&SITES[0]));
+    /// assert_eq!(Site::meant_by("hackernews"), None);
+    /// ```
+    pub fn meant_by(typed: &str) -> Option<&'static Site> {
+        let (host, _) = split_address(typed);
+        SITES.iter().find(|site| {
+            let mut aliases = site.aliases.iter();
+            site.place.eq_ignore_ascii_case(host)
+                || aliases.any(|alias| alias.eq_ignore_ascii_case(typed))
+        })
+    }
+}
+
+/// Returns the host of the site that a place lies in: Reddit's for a name without a dot, which is a
+/// subreddit's; else what follows the last `@`, or the whole. Hosts are to be compared without regard
+/// to case.
+///
+/// ```
+/// use matcher::site_of;
+///
+/// assert_eq!(site_of("rust"), "reddit.com");
+/// assert_eq!(site_of("news.ycombinator.com"), "news.ycombinator.com");
+/// assert_eq!(site_of("rust@forum.example"), "forum.example");
+/// ```
+pub fn site_of(place: &str) -> &str {
+    if is_subreddit(place) {
+        return REDDIT;
+    }
+    place.rsplit_once('@').map_or(place, |(_, host)| host)
+}
+
+/// Returns whether a place is a subreddit.
+pub(crate) fn is_subreddit(place: &str) -> bool {
+    !place.contains('.')
+}
+
+/// Returns whether a host is one of Reddit's, such as `old.reddit.com`.
+pub(crate) fn is_reddit(host: &str) -> bool {
+    let Some(cut) = host.len().checked_sub(REDDIT.len()) else {
+        return false;
+    };
+    let parts = host.get(..cut).zip(host.get(cut..));
+    parts.is_some_and(|(before, end)| {
+        end.eq_ignore_ascii_case(REDDIT) && (before.is_empty() || before.ends_with('.'))
+    })
+}
+
+/// Splits an address, with or without its scheme, into the host and what follows it.
+pub(crate) fn split_address(typed: &str) -> (&str, &str) {
+    let address = ["https://", "http://", "//"]
+        .iter()
+        .find_map(|scheme| strip_prefix_ignoring_case(typed, scheme))
+        .unwrap_or(typed);
+    address.split_at(address.find(['/', '?', '#']).unwrap_or(address.len()))
+}
+
+/// Returns what follows a prefix, in whatever case that is.
+pub(crate) fn strip_prefix_ignoring_case<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    let start = text.get(..prefix.len())?;
+    start
+        .eq_ignore_ascii_case(prefix)
+        .then(|| &text[prefix.len()..])
+}
