@@ -126,6 +126,11 @@ fn every_filter_says_that_it_rejected() {
         rejections(&scoped, &teapot),
         ["r/drinks is not among the subreddits"]
     );
+    let on_site = Item::comment("news.ycombinator.com", "Teapot");
+    assert_eq!(
+        rejections(&literal(plain), &on_site),
+        ["Hacker News is not among the sites"]
+    );
     let without = literal(plain)
         .with_exclusions(Exclusions::parse(["drinks"], ["Ann"]).unwrap())
         .unwrap();
@@ -137,6 +142,12 @@ fn every_filter_says_that_it_rejected() {
         rejections(&without, &by_ann),
         ["r/drinks is left out", "u/ann is left out"]
     );
+    let scope = Scope::parse(["all", "hn"]).unwrap();
+    let without = Watch::new(WatchId(1), "tea", scope, plain)
+        .unwrap()
+        .with_exclusions(Exclusions::parse(["hn"], [""; 0]).unwrap())
+        .unwrap();
+    assert_eq!(rejections(&without, &on_site), ["Hacker News is left out"]);
     assert_eq!(
         explain(&without, &Item::comment("drinks", "coffee")),
         Explanation::Miss

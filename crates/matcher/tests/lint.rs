@@ -214,6 +214,9 @@ fn the_same_in_other_words_is_the_same() {
     };
     assert_eq!(scoped(["rust", "Tea"]), scoped(["TEA", "Rust"]));
     assert_ne!(scoped(["rust", "Tea"]), scoped(["TEA", "golang"]));
+    assert_eq!(scoped(["tea", "hn"]), scoped(["HN", "Tea"]));
+    let of_sites = [["all", "tea"], ["all", "hn"], ["hn", "hn"], ["tea", "hn"]].map(scoped);
+    assert!((1..4).all(|n| !of_sites[n..].contains(&of_sites[n - 1])));
 }
 
 /// Many ways to match are not all looked at.

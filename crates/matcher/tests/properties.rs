@@ -41,8 +41,28 @@ fn text(length: usize) -> impl Strategy<Value = String> {
     ]
 }
 
-fn subreddit() -> impl Strategy<Value = &'static str> {
-    select(&["rust", "RUST", "drinks", "tea"][..])
+/// Where an item can be from.
+fn place() -> impl Strategy<Value = &'static str> {
+    select(
+        &[
+            "rust",
+            "RUST",
+            "drinks",
+            "tea",
+            "news.ycombinator.com",
+            "News.YCombinator.com",
+            "forum.example",
+        ][..],
+    )
+}
+
+/// What a watch can name.
+fn name() -> impl Strategy<Value = &'static str> {
+    prop_oneof![
+        6 => select(&["rust", "RUST", "drinks", "tea"][..]),
+        3 => select(&["hn", "news.ycombinator.com"][..]),
+        1 => Just("all"),
+    ]
 }
 
 #[derive(Clone, Debug)]
@@ -70,7 +90,7 @@ impl OwnItem {
 
 fn item() -> impl Strategy<Value = OwnItem> {
     let kind = select(&[Kind::Post, Kind::Comment][..]);
-    (kind, subreddit(), text(12), text(40)).prop_map(|(kind, subreddit, title, body)| OwnItem {
+    (kind, place(), text(12), text(40)).prop_map(|(kind, subreddit, title, body)| OwnItem {
         kind,
         subreddit,
         title,
@@ -94,7 +114,7 @@ fn watch(id: u128) -> impl Strategy<Value = Watch> {
     });
     let scope = prop_oneof![
         Just(Scope::All),
-        vec(subreddit(), 1..3).prop_map(|names| Scope::parse(names).unwrap()),
+        vec(name(), 1..3).prop_map(|names| Scope::parse(names).unwrap()),
     ];
     (text(4), scope, filters).prop_filter_map("not a watch", move |(keyword, scope, filters)| {
         Watch::new(WatchId(id), &keyword, scope, filters).ok()

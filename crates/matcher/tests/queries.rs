@@ -197,6 +197,30 @@ fn filters_apply_to_queries() {
     assert!(!finds_with("tea", comments, &item));
 }
 
+/// Literal watches, however many, know nothing of the places that queries name.
+#[test]
+fn a_query_finds_on_a_site_that_no_literal_watch_names() {
+    let on = |id, names: &[&str]| {
+        let scope = Scope::parse(names).unwrap();
+        Watch::query(WatchId(id), "green tea", scope, Filters::default()).unwrap()
+    };
+    let crowd = (10..2_010).map(|id| {
+        let keyword = format!("green {id}");
+        Watch::new(WatchId(id), &keyword, Scope::All, Filters::default()).unwrap()
+    });
+    let queries = [on(1, &[]), on(2, &["hn"]), on(3, &["all", "hn"])];
+    let literal = Watch::new(WatchId(4), "green tea", Scope::All, Filters::default()).unwrap();
+    let matcher = Matcher::build(crowd.chain(queries).chain([literal]));
+    let found = |place| {
+        let item = Item::post(place, "Green tea", "");
+        let ids = matcher.matching_watches(&item).into_iter();
+        ids.map(|id| id.0).collect::<Vec<_>>()
+    };
+    assert_eq!(found("drinks"), [1, 3, 4]);
+    assert_eq!(found("news.ycombinator.com"), [2, 3]);
+    assert_eq!(found("forum.example"), [0; 0]);
+}
+
 #[test]
 fn the_plainest_form_is_read_as_the_same() {
     for (typed, plain) in [

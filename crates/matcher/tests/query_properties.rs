@@ -10,6 +10,7 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 use proptest::sample::select;
+use reference::in_scope;
 use reference::query::{Meaning, query_matches};
 
 const WORDS: &[&str] = &[
@@ -96,7 +97,7 @@ impl OwnItem {
 
 fn item() -> impl Strategy<Value = OwnItem> {
     let names = (
-        select(&["tea", "Drinks"][..]),
+        select(&["tea", "Drinks", "News.ycombinator.com"][..]),
         select(&["ann", "Bob_bot", ""][..]),
     );
     let texts = (text(6), text(14), text(3), text(3));
@@ -209,27 +210,38 @@ fn filters() -> impl Strategy<Value = Filters> {
     })
 }
 
+/// Every subreddit in most cases, and sites in many.
+fn scope() -> impl Strategy<Value = Scope> {
+    let names = [
+        "all", "all", "all hn", "all hn", "hn", "tea", "tea hn", "drinks",
+    ];
+    select(names.map(str::split_whitespace).to_vec()).prop_map(|names| Scope::parse(names).unwrap())
+}
+
 /// A query that a watch takes, what it means, and the watch's filters.
 fn query() -> impl Strategy<Value = (Meaning, Filters)> {
     (meaning(), filters()).prop_filter("a watch does not take it", |(meaning, filters)| {
-        watch(meaning, *filters).is_ok()
+        watch(meaning, Scope::All, *filters).is_ok()
     })
 }
 
-fn watch(meaning: &Meaning, filters: Filters) -> Result<Watch, WatchError> {
-    Watch::query(WatchId(1), &meaning.text(), Scope::All, filters)
+fn watch(meaning: &Meaning, scope: Scope, filters: Filters) -> Result<Watch, WatchError> {
+    Watch::query(WatchId(1), &meaning.text(), scope, filters)
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_500, failure_persistence: None, max_global_rejects: 100_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn queries_find_what_the_reference_finds((meaning, filters) in query(), items in vec(item(), 1..4)) {
-        let watch = watch(&meaning, filters).unwrap();
+    fn queries_find_what_the_reference_finds(
+        (meaning, filters) in query(), scope in scope(), items in vec(item(), 1..4),
+    ) {
+        let watch = watch(&meaning, scope.clone(), filters).unwrap();
         let (matcher, single) = (Matcher::build([watch.clone()]), SingleWatch::new(&watch));
         for item in &items {
             let item = item.item();
-            let expected = query_matches(&meaning, filters, &item);
+            let mut expected = query_matches(&meaning, filters, &item);
+            expected.retain(|_| in_scope(&scope, &item));
             prop_assert_eq!(matcher.matches(&item), expected.clone());
             prop_assert_eq!(matcher.matching_watches(&item).is_empty(), expected.is_empty());
             let prepared = PreparedItem::new(&item);
@@ -240,11 +252,13 @@ proptest! {
 
     /// Anchors of one query do not nominate another's, and literal watches stay as they are.
     #[test]
-    fn watches_do_not_disturb_each_other(queries in vec(query(), 1..6), keyword in select(WORDS), item in item()) {
+    fn watches_do_not_disturb_each_other(
+        queries in vec((query(), scope()), 1..6), keyword in select(WORDS), own in scope(), item in item(),
+    ) {
         let watches: Vec<Watch> = queries
             .iter()
-            .map(|(meaning, filters)| watch(meaning, *filters).unwrap())
-            .chain([Watch::new(WatchId(0), keyword, Scope::All, Filters::default()).unwrap()])
+            .map(|((meaning, filters), scope)| watch(meaning, scope.clone(), *filters).unwrap())
+            .chain([Watch::new(WatchId(0), keyword, own, Filters::default()).unwrap()])
             .zip(1..)
             .map(|(watch, n)| watch.with_id(WatchId(n)))
             .collect();

@@ -121,6 +121,29 @@ fn all_or_no_names_mean_every_subreddit() {
 }
 
 #[test]
+fn every_subreddit_is_no_other_site() {
+    let scope = |names: &[&str]| Scope::parse(names).unwrap();
+    let hn = "News.Ycombinator.com";
+    let all = scope(&["all"]);
+    assert!(all.contains("rust") && !all.contains(hn) && !all.contains("forum.example"));
+    let beside = scope(&["rust", "hn", "ALL", "news.ycombinator.com"]);
+    assert_eq!(beside, Scope::AllAnd(vec![&SITES[0]]));
+    assert!(beside.contains("tea") && beside.contains(hn) && !beside.contains("forum.example"));
+    let alone = scope(&["hn"]);
+    assert!(!alone.contains("rust") && alone.contains(hn));
+    let some = scope(&["Rust", "hn"]);
+    assert!(some.contains("rust") && some.contains(hn) && !some.contains("tea"));
+    let named = |scope: &Scope| scope.named().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(named(&all), [""; 0]);
+    assert_eq!(named(&beside), ["news.ycombinator.com"]);
+    assert_eq!(named(&some), ["Rust", "news.ycombinator.com"]);
+    assert_eq!(
+        [all, beside, alone, some].map(|scope| scope.has_every_subreddit()),
+        [true, true, false, false]
+    );
+}
+
+#[test]
 fn the_popular_names_are_44_different_valid_ones() {
     assert_eq!(
         POPULAR[..5],

@@ -1,8 +1,8 @@
 //! What makes a watch, and what is refused.
 
 use matcher::{
-    Filters, Item, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope, SubredditError, Watch,
-    WatchError, WatchId, check_keyword,
+    ExclusionError, Exclusions, Filters, Item, MAX_KEYWORD_CHARS, Matcher, NameProblem, Scope,
+    SubredditError, Watch, WatchError, WatchId, check_keyword,
 };
 
 fn with(filters: Filters) -> Result<Watch, WatchError> {
@@ -102,6 +102,22 @@ fn a_bad_subreddit_is_refused_by_name() {
         })
     );
     assert!(error.to_string().contains("no good"));
+}
+
+#[test]
+fn something_must_be_left_to_look_in() {
+    let left = |names: &[&str], without: &[&str]| {
+        let scope = Scope::parse(names).unwrap();
+        let watch = Watch::new(WatchId(1), "tea", scope, Filters::default()).unwrap();
+        let without = Exclusions::parse(without, &[""; 0]).unwrap();
+        watch.with_exclusions(without)
+    };
+    let nothing = Err(WatchError::Exclusions(ExclusionError::NothingLeft));
+    assert_eq!(left(&["hn"], &["news.ycombinator.com"]), nothing);
+    assert_eq!(left(&["hn", "tea"], &["Tea", "HN"]), nothing);
+    assert!(left(&["hn", "tea"], &["tea"]).is_ok());
+    assert!(left(&["hn", "all"], &["hn"]).is_ok());
+    assert!(left(&["all"], &["hn"]).is_ok());
 }
 
 #[test]

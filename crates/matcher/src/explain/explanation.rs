@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::item::{Kind, Place, Span};
+use crate::item::{Kind, Place, Site, Span, is_subreddit};
 use crate::query::WordRejection;
 
 /// What a watch made of an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
@@ -24,7 +24,7 @@ pub struct Reason {
     /// Where the part stands in the watch's keyword or query, in bytes.
     pub at: Span,
     /// Where it was found, up to 50 places. None for what has no place: what is left out and is
-    /// not there, a kind, a score, a subreddit.
+    /// not there, a kind, a score, a subreddit or site.
     pub places: Vec<Place>,
 }
 
@@ -33,9 +33,9 @@ pub struct Reason {
 pub enum Rejection {
     /// The watch leaves out items of this kind, or its query asks for the other one.
     Kind(Kind),
-    /// The item's subreddit is not one that the watch looks in.
+    /// The item's place is not one that the watch looks in.
     Subreddit(String),
-    /// The watch leaves out the item's subreddit.
+    /// The watch leaves out the item's place.
     ExcludedSubreddit(String),
     /// The watch leaves out the item's author.
     ExcludedAuthor(String),
@@ -80,8 +80,15 @@ impl fmt::Display for Rejection {
             Rejection::Kind(Kind::Comment) => {
                 f.write_str("It is a comment, and comments are left out")
             }
-            Rejection::Subreddit(name) => write!(f, "r/{name} is not among the subreddits"),
-            Rejection::ExcludedSubreddit(name) => write!(f, "r/{name} is left out"),
+            Rejection::Subreddit(place) => {
+                let kind = if is_subreddit(place) {
+                    "subreddits"
+                } else {
+                    "sites"
+                };
+                write!(f, "{} is not among the {kind}", shown(place))
+            }
+            Rejection::ExcludedSubreddit(place) => write!(f, "{} is left out", shown(place)),
             Rejection::ExcludedAuthor(name) => write!(f, "u/{name} is left out"),
             Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
             Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
@@ -112,6 +119,16 @@ impl fmt::Display for Rejection {
             }
         }
     }
+}
+
+/// Returns a place as people write it.
+fn shown(place: &str) -> String {
+    if is_subreddit(place) {
+        return format!("r/{place}");
+    }
+    Site::meant_by(place)
+        .map_or(place, |site| site.name)
+        .to_owned()
 }
 
 impl WordRejection {

@@ -1,7 +1,7 @@
 //! A form in which watches that find the same are the same.
 
 use crate::query::{normal, normal_words};
-use crate::watch::{ALL, Rule, Scope, Watch};
+use crate::watch::{ALL, Rule, Watch};
 
 impl Watch {
     /// Returns what the watch finds, in a form that is the same for watches that find the same in
@@ -34,10 +34,8 @@ impl Watch {
             names.sort_unstable();
             names.join(",")
         };
-        let scope = match self.scope() {
-            Scope::All => ALL.to_owned(),
-            Scope::Only(names) => sorted(&mut names.iter().map(|name| name.as_str())),
-        };
+        let all = self.scope().has_every_subreddit().then_some(ALL);
+        let scope = sorted(&mut all.into_iter().chain(self.scope().named()));
         let excluded = self.exclusions();
         let subreddits = sorted(&mut excluded.subreddits().iter().map(|name| name.as_str()));
         let authors = sorted(&mut excluded.authors().iter().map(|name| name.as_str()));

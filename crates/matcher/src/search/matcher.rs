@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use super::entry::Entry;
 use super::occurrence::{Match, Occurrence, admits_any, collect_admitted};
 use super::packed_entries::EntryExtras;
+use super::places::scopes_of;
 use super::query_set::QuerySet;
 use super::records::Records;
 use super::scratch::{Scratch, SearchScratch};
-use super::subreddits::scopes_of;
 use crate::engine::{KeywordInterner, KeywordSearch, KeywordSpec};
 use crate::item::Item;
 use crate::text::{Case, FoldedItem, FoldedText, fold_keyword};
@@ -188,18 +188,16 @@ impl Matcher {
             exact,
             queries,
         } = scratch;
-        let subreddit = self.records.subreddit(item.subreddit, lower);
-        let queried = (!self.queries.is_empty())
-            .then(|| self.queries.subreddit(item, queries))
-            .flatten();
+        let place = self.records.place(item.subreddit, lower);
+        let queried = self.queries.place(item, queries);
         keyword_ends.clear();
         self.search.scan(
             &self.records,
             folded.bytes(),
             words,
-            scopes_of(subreddit),
+            scopes_of(place),
             |keyword, end| {
-                let record = self.records.get(keyword, subreddit);
+                let record = self.records.get(keyword, place);
                 if record.has_entries() || record.anchor.is_some() {
                     keyword_ends.push(u64::from(keyword) << 32 | end as u64);
                 }
@@ -207,7 +205,7 @@ impl Matcher {
         );
         keyword_ends.sort_unstable();
         for group in keyword_ends.chunk_by(|a, b| a >> 32 == b >> 32) {
-            let record = self.records.get((group[0] >> 32) as u32, subreddit);
+            let record = self.records.get((group[0] >> 32) as u32, place);
             if let Some(anchor) = record.anchor {
                 self.queries.add_candidates(anchor, queried, queries);
             }

@@ -5,6 +5,7 @@ mod matcher;
 mod occurrence;
 mod packed_entries;
 mod pattern_cost;
+mod places;
 mod postings;
 mod prepared_item;
 mod query_scratch;
@@ -13,7 +14,6 @@ mod records;
 mod scope_index;
 mod scratch;
 mod single_watch;
-mod subreddits;
 
 pub(crate) use entry::Entry;
 pub use matcher::Matcher;

@@ -1,11 +1,9 @@
-//! Which watches look in a subreddit, for one keyword.
-
-use super::subreddits::SubredditNumber;
+//! Which watches name a place, for one keyword.
 
 /// Bytes of a word in a record.
 pub(crate) const WORD: usize = 4;
 
-/// A subreddit, and a watch that names it by its position among those on some subreddits.
+/// A place, and a watch that names it by its position among those that name places.
 #[derive(Clone, Copy)]
 pub(crate) enum Postings<'a> {
     /// The position in the lowest byte.
@@ -29,30 +27,26 @@ impl Postings<'_> {
         }
     }
 
-    /// Returns, of one keyword's postings, those in a subreddit.
-    pub(crate) fn within(self, subreddit: Option<SubredditNumber>) -> Self {
-        let Some(SubredditNumber(subreddit)) = subreddit else {
+    /// Returns, of one keyword's postings, those with the place of this number.
+    pub(crate) fn within(self, place: Option<u32>) -> Self {
+        let Some(place) = place else {
             return Postings::Narrow(&[]);
         };
         match self {
             Postings::Narrow(postings) => {
-                Postings::Narrow(of_subreddit(postings, subreddit, |posting| {
-                    word(posting, 0) >> 8
-                }))
+                Postings::Narrow(of_place(postings, place, |posting| word(posting, 0) >> 8))
             }
             Postings::Wide(postings) => {
-                Postings::Wide(of_subreddit(postings, subreddit, |posting| {
-                    word(posting, 0)
-                }))
+                Postings::Wide(of_place(postings, place, |posting| word(posting, 0)))
             }
         }
     }
 }
 
-/// Returns, of sorted postings, those with this subreddit.
-fn of_subreddit<P>(postings: &[P], subreddit: u32, of: impl Fn(&P) -> u32) -> &[P] {
-    let begin = postings.partition_point(|posting| of(posting) < subreddit);
-    let count = postings[begin..].partition_point(|posting| of(posting) == subreddit);
+/// Returns, of sorted postings, those with this place.
+fn of_place<P>(postings: &[P], place: u32, of: impl Fn(&P) -> u32) -> &[P] {
+    let begin = postings.partition_point(|posting| of(posting) < place);
+    let count = postings[begin..].partition_point(|posting| of(posting) == place);
     &postings[begin..][..count]
 }
 

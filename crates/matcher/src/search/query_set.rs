@@ -6,9 +6,9 @@ use std::collections::HashMap;
 
 use super::entry::{Entry, OwnEntry};
 use super::occurrence::Match;
+use super::places::PlaceNumber;
 use super::query_scratch::QueryScratch;
 use super::scope_index::ScopeIndex;
-use super::subreddits::SubredditNumber;
 use crate::engine::{KeywordAutomaton, KeywordInterner, Keywords};
 use crate::item::Item;
 use crate::query::{Anchor, Query};
@@ -77,25 +77,21 @@ impl QuerySet {
         self.entries.is_empty()
     }
 
-    /// Returns the number of the item's subreddit among those that queries with a text anchor name.
-    pub(crate) fn subreddit(
-        &self,
-        item: &Item<'_>,
-        scratch: &mut QueryScratch,
-    ) -> Option<SubredditNumber> {
-        self.by_text.subreddit(item.subreddit, &mut scratch.lower)
+    /// Returns what is known of the item's place among those that queries with a text anchor name.
+    pub(crate) fn place(&self, item: &Item<'_>, scratch: &mut QueryScratch) -> PlaceNumber {
+        self.by_text.place(item.subreddit, &mut scratch.lower)
     }
 
     /// Makes candidates of the queries with an anchor that was found.
     pub(crate) fn add_candidates(
         &self,
         number: usize,
-        subreddit: Option<SubredditNumber>,
+        place: PlaceNumber,
         scratch: &mut QueryScratch,
     ) {
         scratch
             .candidates
-            .extend(self.by_text.entries(number, subreddit));
+            .extend(self.by_text.entries(number, place));
     }
 
     /// Adds candidates by what stands elsewhere than in title and body.
@@ -104,9 +100,9 @@ impl QuerySet {
             scratch.metadata.fold_metadata(item);
         }
         if let Some((automaton, index)) = &self.by_metadata {
-            let subreddit = index.subreddit(item.subreddit, &mut scratch.lower);
+            let place = index.place(item.subreddit, &mut scratch.lower);
             automaton.scan(scratch.metadata.bytes(), |number, _| {
-                scratch.candidates.extend(index.entries(number, subreddit));
+                scratch.candidates.extend(index.entries(number, place));
             });
         }
         if !self.by_author.is_empty() {

@@ -5,10 +5,10 @@
 //! side, most often in one or two cache lines.
 
 use super::packed_entries::{ENTRY, EntryExtras, PackedEntry};
+use super::places::{EVERY_SUBREDDIT, PlaceNumber, Places, scope_bit};
 use super::postings::{Postings, WORD, word};
-use super::subreddits::{EVERYWHERE, SubredditNumber, Subreddits, scope_bit};
 use crate::engine::{Address, KeywordBytes, Keywords, Scopes};
-use crate::watch::{Scope, Watch};
+use crate::watch::Watch;
 
 /// Keywords with their watches, by address.
 ///
@@ -16,11 +16,11 @@ use crate::watch::{Scope, Watch};
 /// [`WIDE`], above it in a byte each the number of its watches on every subreddit and of its
 /// postings. Where one of these does not fit, three words follow with all of them. Then the number
 /// of the anchor, if it has one; the keyword; the entries of watches on every subreddit; the
-/// postings, sorted; the entries of watches on some subreddits.
+/// postings, sorted; the entries of watches that name places.
 #[derive(Debug)]
 pub(crate) struct Records {
     bytes: Box<[u8]>,
-    subreddits: Subreddits,
+    places: Places,
 }
 
 /// Among the bits of the header: the length, less its flags.
@@ -37,10 +37,11 @@ pub(crate) struct Record<'a> {
     pub(crate) length: usize,
     /// The number of the anchor that the keyword is.
     pub(crate) anchor: Option<usize>,
+    /// Those on every subreddit, if the item is in one.
     everywhere: &'a [PackedEntry],
-    /// Those in the subreddit.
+    /// Those with the item's place.
     postings: Postings<'a>,
-    /// The entries of watches on some subreddits, and what comes behind.
+    /// The entries of watches that name places, and what comes behind.
     scoped: &'a [u8],
 }
 
@@ -55,7 +56,7 @@ impl Records {
     ) -> (Self, Vec<Address>) {
         watches.sort_by_key(|(keyword, _)| *keyword);
         let mut watches = watches.into_iter().peekable();
-        let mut subreddits = Subreddits::default();
+        let mut places = Places::default();
         let (mut bytes, mut addresses) = (Vec::new(), Vec::with_capacity(keywords.len()));
         let (mut everywhere, mut scoped, mut postings) = (Vec::new(), Vec::new(), Vec::new());
         for (number, keyword) in keywords.iter().enumerate() {
@@ -64,19 +65,23 @@ impl Records {
             postings.clear();
             while let Some((_, watch)) = watches.next_if(|(own, _)| *own == number) {
                 let entry = extras.pack(watch);
-                match watch.scope() {
-                    Scope::All => everywhere.push(entry),
-                    Scope::Only(names) => {
-                        let position = scoped.len() as u32;
-                        scoped.push(entry);
-                        let names = names.iter().map(|name| subreddits.number(name.as_str()));
-                        postings.extend(names.map(|subreddit| (subreddit, position)));
-                    }
+                let scope = watch.scope();
+                if scope.has_every_subreddit() {
+                    everywhere.push(entry);
+                }
+                let (own, position) = (postings.len(), scoped.len() as u32);
+                postings.extend(scope.named().map(|name| (places.number(name), position)));
+                if postings.len() > own {
+                    scoped.push(entry);
                 }
             }
             postings.sort_unstable();
-            let all = if everywhere.is_empty() { 0 } else { EVERYWHERE };
-            let bits = postings.iter().map(|(subreddit, _)| scope_bit(*subreddit));
+            let all = if everywhere.is_empty() {
+                0
+            } else {
+                EVERY_SUBREDDIT
+            };
+            let bits = postings.iter().map(|(place, _)| scope_bit(*place));
             let anchor = anchor(number);
             let scopes = match anchor {
                 // Queries are asked themselves.
@@ -92,18 +97,18 @@ impl Records {
         }
         let records = Records {
             bytes: bytes.into_boxed_slice(),
-            subreddits,
+            places,
         };
         (records, addresses)
     }
 
-    /// Returns the subreddit's number, if any watch names it. `lower` is scratch space.
-    pub(crate) fn subreddit(&self, name: &str, lower: &mut String) -> Option<SubredditNumber> {
-        self.subreddits.find(name, lower)
+    /// Returns what is known of a place. `lower` is scratch space.
+    pub(crate) fn place(&self, name: &str, lower: &mut String) -> PlaceNumber {
+        self.places.find(name, lower)
     }
 
-    /// Returns what is known of a keyword, for items of a subreddit.
-    pub(crate) fn get(&self, address: u32, subreddit: Option<SubredditNumber>) -> Record<'_> {
+    /// Returns what is known of a keyword, for items of a place.
+    pub(crate) fn get(&self, address: u32, place: PlaceNumber) -> Record<'_> {
         let (header, rest) = self.header(address);
         let (everywhere, rest) = rest[header.length..].split_at(header.everywhere * ENTRY);
         let (postings, scoped) = if header.is_wide {
@@ -116,8 +121,11 @@ impl Records {
         Record {
             length: header.length,
             anchor: header.anchor,
-            everywhere: everywhere.as_chunks().0,
-            postings: postings.within(subreddit),
+            everywhere: match place.is_subreddit {
+                true => everywhere.as_chunks().0,
+                false => &[],
+            },
+            postings: postings.within(place.named),
             scoped,
         }
     }
@@ -168,7 +176,7 @@ fn write(
 ) {
     let counts = [keyword.len(), everywhere.len(), postings.len()].map(|count| count as u32);
     let [length, all, some] = counts;
-    let fit = |(subreddit, position): &(u32, u32)| *subreddit < 1 << 24 && *position < 1 << 8;
+    let fit = |(place, position): &(u32, u32)| *place < 1 << 24 && *position < 1 << 8;
     let is_wide = length > LENGTH_MASK || all.max(some) > 0xFF || !postings.iter().all(fit);
     let flags = anchor.map_or(0, |_| ANCHOR);
     let mut push = |word: u32| bytes.extend(word.to_ne_bytes());
@@ -181,17 +189,17 @@ fn write(
     anchor.into_iter().for_each(push);
     bytes.extend_from_slice(keyword);
     bytes.extend_from_slice(everywhere.as_flattened());
-    for (subreddit, position) in postings {
+    for (place, position) in postings {
         if is_wide {
-            bytes.extend([*subreddit, *position].map(u32::to_ne_bytes).as_flattened());
+            bytes.extend([*place, *position].map(u32::to_ne_bytes).as_flattened());
         } else {
-            bytes.extend((subreddit << 8 | position).to_ne_bytes());
+            bytes.extend((place << 8 | position).to_ne_bytes());
         }
     }
 }
 
 impl<'a> Record<'a> {
-    /// Returns the watches that look in the subreddit.
+    /// Returns the watches that look in the place.
     pub(crate) fn entries(self) -> impl Iterator<Item = PackedEntry> + 'a {
         let scoped = self.scoped.as_chunks().0;
         let positions = (0..self.postings.len()).map(move |nth| self.postings.position(nth));

@@ -1,29 +1,29 @@
-//! Which queries a found anchor belongs to, for an item of a given subreddit.
+//! Which queries a found anchor belongs to, for an item of a given place.
 //!
 //! A popular one has many, most of them on a few subreddits each. They are laid out so that an item
-//! meets only those on its own subreddit and those on all.
+//! meets only those that name its own place and, in a subreddit, those on all.
 
-use super::subreddits::{SubredditNumber, Subreddits};
+use super::places::{PlaceNumber, Places};
 use crate::watch::Scope;
 
-/// Watches, each as an `E`, by keyword number and subreddit.
+/// Watches, each as an `E`, by keyword number and place.
 #[derive(Debug)]
 pub(crate) struct ScopeIndex<E> {
     /// All entries of watches on every subreddit, by keyword.
     everywhere: Box<[E]>,
-    /// Entries of watches on some subreddits, one for each watch.
+    /// Entries of watches that name places, one for each watch.
     scoped: Box<[E]>,
-    /// By keyword, subreddit and position.
+    /// By keyword, place and position.
     postings: Box<[Posting]>,
     /// Where each keyword's entries in `everywhere` and its postings end.
     ends: Box<[Ends]>,
-    subreddits: Subreddits,
+    places: Places,
 }
 
-/// A subreddit, and a watch that names it by its position in `scoped`.
+/// A place, and a watch that names it by its position in `scoped`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Posting {
-    subreddit: u32,
+    place: u32,
     position: u32,
 }
 
@@ -40,7 +40,7 @@ impl<E> Default for ScopeIndex<E> {
             scoped: Box::default(),
             postings: Box::default(),
             ends: Box::default(),
-            subreddits: Subreddits::default(),
+            places: Places::default(),
         }
     }
 }
@@ -57,21 +57,23 @@ impl<E> ScopeIndex<E> {
         watches.sort_by_key(|(keyword, _)| *keyword);
         let (mut everywhere, mut scoped) = (Vec::new(), Vec::new());
         let (mut postings, mut ends) = (Vec::new(), Vec::with_capacity(keywords));
-        let mut subreddits = Subreddits::default();
+        let mut places = Places::default();
         let mut watches = watches.into_iter().peekable();
         for keyword in 0..keywords {
             let first = postings.len();
             while let Some((_, watch)) = watches.next_if(|(own, _)| *own == keyword) {
-                match scope(watch) {
-                    Scope::All => everywhere.push(entry(watch)),
-                    Scope::Only(names) => {
-                        let position = scoped.len() as u32;
-                        scoped.push(entry(watch));
-                        postings.extend(names.iter().map(|name| Posting {
-                            subreddit: subreddits.number(name.as_str()),
-                            position,
-                        }));
-                    }
+                let scope = scope(watch);
+                if scope.has_every_subreddit() {
+                    everywhere.push(entry(watch));
+                }
+                let own = postings.len();
+                let position = scoped.len() as u32;
+                postings.extend(scope.named().map(|name| Posting {
+                    place: places.number(name),
+                    position,
+                }));
+                if postings.len() > own {
+                    scoped.push(entry(watch));
                 }
             }
             postings[first..].sort_unstable();
@@ -85,23 +87,21 @@ impl<E> ScopeIndex<E> {
             scoped: scoped.into(),
             postings: postings.into(),
             ends: ends.into(),
-            subreddits,
+            places,
         }
     }
 
-    /// Returns the subreddit's number, if any watch names it. `lower` is scratch space.
-    pub(crate) fn subreddit(&self, name: &str, lower: &mut String) -> Option<SubredditNumber> {
-        self.subreddits.find(name, lower)
+    /// Returns what is known of a place. `lower` is scratch space.
+    pub(crate) fn place(&self, name: &str, lower: &mut String) -> PlaceNumber {
+        self.places.find(name, lower)
     }
 
-    /// Returns the watches with this keyword that look in this subreddit.
-    pub(crate) fn entries(
-        &self,
-        keyword: usize,
-        subreddit: Option<SubredditNumber>,
-    ) -> impl Iterator<Item = &E> {
+    /// Returns the watches with this keyword that look in this place.
+    pub(crate) fn entries(&self, keyword: usize, place: PlaceNumber) -> impl Iterator<Item = &E> {
         let (everywhere, postings) = self.of(keyword);
-        let scoped = in_subreddit(postings, subreddit)
+        let everywhere = place.is_subreddit.then_some(everywhere);
+        let everywhere = everywhere.unwrap_or_default();
+        let scoped = in_place(postings, place.named)
             .iter()
             .map(|posting| &self.scoped[posting.position as usize]);
         everywhere.iter().chain(scoped)
@@ -118,12 +118,12 @@ impl<E> ScopeIndex<E> {
     }
 }
 
-/// Returns, of one keyword's postings, those in a subreddit.
-fn in_subreddit(postings: &[Posting], subreddit: Option<SubredditNumber>) -> &[Posting] {
-    let Some(SubredditNumber(subreddit)) = subreddit else {
+/// Returns, of one keyword's postings, those with the place of this number.
+fn in_place(postings: &[Posting], place: Option<u32>) -> &[Posting] {
+    let Some(place) = place else {
         return &[];
     };
-    let begin = postings.partition_point(|posting| posting.subreddit < subreddit);
-    let count = postings[begin..].partition_point(|posting| posting.subreddit == subreddit);
+    let begin = postings.partition_point(|posting| posting.place < place);
+    let count = postings[begin..].partition_point(|posting| posting.place == place);
     &postings[begin..][..count]
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::subreddit_name::{SubredditError, SubredditName};
 use crate::item::Item;
 
-/// The most subreddits, and the most authors, that a watch can leave out.
+/// The most places, and the most authors, that a watch can leave out.
 pub const MAX_EXCLUSIONS: usize = 100;
 
 const MAX_AUTHOR_CHARS: usize = 32;
@@ -53,7 +53,7 @@ impl Exclusions {
         Ok(read)
     }
 
-    /// Returns the subreddits that are left out.
+    /// Returns the subreddits and sites that are left out.
     pub fn subreddits(&self) -> &[SubredditName] {
         &self.subreddits
     }
@@ -142,7 +142,7 @@ pub enum ExclusionError {
     /// More than [`MAX_EXCLUSIONS`] of a kind.
     #[error("a watch leaves out at most {MAX_EXCLUSIONS} subreddits and as many authors")]
     TooMany,
-    /// Every subreddit that the watch looks in is left out.
-    #[error("every subreddit of the watch is left out: nothing remains to search")]
+    /// Every place that the watch looks in is left out.
+    #[error("every place that the watch looks in is left out: nothing remains to search")]
     NothingLeft,
 }

@@ -121,14 +121,11 @@ impl Watch {
     /// Returns the same watch, which passes over what these leave out.
     ///
     /// # Errors
-    /// They leave out every subreddit that the watch looks in.
+    /// They leave out every place that the watch looks in.
     pub fn with_exclusions(self, exclusions: Exclusions) -> Result<Self, WatchError> {
-        let nothing_left = match &self.scope {
-            Scope::All => false,
-            Scope::Only(names) => names
-                .iter()
-                .all(|name| exclusions.leave_out_subreddit(name.as_str())),
-        };
+        let scope = &self.scope;
+        let nothing_left = !scope.has_every_subreddit()
+            && (scope.named()).all(|name| exclusions.leave_out_subreddit(name));
         if nothing_left {
             return Err(ExclusionError::NothingLeft.into());
         }

@@ -1,42 +1,86 @@
-//! The subreddits that a watch looks in.
+//! The places that a watch looks in.
 
 use super::subreddit_name::{SubredditError, SubredditName};
+use crate::item::{SITES, Site, is_subreddit};
 
-/// Where a watch looks.
+/// Where a watch looks. Every subreddit does not include other sites, which a watch has to name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In every subreddit.
     All,
-    /// Only in these: at least one, no two the same, none of them `all`.
+    /// In every subreddit and these sites: at least one, no two the same.
+    AllAnd(Vec<&'static Site>),
+    /// Only in these subreddits and sites: at least one, no two the same, none of them `all`.
     Only(Vec<SubredditName>),
 }
 
 impl Scope {
-    /// Reads names in any form that [`SubredditName::parse`] knows. No name at all, or `all` among
-    /// them, means every subreddit. Of two spellings of one name the first is kept.
+    /// Reads names in any form that [`SubredditName::parse`] knows, and makes a scope
+    /// [of them](Scope::of).
+    ///
+    /// ```
+    /// use matcher::Scope;
+    ///
+    /// let scope = Scope::parse(["rust", "HN"])?;
+    /// assert!(scope.contains("Rust") && scope.contains("news.ycombinator.com"));
+    /// assert!(!Scope::parse(["all"])?.contains("news.ycombinator.com"));
+    /// assert!(Scope::parse(["all", "HN"])?.contains("news.ycombinator.com"));
+    /// # Ok::<(), matcher::SubredditError>(())
+    /// ```
     pub fn parse<I, S>(names: I) -> Result<Self, SubredditError>
     where
         I: IntoIterator<Item = S>,
         S: AsRef<str>,
     {
+        let names = names.into_iter();
+        let names = names.map(|name| SubredditName::parse(name.as_ref()));
+        Ok(Scope::of(names.collect::<Result<Vec<_>, _>>()?))
+    }
+
+    /// Makes a scope of names. No name at all, or `all` among them, means every subreddit; of the
+    /// others only sites count beside `all`. Of two spellings of one name the first is kept.
+    pub fn of(names: impl IntoIterator<Item = SubredditName>) -> Self {
         let mut kept: Vec<SubredditName> = Vec::new();
         for name in names {
-            let name = SubredditName::parse(name.as_ref())?;
             if !kept.contains(&name) {
                 kept.push(name);
             }
         }
-        let all = kept.is_empty() || kept.iter().any(SubredditName::is_all);
-        Ok(if all { Scope::All } else { Scope::Only(kept) })
+        if !kept.is_empty() && !kept.iter().any(SubredditName::is_all) {
+            return Scope::Only(kept);
+        }
+        let sites: Vec<_> = kept.iter().filter_map(SubredditName::site).collect();
+        if sites.is_empty() {
+            Scope::All
+        } else {
+            Scope::AllAnd(sites)
+        }
     }
 
-    /// Returns whether a subreddit, in any spelling of its name, lies in the scope.
-    pub fn contains(&self, subreddit: &str) -> bool {
-        match self {
-            Scope::All => true,
-            Scope::Only(names) => names
-                .iter()
-                .any(|n| n.as_str().eq_ignore_ascii_case(subreddit)),
-        }
+    /// Returns the scope of every subreddit and every site.
+    pub fn everything() -> Self {
+        Scope::AllAnd(SITES.iter().collect())
+    }
+
+    /// Returns whether every subreddit lies in the scope.
+    pub fn has_every_subreddit(&self) -> bool {
+        !matches!(self, Scope::Only(_))
+    }
+
+    /// Returns the places that the scope names, without `all`.
+    pub fn named(&self) -> impl Iterator<Item = &str> {
+        let (names, sites) = match self {
+            Scope::All => (&[][..], &[][..]),
+            Scope::AllAnd(sites) => (&[][..], &sites[..]),
+            Scope::Only(names) => (&names[..], &[][..]),
+        };
+        let sites = sites.iter().map(|site| site.place);
+        names.iter().map(SubredditName::as_str).chain(sites)
+    }
+
+    /// Returns whether a place, in any spelling of its name, lies in the scope.
+    pub fn contains(&self, place: &str) -> bool {
+        (self.has_every_subreddit() && is_subreddit(place))
+            || self.named().any(|name| name.eq_ignore_ascii_case(place))
     }
 }

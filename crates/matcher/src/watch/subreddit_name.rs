@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::item::{Site, is_reddit, is_subreddit, split_address, strip_prefix_ignoring_case};
+use crate::item::{SITES, Site, is_reddit, split_address, strip_prefix_ignoring_case};
 
 /// The name that stands for every subreddit.
 pub const ALL: &str = "all";
@@ -74,9 +74,14 @@ impl SubredditName {
         self.0.eq_ignore_ascii_case(ALL)
     }
 
+    /// Returns the site other than the forum that it is.
+    pub fn site(&self) -> Option<&'static Site> {
+        SITES.iter().find(|site| site.place == self.0)
+    }
+
     /// Returns whether it is a site other than the forum, and no subreddit.
     pub fn is_site(&self) -> bool {
-        !is_subreddit(&self.0)
+        self.site().is_some()
     }
 }
 

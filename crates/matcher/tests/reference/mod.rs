@@ -153,6 +153,17 @@ fn has_blank_line(text: &str) -> bool {
         .any(|line| line.trim_matches([' ', '\t', '\r']).is_empty())
 }
 
+/// Whether a watch with this scope looks at the item.
+pub(crate) fn in_scope(scope: &Scope, item: &Item<'_>) -> bool {
+    let is_own = |name: &str| name.to_lowercase() == item.subreddit.to_lowercase();
+    let is_subreddit = !item.subreddit.contains('.');
+    match scope {
+        Scope::All => is_subreddit,
+        Scope::AllAnd(sites) => is_subreddit || sites.iter().any(|site| is_own(site.place)),
+        Scope::Only(names) => names.iter().any(|name| is_own(name.as_str())),
+    }
+}
+
 /// An item with its fields read once.
 pub(crate) struct Reference<'a> {
     item: Item<'a>,
@@ -176,13 +187,7 @@ impl<'a> Reference<'a> {
             Kind::Post => filters.include_posts,
             Kind::Comment => filters.include_comments && !filters.match_titles_only,
         };
-        let in_scope = match watch.scope() {
-            Scope::All => true,
-            Scope::Only(names) => names
-                .iter()
-                .any(|name| name.as_str().to_lowercase() == self.item.subreddit.to_lowercase()),
-        };
-        if !wanted || !in_scope {
+        if !wanted || !in_scope(watch.scope(), &self.item) {
             return Vec::new();
         }
         let mut fields = Vec::new();

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use matcher::{AuthorName, Filters, POPULAR, Query, Rule, Scope, SubredditName};
+use matcher::{AuthorName, Filters, POPULAR, Query, Rule, SubredditName};
 
 use crate::db::Conn;
 use crate::db::models::watch::{Watch, WatchMode};
@@ -32,15 +32,14 @@ impl CheckedWatch {
             Rule::Literal(_) => WatchMode::Literal,
             Rule::Query(_) => WatchMode::Query,
         };
-        let subreddits = match watch.scope() {
-            Scope::All => vec![matcher::ALL.to_owned()],
-            Scope::Only(names) => owned(names, SubredditName::as_str),
-        };
+        let scope = watch.scope();
+        let all = scope.has_every_subreddit().then_some(matcher::ALL);
+        let subreddits = all.into_iter().chain(scope.named());
         let exclusions = watch.exclusions();
         Self {
             keyword: watch.keyword().trim().to_owned(),
             mode,
-            subreddits,
+            subreddits: subreddits.map(str::to_owned).collect(),
             excluded_subreddits: owned(exclusions.subreddits(), SubredditName::as_str),
             excluded_authors: owned(exclusions.authors(), AuthorName::as_str),
             tags: Vec::new(),

@@ -54,7 +54,7 @@ impl Sample {
     /// Makes a sample of what was seen until `now`.
     pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>, turn: Arc<Turn>) -> Self {
         let subreddits = match watch.scope() {
-            Scope::All => None,
+            Scope::All | Scope::AllAnd(_) => None,
             Scope::Only(names) => {
                 let names = names.iter().map(|name| name.as_str().to_ascii_lowercase());
                 Some(names.collect())
