@@ -44,7 +44,7 @@ pub(crate) fn made(chips: &QueryChips) -> ChipsReading {
     }
 }
 
-const FIELDS: [(ChipField, QueryField, &str); 7] = [
+const FIELDS: [(ChipField, QueryField, &str); 8] = [
     (ChipField::Text, QueryField::Text, "text"),
     (ChipField::Title, QueryField::Title, "title"),
     (ChipField::Body, QueryField::Body, "body"),
@@ -52,6 +52,7 @@ const FIELDS: [(ChipField, QueryField, &str); 7] = [
     (ChipField::Url, QueryField::Url, "url"),
     (ChipField::Author, QueryField::Author, "author"),
     (ChipField::Sub, QueryField::Sub, "sub"),
+    (ChipField::Site, QueryField::Site, "site"),
 ];
 
 fn shown(chips: &Chips) -> QueryChips {

@@ -210,7 +210,7 @@ pub fn validate_watch(watch: &Ts<WatchInput>) -> Result<Option<Ts<WatchProblem>>
     Ok(problem.map(|problem| problem.into_ts()).transpose()?)
 }
 
-/// Reads a comma-separated list of subreddits, each in any of the forms people use.
+/// Reads a comma-separated list of subreddits and sites, each in any of the forms people use.
 #[wasm_bindgen(js_name = parseSubreddits)]
 pub fn parse_subreddits(text: &str) -> Result<Ts<SubredditList>, JsError> {
     let entries: Vec<SubredditEntry> = parse_list(text).into_iter().map(Into::into).collect();

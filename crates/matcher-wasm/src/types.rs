@@ -8,6 +8,7 @@ use tsify::Tsify;
 #[serde(rename_all = "camelCase")]
 pub struct PreviewItem {
     pub kind: ItemKind,
+    /// Or the place of another site, such as `news.ycombinator.com`.
     pub subreddit: String,
     #[serde(default)]
     pub author: String,
@@ -41,7 +42,8 @@ pub struct WatchInput {
     #[serde(default)]
     #[tsify(optional)]
     pub mode: WatchMode,
-    /// Names in any form; none, or `all` among them, means every subreddit.
+    /// Names in any form; none, or `all` among them, means every subreddit. Other sites have to be
+    /// named, also beside `all`.
     #[serde(default)]
     #[tsify(optional)]
     pub subreddits: Vec<String>,
@@ -267,7 +269,7 @@ pub struct QueryReading {
     pub error: Option<WatchProblem>,
 }
 
-/// One entry of a list of subreddits.
+/// One entry of a list of subreddits and sites.
 #[derive(Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct SubredditEntry {
@@ -331,6 +333,7 @@ pub enum QueryField {
     Url,
     Author,
     Sub,
+    Site,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Tsify)]

@@ -83,6 +83,9 @@ test("subreddits are read from a list and suggested", () => {
   assert.equal(valid, false);
   assert.deepEqual(entries.map(({ name }) => name), ["Rust", "tea", "no name"]);
   assert.deepEqual(entries.map(({ error }) => error !== undefined), [false, false, true]);
+  const sites = matcher.parseSubreddits("HN, news.ycombinator.com, forum.example").entries;
+  assert.deepEqual(sites.map(({ name }) => name), ["news.ycombinator.com", "forum.example"]);
+  assert.deepEqual(sites.map(({ error }) => error !== undefined), [false, true]);
   assert.equal(matcher.suggestSubreddits("").length, 10);
   assert.deepEqual(matcher.suggestSubreddits("scr")[0], { name: "scr", popular: false });
 });
@@ -119,6 +122,9 @@ test("chips and text edit each other", () => {
   const wrong = queries.queryOfChips({ groups: [[word("a")]], excluded: [word(" ")] });
   assert.deepEqual([wrong.group, wrong.chip, wrong.query], [1, 0, undefined]);
   assert.match(queries.parseQuery("a NEAR/3 b").textOnly, /NEAR/);
+  const site = queries.parseQuery("a site:HN");
+  assert.deepEqual(site.chips.groups[1], [word("news.ycombinator.com", { field: "site" })]);
+  assert.equal(queries.queryOfChips(site.chips).query, "a site:news.ycombinator.com");
 });
 
 test("matches and near misses explain themselves", () => {

@@ -179,6 +179,7 @@
 //! | `a NEAR/3 (b OR c)` | at most 3 words apart in one field, neighbours being 1 apart; words are what white space parts, and in scripts without spaces every character |
 //! | `title:` `body:` `flair:` `url:` | in this field only; also before a group |
 //! | `author:` `sub:` | the name as a whole, unless there is a star; also `u/name`, `r/name` |
+//! | `site:` | the [site](site_of) by its whole host, or `reddit` or `hn` |
 //! | `type:post`, `type:comment` | the kind |
 //! | `min_score:10` | a score that is known and at least this; see [`Query::needs_score`] |
 //! | `` `C++` `` | symbols and case as they are, anywhere |
@@ -190,9 +191,10 @@
 //!
 //! What is no query is refused with a [`QueryError`], which says where and what to write instead.
 //! So is a query that requires no text which could be searched for, since it would have to be
-//! tried on every item of the forum: only exclusions, only `type:`, `min_score:` or `sub:`, on any
-//! side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are looked up, and
-//! flairs and addresses have an automaton of their own, which is there only if a watch needs it.
+//! tried on every item of the forum: only exclusions, only `type:`, `min_score:`, `sub:` or
+//! `site:`, on any side of an `OR`. `author:name`, `flair:` and `url:` may stand alone: names are
+//! looked up, and flairs and addresses have an automaton of their own, which is there only if a
+//! watch needs it.
 //!
 //! A query can be edited as [`Chips`], [`lint`](fn@lint) remarks on odd watches, and
 //! [`SingleWatch::explain`] says why a watch matches an item or what rejected it.

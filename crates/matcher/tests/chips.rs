@@ -13,7 +13,7 @@ fn a_flat_query_becomes_chips_and_comes_back() {
         "green tea",
         "tea OR coffee",
         "(green OR black) tea -bubble -title:ice",
-        "title:(a OR \"b c\") url:*x.com `C++` author:ann sub:drinks* type:comment min_score:-3",
+        "title:(a OR \"b c\") url:*x.com `C++` author:ann sub:drinks* site:hn type:comment min_score:-3",
         "*tea* \"OR\" \"say \\\"tea\\\"\"",
         "tea -(a OR b) -type:post",
     ] {
@@ -109,6 +109,16 @@ fn chips_are_held_to_the_rules_of_text() {
         ..Chip::word("two words")
     };
     assert_eq!(of(vec![vec![name]], vec![]).unwrap_err().chip, Some((0, 0)));
+    let site = |text| Chip {
+        field: ChipField::Site,
+        ..Chip::word(text)
+    };
+    let tea = || vec![Chip::word("tea")];
+    let made = of(vec![tea(), vec![site("HN")]], vec![site("reddit")]).unwrap();
+    let plain = "tea site:news.ycombinator.com -site:reddit.com";
+    assert_eq!(made.to_string(), plain);
+    let error = of(vec![tea(), vec![site("rust")]], vec![]).unwrap_err();
+    assert_eq!(error.chip, Some((1, 0)));
     assert_eq!(of(vec![], vec![]).unwrap_err().chip, None);
     assert_eq!(of(vec![], vec![Chip::word("a")]).unwrap_err().chip, None);
 }

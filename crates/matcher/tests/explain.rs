@@ -178,6 +178,7 @@ fn every_part_of_a_query_says_that_it_rejected() {
         ("tea type:comment", "It is a post, and posts are left out"),
         ("tea sub:coffee", "It is not sub:coffee"),
         ("tea author:bob", "It is not author:bob"),
+        ("tea site:hn", "It is not site:news.ycombinator.com"),
         ("tea min_score:5", "Its score is 2, not 5 or more"),
         ("(milk OR cup) -tea", "-tea leaves it out"),
         ("(title:cup -tea) OR (green -tea)", "-tea leaves it out"),

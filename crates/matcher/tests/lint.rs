@@ -71,8 +71,13 @@ fn contradictions_with_filters_are_found() {
         ..Filters::default()
     };
     let never = |text, scope: &str, filters, without: &str| {
-        let watch =
-            Watch::query(WatchId(1), text, Scope::parse([scope]).unwrap(), filters).unwrap();
+        let watch = Watch::query(
+            WatchId(1),
+            text,
+            Scope::parse(scope.split_whitespace()).unwrap(),
+            filters,
+        )
+        .unwrap();
         let without = Exclusions::parse(without.split_whitespace(), ["ann"]).unwrap();
         !remarks(&watch.with_exclusions(without).unwrap()).is_empty()
     };
@@ -90,6 +95,24 @@ fn contradictions_with_filters_are_found() {
     assert!(never("tea sub:drinks", "tea", Filters::default(), ""));
     assert!(never("tea sub:drinks", "all", Filters::default(), "Drinks"));
     assert!(never("author:Ann", "all", Filters::default(), ""));
+    let names = |text, scope: &str, without| never(text, scope, Filters::default(), without);
+    assert!(names("tea site:hn", "all", "") && names("tea site:hn", "drinks", ""));
+    assert!(!names("tea site:hn", "hn", "") && !names("tea site:hn", "all hn", ""));
+    assert!(names("tea site:hn", "all hn", "hn"));
+    assert!(names("tea site:reddit", "hn", ""));
+    assert!(!names("tea site:reddit", "all", "") && !names("tea site:reddit", "drinks hn", ""));
+    assert!(names("tea site:reddit", "drinks hn", "drinks"));
+    let place = "tea sub:news.ycombinator.com";
+    assert!(names(place, "all", "") && !names(place, "all hn", ""));
+    assert!(names("tea site:hn site:reddit", "all hn", ""));
+    assert!(names("tea site:hn sub:drinks", "all hn", ""));
+    assert!(names(
+        "tea site:reddit sub:news.ycombinator.com",
+        "all hn",
+        ""
+    ));
+    assert!(!names("tea site:reddit sub:drinks", "all hn", ""));
+    assert!(!names("tea -site:hn", "all hn", ""));
     let case = Filters {
         case_sensitive: true,
         ..Filters::default()
@@ -179,6 +202,7 @@ fn the_same_in_other_words_is_the_same() {
         ("x -(a b)", "(-b OR -a) x"),
         ("a NEAR/3 b", "B NEAR/3 a"),
         ("sub:r/Rust a", "A sub:rust"),
+        ("site:HN a", "a site:news.ycombinator.com"),
         ("straße", "STRASSE"),
     ] {
         assert_eq!(form(one), form(other), "{one}");

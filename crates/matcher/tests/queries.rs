@@ -197,6 +197,32 @@ fn filters_apply_to_queries() {
     assert!(!finds_with("tea", comments, &item));
 }
 
+#[test]
+fn a_site_is_asked_for_or_left_out() {
+    let finds = |query, place| {
+        let scope = Scope::everything();
+        let watch = Watch::query(WatchId(1), query, scope, Filters::default()).unwrap();
+        let found = Matcher::build([watch]).matches(&Item::post(place, "Green tea", ""));
+        !found.is_empty()
+    };
+    let places = ["Drinks", "News.ycombinator.com"];
+    for (query, expected) in [
+        ("tea", [true, true]),
+        ("tea site:reddit.com", [true, false]),
+        ("tea site:hn", [false, true]),
+        ("tea -site:hn", [true, false]),
+        ("tea site:(hn OR reddit)", [true, true]),
+        ("(milk site:reddit) OR (tea site:hn)", [false, true]),
+        ("tea site:forum.example", [false, false]),
+        ("tea -site:forum.example", [true, true]),
+        ("tea sub:news.ycombinator.com", [false, true]),
+        ("tea -sub:news.ycombinator.com", [true, false]),
+        ("tea sub:hn", [false, false]),
+    ] {
+        assert_eq!(places.map(|place| finds(query, place)), expected, "{query}");
+    }
+}
+
 /// Literal watches, however many, know nothing of the places that queries name.
 #[test]
 fn a_query_finds_on_a_site_that_no_literal_watch_names() {
@@ -246,6 +272,19 @@ fn the_plainest_form_is_read_as_the_same() {
             "`a b` type:post min_score:-3",
         ),
         ("sub:\"r/rust\" a", "sub:rust a"),
+        ("sub:news.Ycombinator.com a", "sub:news.ycombinator.com a"),
+        ("sub:*hn* a", "sub:*hn* a"),
+        ("sub:r/hn a", "sub:hn a"),
+        ("site:HN a", "site:news.ycombinator.com a"),
+        (
+            "a SITE:\"https://news.ycombinator.com/item?id=1\"",
+            "a site:news.ycombinator.com",
+        ),
+        (
+            "site:(reddit OR `Forum.Example`) a",
+            "(site:reddit.com OR site:forum.example) a",
+        ),
+        ("site:old.reddit.com/r/rust a", "site:reddit.com a"),
         ("std::io 12:30", "std::io 12:30"),
         ("\"note:\"", "\"note:\""),
     ] {

@@ -161,6 +161,12 @@ fn leaf() -> impl Strategy<Value = Meaning> {
                 open,
             }
         });
+    let site = select(&["reddit.com", "news.ycombinator.com", "forum.example"][..]);
+    let site = site.prop_map(|name| Meaning::Name {
+        field: "site:",
+        name,
+        open: (false, false),
+    });
     let side = || {
         vec(term(), 1..3).prop_map(|mut terms| {
             if terms.len() == 1 {
@@ -178,6 +184,7 @@ fn leaf() -> impl Strategy<Value = Meaning> {
         4 => near,
         1 => author,
         1 => sub,
+        1 => site,
         1 => select(&[Kind::Post, Kind::Comment][..]).prop_map(Meaning::Type),
         1 => (-2..5_i64).prop_map(Meaning::MinScore),
     ]
@@ -290,7 +297,7 @@ proptest! {
     #[test]
     fn any_text_is_read_or_refused_with_advice(parts in vec(select(&[
         "(", ")", "\"", "`", "/", "*", "-", "OR", "AND", "NOT", "NEAR/2", "NEAR/", " ", " ", " ", "a", "tea", "title:",
-        "type:post", "type:", "min_score:", "sub:", "author:x", "foo:", "é", "“", "\\", "|", "\0", "[", "\u{200b}", ":",
+        "type:post", "type:", "min_score:", "sub:", "site:", "hn", "a.b", "author:x", "foo:", "é", "“", "\\", "|", "\0", "[", "\u{200b}", ":",
     ][..]), 0..14)) {
         let typed = parts.concat();
         match Query::parse(&typed) {

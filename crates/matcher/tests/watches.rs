@@ -109,7 +109,7 @@ fn something_must_be_left_to_look_in() {
     let left = |names: &[&str], without: &[&str]| {
         let scope = Scope::parse(names).unwrap();
         let watch = Watch::new(WatchId(1), "tea", scope, Filters::default()).unwrap();
-        let without = Exclusions::parse(without, &[""; 0]).unwrap();
+        let without = Exclusions::parse(without, [""; 0]).unwrap();
         watch.with_exclusions(without)
     };
     let nothing = Err(WatchError::Exclusions(ExclusionError::NothingLeft));

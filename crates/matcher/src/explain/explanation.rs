@@ -62,7 +62,7 @@ pub enum Rejection {
         /// How many words apart the nearest are; `None` if they stand in different fields.
         words: Option<usize>,
     },
-    /// The author or subreddit is not the one that the query asks for.
+    /// The author, subreddit or site is not the one that the query asks for.
     Name(String),
     /// The score is too low, or not known.
     Score {

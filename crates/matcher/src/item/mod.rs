@@ -9,7 +9,9 @@ pub use field::Field;
 pub use place::Place;
 pub(crate) use place::sort_places;
 pub use site::{REDDIT, SITES, Site, site_of};
-pub(crate) use site::{is_reddit, is_subreddit, split_address, strip_prefix_ignoring_case};
+pub(crate) use site::{
+    is_reddit, is_subreddit, site_meant_by, split_address, strip_prefix_ignoring_case,
+};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
 /// Whether an item opens a discussion or answers in one.

@@ -65,6 +65,21 @@ pub fn site_of(place: &str) -> &str {
     place.rsplit_once('@').map_or(place, |(_, host)| host)
 }
 
+/// Returns the host, in small letters, of the site that is meant by the host of any site, or by what
+/// people type for one of those that are heard.
+pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
+    if let Some(site) = Site::meant_by(typed) {
+        return Some(site.place.to_owned());
+    }
+    let (host, _) = split_address(typed);
+    if typed.eq_ignore_ascii_case("reddit") || is_reddit(host) {
+        return Some(REDDIT.to_owned());
+    }
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let is_label = |label: &str| !label.is_empty() && label.chars().all(allowed);
+    (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
+}
+
 /// Returns whether a place is a subreddit.
 pub(crate) fn is_subreddit(place: &str) -> bool {
     !place.contains('.')

@@ -1,7 +1,7 @@
 //! Watches that nothing can match.
 
 use super::remark::NeverMatches;
-use crate::item::Kind;
+use crate::item::{Kind, REDDIT, site_of};
 use crate::query::{Conjunction, Near, Node, Term, TermField, WHOLE, implied};
 use crate::watch::Watch;
 
@@ -61,18 +61,23 @@ fn is_whole_name(term: &Term) -> bool {
     term.field.is_name() && term.form == WHOLE
 }
 
-/// Returns whether an item can be by this author or in this subreddit.
+/// Returns whether an item can be by this author, in this subreddit or on this site.
 fn name_possible(term: &Term, wanted: &[&Term], watch: &Watch) -> bool {
-    let same = |other: &&&Term| {
-        other.field != term.field
-            || !is_whole_name(other)
-            || other.text.eq_ignore_ascii_case(&term.text)
-    };
     let (name, exclusions) = (&term.text, watch.exclusions());
-    let looked_at = if term.field == TermField::Sub {
-        watch.scope().contains(name) && !exclusions.leave_out_subreddit(name)
-    } else {
-        !exclusions.leave_out_author(name)
+    let on_site = |place: &str| site_of(place).eq_ignore_ascii_case(name);
+    let same = |other: &&&Term| match (term.field, other.field) {
+        _ if !is_whole_name(other) => true,
+        (TermField::Site, TermField::Sub) => on_site(&other.text),
+        (own, field) => own != field || other.text.eq_ignore_ascii_case(name),
+    };
+    let looked_at = match term.field {
+        TermField::Sub => watch.scope().contains(name) && !exclusions.leave_out_subreddit(name),
+        TermField::Site => {
+            let mut named = watch.scope().named();
+            (watch.scope().has_every_subreddit() && name == REDDIT)
+                || named.any(|place| on_site(place) && !exclusions.leave_out_subreddit(place))
+        }
+        _ => !exclusions.leave_out_author(name),
     };
     looked_at && wanted.iter().filter(|other| !same(other)).count() == 0
 }

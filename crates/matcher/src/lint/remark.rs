@@ -41,7 +41,7 @@ pub enum NeverMatches {
     NoKind,
     /// The body is asked for, and only titles are searched.
     BodyOfTitlesOnly,
-    /// Two subreddits or authors at once, or one that is left out or out of scope.
+    /// Two subreddits, sites or authors at once, or one that is left out or out of scope.
     Names(String),
     /// The sides of `NEAR` stand in different fields.
     NearAcrossFields(String),

@@ -74,7 +74,7 @@ fn of_term(term: &Term) -> Anchors {
                 .map(|text| of_text(term.field, text))
                 .collect()),
             _ if term.field == TermField::Author => nothing(Unanchored::OnlyPartOfAuthor),
-            _ if term.field == TermField::Sub => nothing(Unanchored::OnlySub),
+            _ if term.field.is_place() => nothing(Unanchored::OnlySub),
             _ => nothing(Unanchored::OnlyPattern),
         };
     }
@@ -84,6 +84,7 @@ fn of_term(term: &Term) -> Anchors {
     };
     match term.field {
         TermField::Sub => nothing(Unanchored::OnlySub),
+        TermField::Site => nothing(Unanchored::OnlySite),
         TermField::Author if term.form != closed => nothing(Unanchored::OnlyPartOfAuthor),
         TermField::Author => Ok(vec![Anchor::Author(term.text.to_ascii_lowercase().into())]),
         field => Ok(vec![of_text(field, term.needle.bytes())]),

@@ -53,8 +53,8 @@ impl Evaluator<'_> {
     /// Appends the places that make a part of a query match, which must hold.
     pub(crate) fn collect(&mut self, node: &Node, out: &mut Vec<Place>) {
         match node {
-            // A subreddit is not a place in the item.
-            Node::Term(term) if term.field == TermField::Sub => (),
+            // Where an item was written is not a place in it.
+            Node::Term(term) if term.field.is_place() => (),
             Node::Term(term) => self.places(std::slice::from_ref(term), out),
             Node::All(parts) => parts.iter().for_each(|part| self.collect(part, out)),
             Node::Any(branches) => {
@@ -70,8 +70,8 @@ impl Evaluator<'_> {
     }
 
     /// Calls `found` with each place where a term stands and counts, until it says that it has
-    /// seen enough, and says whether it did. A subreddit that is the item's is found as an empty
-    /// place, since it is no part of the item's text.
+    /// seen enough, and says whether it did. A subreddit or site that is the item's is found as an
+    /// empty place, since it is no part of the item's text.
     pub(crate) fn find(&mut self, term: &Term, found: &mut dyn FnMut(Place) -> bool) -> bool {
         self.examine(term, false, &mut |place, refused| {
             refused.is_none() && found(place)

@@ -10,11 +10,12 @@ pub(super) enum Field {
 }
 
 /// With the colon, as they are written.
-const FIELDS: [(&str, Field); 8] = [
+const FIELDS: [(&str, Field); 9] = [
     ("title:", Field::Term(TermField::Title)),
     ("body:", Field::Term(TermField::Body)),
     ("author:", Field::Term(TermField::Author)),
     ("sub:", Field::Term(TermField::Sub)),
+    ("site:", Field::Term(TermField::Site)),
     ("flair:", Field::Term(TermField::Flair)),
     ("url:", Field::Term(TermField::Url)),
     ("type:", Field::Kind),
@@ -22,7 +23,7 @@ const FIELDS: [(&str, Field); 8] = [
 ];
 
 /// What the same fields are called elsewhere.
-const ALIASES: [(&str, &str); 14] = [
+const ALIASES: [(&str, &str); 13] = [
     ("subreddit", "sub:"),
     ("r", "sub:"),
     ("text", "body:"),
@@ -31,7 +32,6 @@ const ALIASES: [(&str, &str); 14] = [
     ("user", "author:"),
     ("u", "author:"),
     ("by", "author:"),
-    ("site", "url:"),
     ("link", "url:"),
     ("domain", "url:"),
     ("kind", "type:"),

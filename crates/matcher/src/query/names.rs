@@ -1,14 +1,14 @@
-//! Names of authors and subreddits, which are compared as a whole.
+//! Names of authors, subreddits and sites, which are compared as a whole.
 
 use super::term::{Form, Term, TermField};
-use crate::item::{Field, Item, Place, Span};
+use crate::item::{Field, Item, Place, Span, site_of};
 
 /// Returns whether the item has the name that a term asks for.
 pub(super) fn name_holds(term: &Term, item: &Item<'_>) -> bool {
-    let name = if term.field == TermField::Sub {
-        item.subreddit
-    } else {
-        item.author
+    let name = match term.field {
+        TermField::Sub => item.subreddit,
+        TermField::Site => site_of(item.subreddit),
+        _ => item.author,
     };
     if let Some(pattern) = &term.pattern {
         return pattern.find(name, false, &mut |_| true);

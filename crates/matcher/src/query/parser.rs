@@ -8,7 +8,7 @@ use super::node::{Near, Node};
 use super::pattern::Pattern;
 use super::term::{At, Form, Term, TermField, WHOLE};
 use super::token::{Piece, Token};
-use crate::item::Span;
+use crate::item::{Site, Span, site_meant_by};
 use crate::text::{Case, MAX_KEYWORD_CHARS, fold_keyword};
 
 type Parsed<T = Node> = Result<T, QueryError>;
@@ -40,6 +40,9 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
     if chars > MAX_KEYWORD_CHARS {
         return fail(at, QueryProblem::TermTooLong(chars));
     }
+    if field == TermField::Site {
+        return Ok(Term::new(field, site(&text, form, at)?, WHOLE, None, at));
+    }
     if form == Form::Regex {
         let pattern = Pattern::new(&text, at)?;
         return Ok(Term::new(field, text, form, Some(pattern), at));
@@ -47,7 +50,13 @@ pub(super) fn term(field: TermField, text: String, form: Form, at: Span) -> Pars
     if field.is_name() {
         // A name has no symbols or case to keep apart.
         let form = if form == Form::Exact { WHOLE } else { form };
-        return Ok(Term::new(field, name(field, &text, at)?, form, None, at));
+        // A place with a dot, which no subreddit has.
+        let is_place = field == TermField::Sub && form == WHOLE && text.contains('.');
+        let text = match Site::meant_by(&text).filter(|_| is_place) {
+            Some(site) => site.place.to_owned(),
+            None => name(field, &text, at)?,
+        };
+        return Ok(Term::new(field, text, form, None, at));
     }
     if fold_keyword(&text, Case::Fold).is_empty() {
         return fail(at, QueryProblem::Invisible);
@@ -70,6 +79,14 @@ fn name(field: TermField, text: &str, at: Span) -> Parsed<String> {
         return fail(at, QueryProblem::BadName(text.to_owned()));
     }
     Ok(name.to_owned())
+}
+
+/// Returns the host of the site that is meant by its host, by what people call it or by an address
+/// of it.
+fn site(text: &str, form: Form, at: Span) -> Parsed<String> {
+    let whole = matches!(form, WHOLE | Form::Exact);
+    let host = site_meant_by(text).filter(|_| whole);
+    host.ok_or_else(|| QueryError::new(at, QueryProblem::BadSite(text.to_owned())))
 }
 
 struct Parser {

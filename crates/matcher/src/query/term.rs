@@ -28,12 +28,18 @@ pub(crate) enum TermField {
     Url,
     Author,
     Sub,
+    Site,
 }
 
 impl TermField {
-    /// Authors and subreddits are compared as names, all else is searched as text.
+    /// Authors, subreddits and sites are compared as names, all else is searched as text.
     pub(crate) fn is_name(self) -> bool {
-        matches!(self, TermField::Author | TermField::Sub)
+        matches!(self, TermField::Author) || self.is_place()
+    }
+
+    /// Returns whether it is where an item was written, which is no part of its text.
+    pub(crate) fn is_place(self) -> bool {
+        matches!(self, TermField::Sub | TermField::Site)
     }
 
     pub(crate) fn prefix(self) -> &'static str {
@@ -45,6 +51,7 @@ impl TermField {
             TermField::Url => "url:",
             TermField::Author => "author:",
             TermField::Sub => "sub:",
+            TermField::Site => "site:",
         }
     }
 }

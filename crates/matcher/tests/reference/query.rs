@@ -120,10 +120,11 @@ fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
         M::Type(kind) => item.kind == *kind,
         M::MinScore(score) => item.score >= Some(*score),
         M::Name { field, name, open } => {
-            let own = if *field == "sub:" {
-                item.subreddit
-            } else {
-                item.author
+            let own = match *field {
+                "sub:" => item.subreddit,
+                "site:" if !item.subreddit.contains('.') => "reddit.com",
+                "site:" => item.subreddit.split('@').next_back().unwrap(),
+                _ => item.author,
             };
             let (own, name) = (own.to_lowercase(), name.to_lowercase());
             match open {

@@ -36,6 +36,8 @@ pub enum ChipField {
     Author,
     /// `sub:`
     Sub,
+    /// `site:`
+    Site,
 }
 
 /// How a chip's text is meant.
@@ -77,6 +79,7 @@ impl Chip {
                 TermField::Url => ChipField::Url,
                 TermField::Author => ChipField::Author,
                 TermField::Sub => ChipField::Sub,
+                TermField::Site => ChipField::Site,
             },
             form: match term.form {
                 Form::Words {
@@ -104,6 +107,7 @@ impl Chip {
             ChipField::Url => TermField::Url,
             ChipField::Author => TermField::Author,
             ChipField::Sub => TermField::Sub,
+            ChipField::Site => TermField::Site,
         };
         let form = match self.form {
             ChipForm::Words {

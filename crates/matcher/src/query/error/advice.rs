@@ -56,7 +56,7 @@ impl QueryProblem {
                 format!("Did you mean {meant}? To search for the text, write \"{name}:\" in quotes")
             }
             P::UnknownField(name, None) => format!(
-                "The fields are title: body: author: sub: flair: url: type: and min_score:. To search for the text, write \"{name}:\" in quotes"
+                "The fields are title: body: author: sub: site: flair: url: type: and min_score:. To search for the text, write \"{name}:\" in quotes"
             ),
             P::FieldInField => "Write the fields side by side, as in title:tea body:coffee".into(),
             P::NegatedValue(field) => format!("Write the - before the field, as in -{field}{}", example(field)),
@@ -72,6 +72,9 @@ impl QueryProblem {
             P::BadType(_) => "Write type:post or type:comment".into(),
             P::BadName(_) => {
                 "A name has only letters, digits, _ and -; write for instance sub:rust or author:someone".into()
+            }
+            P::BadSite(_) => {
+                "Write site:reddit, site:hn or a whole host such as site:news.ycombinator.com, without *".into()
             }
             P::NegatedScore => "Take away the - or NOT before it, or leave min_score: out".into(),
             P::Invisible | P::Nul => "Type the text anew".into(),
@@ -100,6 +103,9 @@ impl Unanchored {
             Unanchored::OnlySub => {
                 "Add a word that must be there, as in tea sub:drinks, on every side of an OR"
             }
+            Unanchored::OnlySite => {
+                "Add a word that must be there, as in tea site:hn, on every side of an OR"
+            }
             Unanchored::OnlyPartOfAuthor => {
                 "Write the whole name without *, or add a word that must be there"
             }
@@ -113,6 +119,7 @@ fn example(field: &str) -> &'static str {
     match field {
         "author:" => "someone",
         "sub:" => "drinks",
+        "site:" => "hn",
         "url:" => "example.com",
         "type:" => "post",
         "min_score:" => "10",

@@ -45,6 +45,7 @@ impl QueryProblem {
             P::BadNumber(typed) => format!("\"{typed}\" is not a whole number"),
             P::BadType(typed) => format!("There is no type \"{typed}\""),
             P::BadName(typed) => format!("\"{typed}\" cannot be such a name"),
+            P::BadSite(typed) => format!("\"{typed}\" is not the name of a site"),
             P::NegatedScore => "A score that is too low cannot be asked for".into(),
             P::Invisible => "This has no character that can be seen".into(),
             P::Nul => "A query cannot contain the NUL character".into(),
@@ -74,6 +75,7 @@ impl Unanchored {
             Unanchored::OnlySub => {
                 "This only asks for a subreddit, so all that is in it would match"
             }
+            Unanchored::OnlySite => "This only asks for a site, so all that is on it would match",
             Unanchored::OnlyPartOfAuthor => "This only asks for a part of a name",
             Unanchored::OnlyPattern => {
                 "This regular expression has no three characters in a row that are always there"

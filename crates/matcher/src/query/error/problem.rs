@@ -62,6 +62,8 @@ pub enum QueryProblem {
     BadType(String),
     /// No name that an author or subreddit can have.
     BadName(String),
+    /// Neither a site's host nor what people call one of the sites.
+    BadSite(String),
     /// `min_score:` under a negation.
     NegatedScore,
     /// No character that can be seen.
@@ -95,6 +97,8 @@ pub enum Unanchored {
     OnlyScore,
     /// It only asks for a subreddit.
     OnlySub,
+    /// It only asks for a site.
+    OnlySite,
     /// It only asks for a part of an author's name.
     OnlyPartOfAuthor,
     /// It is a regular expression without three characters in a row that are always there.
