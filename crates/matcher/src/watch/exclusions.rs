@@ -143,6 +143,6 @@ pub enum ExclusionError {
     #[error("a watch leaves out at most {MAX_EXCLUSIONS} subreddits and as many authors")]
     TooMany,
     /// Every place that the watch looks in is left out.
-    #[error("every place that the watch looks in is left out: nothing remains to search")]
+    #[error("every subreddit and site of the watch is left out: nothing remains to search")]
     NothingLeft,
 }
