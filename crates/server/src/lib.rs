@@ -23,6 +23,7 @@ pub mod hold;
 pub mod http_server;
 pub mod ingest;
 pub mod insights;
+pub mod labels;
 pub mod limits;
 pub mod live;
 pub mod mutes;

@@ -48,6 +48,8 @@ enum Command {
     Openapi,
     /// Prints what the plans cost and hold, as JSON.
     Plans,
+    /// Prints the sites that can be read beside the forum, as JSON.
+    Sites,
     /// Looks after accounts.
     User {
         #[command(subcommand)]
@@ -130,6 +132,13 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         );
         return Ok(());
     }
+    if let Some(Command::Sites) = arguments.command {
+        println!(
+            "{}",
+            serde_json::to_string_pretty(&harken::labels::sites())?
+        );
+        return Ok(());
+    }
     let in_this_folder = PathBuf::from("harken.toml");
     let sources = Sources {
         file: arguments
@@ -209,7 +218,7 @@ async fn execute(arguments: Arguments) -> anyhow::Result<()> {
         Command::User {
             command: UserCommand::Refund { email },
         } => return run::refund(config, &email).await,
-        Command::Openapi | Command::Plans => unreachable!("answered above"),
+        Command::Openapi | Command::Plans | Command::Sites => unreachable!("answered above"),
     }
     .context("stopped")
 }

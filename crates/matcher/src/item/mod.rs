@@ -8,10 +8,8 @@ mod span;
 pub use field::Field;
 pub use place::Place;
 pub(crate) use place::sort_places;
-pub use site::{REDDIT, SITES, Site, site_of};
-pub(crate) use site::{
-    is_reddit, is_subreddit, site_meant_by, split_address, strip_prefix_ignoring_case,
-};
+pub use site::{REDDIT, SITES, Site, is_subreddit, site_of};
+pub(crate) use site::{is_reddit, site_meant_by, split_address, strip_prefix_ignoring_case};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
 /// Whether an item opens a discussion or answers in one.

@@ -80,8 +80,8 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit.
-pub(crate) fn is_subreddit(place: &str) -> bool {
+/// Returns whether a place is a subreddit: their names have no dots.
+pub fn is_subreddit(place: &str) -> bool {
     !place.contains('.')
 }
 

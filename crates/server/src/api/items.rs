@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use chrono::{DateTime, TimeDelta, Utc};
-use matcher::SubredditName;
+use matcher::{Scope, SubredditName};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -14,7 +14,7 @@ use crate::api::error::ApiResult;
 use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::db::models::item::Item;
+use crate::db::models::item::{Item, Places};
 use crate::wire::ItemKind;
 
 const MAX_ITEMS: i64 = 500;
@@ -27,9 +27,9 @@ const ENOUGH_FOR_A_RATE: u32 = 20;
 #[into_params(parameter_in = Query)]
 #[serde(default)]
 pub struct RecentItemsQuery {
-    /// Names parted by commas. None at all, or `all`, means every subreddit. Names that no
-    /// subreddit can have are passed over: the form is asked for its preview while it is being
-    /// filled in.
+    /// Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
+    /// all, or `all`, means every subreddit. Names that no subreddit can have are passed over: the form is
+    /// asked for its preview while it is being filled in.
     #[validate(length(max = 4_000, message = "Name at most 100 subreddits."))]
     pub subreddits: String,
     /// How many, newest first.
@@ -92,10 +92,7 @@ pub async fn list_recent_items(
     ValidQuery(query): ValidQuery<RecentItemsQuery>,
 ) -> ApiResult<Json<RecentItems>> {
     let mut conn = app.conn().await?;
-    let newest = match scope(&query.subreddits) {
-        Scope::All => Item::newest(MAX_ITEMS, &mut conn).await?,
-        Scope::Only(names) => Item::newest_of(&names, MAX_ITEMS, &mut conn).await?,
-    };
+    let newest = Item::newest(&places(&query.subreddits), MAX_ITEMS, &mut conn).await?;
     drop(conn);
     let mut rate = Rate::new(app.clock.now());
     newest
@@ -136,25 +133,19 @@ pub async fn suggest_keywords(
     Ok(Json(SuggestedKeywords { keywords }))
 }
 
-enum Scope {
-    All,
-    /// In lower case; may be empty, when there are only names that cannot be.
-    Only(Vec<String>),
-}
-
-fn scope(subreddits: &str) -> Scope {
-    if subreddits.split(',').all(|name| name.trim().is_empty()) {
-        return Scope::All;
+/// Which places a form names so far; none, when there are only names that cannot be.
+fn places(typed: &str) -> Places {
+    if typed.split(',').all(|name| name.trim().is_empty()) {
+        return Places::from(&Scope::All);
     }
-    let names: Vec<SubredditName> = matcher::parse_list(subreddits)
-        .into_iter()
-        .flatten()
-        .collect();
-    if names.iter().any(SubredditName::is_all) {
-        return Scope::All;
+    let names: Vec<SubredditName> = matcher::parse_list(typed).into_iter().flatten().collect();
+    if names.is_empty() {
+        return Places {
+            every_subreddit: false,
+            names: Vec::new(),
+        };
     }
-    let lower = names.iter().map(|name| name.as_str().to_lowercase());
-    Scope::Only(lower.take(MAX_NAMES).collect())
+    Places::from(&Scope::of(names.into_iter().take(MAX_NAMES)))
 }
 
 /// How many items a day there are, by those written in the last 24 hours. When they were written

@@ -25,8 +25,17 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 9] = [
-    "server", "database", "auth", "forum", "mail", "delivery", "limits", "payments", "insights",
+const AREAS: [&str; 10] = [
+    "server",
+    "database",
+    "auth",
+    "forum",
+    "hacker_news",
+    "mail",
+    "delivery",
+    "limits",
+    "payments",
+    "insights",
 ];
 const PREFIX: &str = "HARKEN_";
 

@@ -107,6 +107,12 @@ impl Config {
         loader.finish(config)
     }
 
+    /// Returns the places that are read besides those of the forum.
+    pub fn sites(&self) -> impl Iterator<Item = &'static str> {
+        let hacker_news = self.hacker_news.enabled.then_some(matcher::SITES[0].place);
+        hacker_news.into_iter()
+    }
+
     /// Returns where people write to for help.
     pub fn support_email(&self) -> String {
         let set = self.server.support_email.clone();

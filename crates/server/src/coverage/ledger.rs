@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
 use diesel_async::RunQueryDsl;
-use matcher::ALL;
+use matcher::{ALL, is_subreddit};
 use uuid::Uuid;
 
 use super::lag::Lag;
@@ -91,7 +91,7 @@ pub async fn begin_reading(
     Ok(())
 }
 
-/// Ends the record of all but these subreddits, which are read no longer. What is in the ledger stays. Of
+/// Ends the record of all subreddits but these, which are read no longer. What is in the ledger stays. Of
 /// those that are still watched it is kept up to when they could be read.
 pub async fn stop_reading(
     read: &[&String],
@@ -109,7 +109,7 @@ pub async fn stop_reading(
     .await?;
     diesel::sql_query(
         "DELETE FROM place_readings r
-         WHERE place <> ALL ($1) AND place <> $2
+         WHERE place <> ALL ($1) AND place <> $2 AND place NOT LIKE '%.%'
              AND NOT EXISTS (SELECT FROM places p WHERE p.name = r.place AND p.is_watched)",
     )
     .bind::<Array<Text>, _>(read)
@@ -183,8 +183,10 @@ pub async fn record_items(
     for item in items {
         places.push(item.subreddit.to_lowercase());
     }
-    places.extend(items.iter().map(|_| ALL.to_owned()));
-    let twice = || items.iter().chain(items);
+    // What another site has is none of everything.
+    let of_all = || items.iter().filter(|item| is_subreddit(item.subreddit));
+    places.extend(of_all().map(|_| ALL.to_owned()));
+    let twice = || items.iter().chain(of_all());
     let step = |item: &SeenItem<'_>| i32::try_from(Lag::step(item.lag(now))).unwrap_or(0);
     diesel::sql_query(
         "INSERT INTO coverage_hours AS h (place, kind, hour, items, waits)

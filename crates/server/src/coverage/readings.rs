@@ -72,7 +72,9 @@ pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Rea
     diesel::sql_query(
         "WITH polled AS (
              SELECT name AS place, split_part(listing, 's:', 1) AS kind, max(polled_at) AS at
-             FROM poll_state, unnest(names) AS name WHERE name = ANY ($1) GROUP BY 1, 2)
+             FROM poll_state, unnest(names) AS name WHERE name = ANY ($1) GROUP BY 1, 2
+             UNION ALL
+             SELECT place, kind, polled_at FROM sequences, unnest(ARRAY['post', 'comment']) AS kind)
          SELECT r.place, r.kind, r.since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
                 fill.started_at AS filling_since
          FROM place_readings r

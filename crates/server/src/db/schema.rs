@@ -310,6 +310,30 @@ diesel::table! {
 }
 
 diesel::table! {
+    sequences (source) {
+        source -> Text,
+        place -> Text,
+        read_to -> BigInt,
+        next_poll_at -> Timestamptz,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
+        polled_at -> Nullable<Timestamptz>,
+        failures -> Integer,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    sequence_waiting (source, id) {
+        source -> Text,
+        id -> BigInt,
+        since -> Timestamptz,
+        looks -> Integer,
+        next_look_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     coverage_gaps (id) {
         id -> Uuid,
         listing -> Text,
@@ -667,6 +691,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     outbox,
     attempts,
     poll_state,
+    sequences,
+    sequence_waiting,
     coverage_gaps,
     coverage_audits,
     coverage_hours,

@@ -25,6 +25,7 @@ use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
+use crate::labels::in_place;
 use crate::silence;
 use crate::wire::{ItemKind, MatchField, Notification};
 
@@ -177,8 +178,10 @@ fn match_email(
         unsubscribe_url: &format!("{unsubscribe_url}?alert={alert}"),
     };
     let subject = format!(
-        "“{}” in r/{}: {}",
-        notification.matched_keyword, post.subreddit, post.title
+        "“{}” {}: {}",
+        notification.matched_keyword,
+        in_place(&post.subreddit),
+        post.title
     );
     Ok(Email {
         to: user.email.clone(),

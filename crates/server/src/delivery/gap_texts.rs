@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 
 use crate::coverage::Gaps;
 use crate::db::models::gap_change::{GapChange, GapState};
+use crate::labels::place_label;
 use crate::plural::plural;
 use crate::wire::ItemKind;
 
@@ -11,10 +12,10 @@ use crate::wire::ItemKind;
 pub(super) fn heading(gaps: &Gaps) -> String {
     match gaps.changes.as_slice() {
         [only] => {
-            let (what, place) = (what(only), &only.place);
+            let (what, place) = (what(only), place_label(&only.place));
             match only.state {
-                GapState::Filled => format!("r/{place}: {what} were missing and have been read"),
-                GapState::Open | GapState::Closed => format!("r/{place}: {what} may be missing"),
+                GapState::Filled => format!("{place}: {what} were missing and have been read"),
+                GapState::Open | GapState::Closed => format!("{place}: {what} may be missing"),
             }
         }
         _ => {
@@ -26,7 +27,7 @@ pub(super) fn heading(gaps: &Gaps) -> String {
 
 /// Returns what became of a gap.
 pub(super) fn line(change: &GapChange) -> String {
-    let (what, place) = (what(change), &change.place);
+    let (what, place) = (what(change), place_label(&change.place));
     let on = |time: DateTime<Utc>| time.format("%-d %b, %H:%M UTC");
     let (from, to) = (on(change.started_at), on(change.ended_at));
     let state = match change.state {
@@ -34,7 +35,7 @@ pub(super) fn line(change: &GapChange) -> String {
         GapState::Filled => "have been read after all",
         GapState::Closed => "may be missing",
     };
-    format!("r/{place}: {what} from {from} to {to} {state}")
+    format!("{place}: {what} from {from} to {to} {state}")
 }
 
 fn what(change: &GapChange) -> &'static str {

@@ -11,6 +11,7 @@ use super::gap_rounds::Sent;
 use super::places::CheckedPlace;
 use super::poller::Polled;
 use super::recheck::{Checked, Demand, MAX_KEPT_DAYS};
+use super::sequence::Read;
 use super::threads::AskedThreads;
 use crate::context::Context;
 use crate::sources::ForumError;
@@ -44,6 +45,30 @@ pub(super) fn log_poll(polled: &Polled, took: Duration) {
             %poll, listing, pages, items, skipped, new, notifications, gap, to_fill, millis, error,
             "a poll did not reach its end"
         ),
+    }
+}
+
+pub(super) fn log_sequence(read: &Read) {
+    let Read {
+        asked,
+        waiting,
+        stored,
+        changed,
+        is_behind,
+        error,
+    } = read;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    match error {
+        None => tracing::info!(
+            asked,
+            waiting,
+            new,
+            notifications,
+            changed,
+            is_behind,
+            "read Hacker News"
+        ),
+        Some(error) => tracing::warn!(%error, "could not read Hacker News"),
     }
 }
 

@@ -10,6 +10,7 @@ pub mod give_up;
 mod kept;
 mod logs;
 mod missed;
+pub mod outcome;
 pub mod pager;
 pub mod partitions;
 pub mod places;
@@ -23,6 +24,7 @@ pub mod recheck;
 mod removal;
 pub mod retention;
 pub mod retry;
+pub mod sequence;
 pub mod store;
 mod stories;
 pub mod threads;
@@ -35,6 +37,7 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 use futures::FutureExt;
+use futures::future::OptionFuture;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -43,16 +46,18 @@ use self::fill::Filler;
 use self::give_up::give_up_oldest;
 use self::logs::{
     log_audit, log_check, log_coverage, log_fill, log_gap_messages, log_look, log_place,
-    log_threads,
+    log_sequence, log_threads,
 };
 use self::partitions::make_coming_weeks;
 use self::places::PlaceCheck;
 use self::poller::Poller;
-use self::recheck::Recheck;
+use self::recheck::{Asked, Recheck};
+use self::sequence::SequenceReader;
 use self::threads::Threads;
 use crate::context::Context;
 use crate::db::listen::listen;
 use crate::silence::{Change, ForumState, ForumWatch, forum_state};
+use crate::sources::hacker_news::HackerNews;
 use crate::sources::reddit::Forum;
 use crate::watches::ActiveWatches;
 
@@ -80,8 +85,13 @@ const CLEAN_UP: Duration = Duration::from_secs(6 * 3_600);
 const WEEKS: Duration = Duration::from_secs(3_600);
 const WEEKS_AGAIN: Duration = Duration::from_secs(60);
 
-/// Reads the forum until `stop`.
-pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: CancellationToken) {
+/// Reads the sources until `stop`.
+pub async fn run(
+    context: Context,
+    forum: Option<Arc<dyn Forum>>,
+    hacker_news: Option<Arc<HackerNews>>,
+    stop: CancellationToken,
+) {
     let cleaning = async {
         futures::join!(
             clean_up(context.clone(), stop.clone()),
@@ -89,15 +99,40 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
             purge::run(context.clone(), stop.clone()),
         );
     };
-    let Some(forum) = forum else {
-        tracing::warn!("no forum is configured, so nothing is polled; set forum.client_id");
+    if forum.is_none() && hacker_news.is_none() {
+        tracing::warn!(
+            "no source is configured, so nothing is read; set forum.client_id or hacker_news.enabled"
+        );
         return cleaning.await;
-    };
+    }
     let Some(watches) = load(&context, &stop).await else {
         return;
     };
+    let (of_forum, of_hacker_news) = (context.clone(), context.clone());
+    let forum = forum.map(|forum| read_forum(of_forum, forum, watches.clone(), stop.clone()));
+    let hacker_news = hacker_news
+        .map(|source| read_hacker_news(of_hacker_news, source, watches.clone(), stop.clone()));
+    futures::join!(
+        cleaning,
+        keep_schedules(context.clone(), stop.clone()),
+        follow_watches(context.clone(), watches.clone(), stop.clone()),
+        promise::run(context.clone(), stop.clone()),
+        report_gaps(context.clone(), stop.clone()),
+        OptionFuture::from(forum),
+        OptionFuture::from(hacker_news),
+    );
+}
+
+/// Polls listings of the forum, and does what belongs to that.
+async fn read_forum(
+    context: Context,
+    forum: Arc<dyn Forum>,
+    watches: Arc<ActiveWatches>,
+    stop: CancellationToken,
+) {
     tracing::info!(watches = watches.len(), "reading the forum");
-    let recheck = Recheck::new(context.clone(), forum.clone(), watches.clone());
+    let asked = Asked::Reddit(forum.clone());
+    let recheck = Recheck::new(context.clone(), asked, watches.clone());
     let places = PlaceCheck::new(context.clone(), forum.clone());
     let filler = Filler::new(context.clone(), forum.clone(), watches.clone());
     let threads = Threads::new(context.clone(), forum.clone(), watches.clone());
@@ -105,19 +140,51 @@ pub async fn run(context: Context, forum: Option<Arc<dyn Forum>>, stop: Cancella
     let poller = Arc::new(Poller::new(context.clone(), forum, watches.clone()));
     let workers = (0..WORKERS).map(|_| poll(poller.clone(), context.clone(), stop.clone()));
     futures::join!(
-        cleaning,
-        keep_schedules(context.clone(), stop.clone()),
-        follow_watches(context.clone(), watches, stop.clone()),
         watch_forum(context.clone(), stop.clone()),
         look_back(recheck, stop.clone()),
-        promise::run(context.clone(), stop.clone()),
         fill_gaps(filler, stop.clone()),
         ask_for_threads(threads, stop.clone()),
-        report_gaps(context.clone(), stop.clone()),
         check_places(places, stop.clone()),
         audit_places(audit, stop.clone()),
         futures::future::join_all(workers),
     );
+}
+
+/// Reads Hacker News, and looks for what is stored of it again.
+async fn read_hacker_news(
+    context: Context,
+    source: Arc<HackerNews>,
+    watches: Arc<ActiveWatches>,
+    stop: CancellationToken,
+) {
+    tracing::info!(watches = watches.len(), "reading Hacker News");
+    let asked = Asked::HackerNews(source.clone());
+    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let reader = SequenceReader::new(context.clone(), source, watches.clone());
+    futures::join!(
+        read_sequence(reader, context.clone(), stop.clone()),
+        look_back(recheck, stop.clone()),
+    );
+}
+
+/// Reads what is new of a source whose ids count up, one poll after the other.
+async fn read_sequence(reader: SequenceReader, context: Context, stop: CancellationToken) {
+    let step = async || {
+        let read = reader.read_once(&stop).await?;
+        if let Some(read) = &read {
+            log_sequence(read);
+        }
+        if read.is_some_and(|read| read.is_behind) {
+            return Ok(Duration::ZERO);
+        }
+        let due = reader.next_due().await?;
+        let wait = due.map_or(TimeDelta::zero(), |due| due - context.clock.now());
+        Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
+    };
+    while take_step("reading Hacker News", LOOK, &stop, step())
+        .await
+        .is_some()
+    {}
 }
 
 /// The watches, as soon as the database gives them.

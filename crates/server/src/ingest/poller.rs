@@ -8,11 +8,12 @@ use planner::Answer;
 
 use super::logs::log_poll;
 use super::missed::Missed;
+use super::outcome::{Outcome, PollOutcome};
 use super::pager::{End, Goal, OVERLAP, Pager, Step, watermark};
 use super::plan::{self, Planned, priority};
 use super::reader::Reader;
 use super::retry::{longest_wait, next_interval, wait_after};
-use super::store::{PollOutcome, Stored};
+use super::store::Stored;
 use super::width;
 use crate::context::Context;
 use crate::coverage::{Moved, moved_readings};
@@ -153,7 +154,9 @@ impl Poller {
         let items = reading.items.len();
         let kept = outcome.claimed.clone();
         let now = self.reader.context.clock.now();
-        let storing = self.reader.store(reading.items, Some(outcome), now);
+        let storing = self
+            .reader
+            .store(reading.items, Some(Outcome::Listing(outcome)), now);
         let stored = tokio::select! {
             stored = storing => stored?,
             never = self.keep_lease(&kept) => match never {},

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 
+use super::outcome::Outcome;
 use super::partitions::Partitions;
-use super::store::{PollOutcome, Stored, store};
+use super::store::{Stored, store};
 use crate::context::Context;
 use crate::sources::ForumItem;
 use crate::sources::reddit::Forum;
@@ -40,7 +41,7 @@ impl Reader {
     pub(super) async fn store(
         &self,
         items: Vec<ForumItem>,
-        outcome: Option<PollOutcome>,
+        outcome: Option<Outcome>,
         now: DateTime<Utc>,
     ) -> anyhow::Result<Stored> {
         let (pool, plans) = (&self.context.pool, self.context.config.server.plans);

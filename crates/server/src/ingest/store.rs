@@ -14,32 +14,16 @@ use uuid::Uuid;
 
 use super::alerts::{ItemKey, Matches};
 use super::kept::insert_items;
-use super::missed::{JoinedGap, Missed};
+use super::outcome::Outcome;
 use super::partitions::Partitions;
 use super::stories::{self, Stories};
 use crate::config::Plans;
-use crate::coverage::{SeenItem, begin_reading, record_gap, record_items};
-use crate::db::models::gap_fill::GapFill;
-use crate::db::models::poll_state::PollState;
+use crate::coverage::{SeenItem, record_items};
 use crate::db::models::unmatched_item;
 use crate::db::{Conn, Pool};
 use crate::sources::ForumItem;
 use crate::watches::match_items::{Matched, match_items};
 use crate::watches::{ActiveWatches, Known};
-
-/// How a poll went, to be written with its items.
-#[derive(Debug)]
-pub struct PollOutcome {
-    /// As it was claimed.
-    pub claimed: PollState,
-    /// When the listing was first asked for: what was posted before was in it.
-    pub began_at: DateTime<Utc>,
-    pub known_ids: Vec<String>,
-    pub next_poll_at: DateTime<Utc>,
-    /// None when the poll went well.
-    pub error: Option<String>,
-    pub missed: Missed,
-}
 
 /// What became of a batch.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +65,7 @@ pub async fn store(
     plans: Plans,
     watches: &ActiveWatches,
     items: Vec<ForumItem>,
-    outcome: Option<PollOutcome>,
+    outcome: Option<Outcome>,
     now: DateTime<Utc>,
 ) -> anyhow::Result<Stored> {
     partitions.ensure(pool, now).await?;
@@ -105,7 +89,7 @@ struct Unknown {
     items: Arc<[ForumItem]>,
     /// The stories of stored posts.
     stories_of: HashMap<String, String>,
-    outcome: Option<PollOutcome>,
+    outcome: Option<Outcome>,
 }
 
 impl Unknown {
@@ -153,7 +137,7 @@ struct Batch<'a> {
     known: &'a Known,
     matched: &'a Matched,
     stories: &'a Stories,
-    outcome: Option<&'a PollOutcome>,
+    outcome: Option<&'a Outcome>,
 }
 
 impl Batch<'_> {
@@ -190,8 +174,7 @@ impl Batch<'_> {
             }
             self.record(&new, now, conn).await?;
             if let Some(outcome) = self.outcome {
-                stored.outcome_written =
-                    write_outcome(outcome, stored.new_items, now, conn).await?;
+                stored.outcome_written = outcome.write(stored.new_items, now, conn).await?;
             }
             // At the end, so that what is committed while the others wait for locks is seen as
             // well.
@@ -276,61 +259,4 @@ async fn unknown(
     let fresh = items.into_iter().rev();
     let fresh = fresh.filter(|item| !item.is_gone && known.insert(item.forum_id.clone()));
     Ok((fresh.collect(), stories))
-}
-
-/// Ends the poll, unless another process holds the listing by now: then its outcome counts.
-async fn write_outcome(
-    outcome: &PollOutcome,
-    new_items: usize,
-    now: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<bool> {
-    use crate::db::schema::poll_state::dsl as p;
-    let mine = p::poll_state
-        .find(&outcome.claimed.listing)
-        .filter(p::fence.eq(outcome.claimed.fence));
-    let failures = match &outcome.error {
-        Some(_) => outcome.claimed.failures.saturating_add(1),
-        None => 0,
-    };
-    let polled_at = match &outcome.error {
-        Some(_) => outcome.claimed.polled_at,
-        None => Some(outcome.began_at),
-    };
-    let written = diesel::update(mine)
-        .set((
-            p::known_ids.eq(&outcome.known_ids),
-            p::next_poll_at.eq(outcome.next_poll_at),
-            p::leased_until.eq(None::<DateTime<Utc>>),
-            p::polled_at.eq(polled_at),
-            outcome.error.is_none().then_some(p::answered_at.eq(now)),
-            p::failures.eq(failures),
-            p::last_error.eq(&outcome.error),
-            p::items_seen.eq(p::items_seen + new_items as i64),
-            p::scheduled_at.eq(now),
-            p::failed_at.eq(outcome.error.as_ref().map(|_| now)),
-        ))
-        .execute(conn)
-        .await?;
-    if written == 0 {
-        return Ok(false);
-    }
-    if outcome.error.is_none() {
-        let claimed = &outcome.claimed;
-        if claimed.names != claimed.planned {
-            claimed.set_names(conn).await?;
-            begin_reading(claimed.kind(), &claimed.planned, now, conn).await?;
-        }
-        if claimed.failures > 1 {
-            PollState::retry_failed(now, conn).await?;
-        }
-    }
-    if let Some(JoinedGap { gap, joined }) = &outcome.missed.gap {
-        gap.record(*joined, now, conn).await?;
-        record_gap(gap, conn).await?;
-    }
-    if !outcome.missed.to_fill.is_empty() {
-        GapFill::plan(&outcome.missed.to_fill, conn).await?;
-    }
-    Ok(true)
 }

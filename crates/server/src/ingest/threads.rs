@@ -129,7 +129,8 @@ impl Claimed {
         let claimed: Vec<Self> = diesel::sql_query(
             "WITH due AS MATERIALIZED (
                  SELECT id, threads_until FROM coverage_gaps
-                 WHERE ended_at > $2 AND listing LIKE 'posts:r/%' AND thread_asks < $4
+                 WHERE ended_at > $2 AND listing LIKE 'posts:r/%' AND listing NOT LIKE '%.%'
+                     AND thread_asks < $4
                      AND (threads_until IS NULL OR threads_until <= $3 OR threads_until > $1)
                  ORDER BY threads_until NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED)
              UPDATE coverage_gaps g SET threads_until = $1, thread_asks = thread_asks + 1

@@ -138,7 +138,9 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
     }
     if parts.ingest {
         let (context, forum) = (app.context.clone(), app.forum.clone());
-        jobs.spawn("ingest", crate::ingest::run(context, forum, stop.clone()));
+        let hacker_news = app.hacker_news.clone();
+        let ingest = crate::ingest::run(context, forum, hacker_news, stop.clone());
+        jobs.spawn("ingest", ingest);
     }
     stop.cancelled().await;
     let longest = longest_work(&app.config, parts);
@@ -170,6 +172,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
         forum: crate::sources::reddit::connect(&config.forum, &clock, &pool)?,
+        hacker_news: crate::sources::hacker_news::connect(&config.hacker_news)?,
         context: Context::new(context::Parts {
             config,
             clock,

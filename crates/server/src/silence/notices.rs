@@ -18,6 +18,7 @@ use crate::db::models::endpoint::{Endpoint, EndpointChannel};
 use crate::db::models::place::{Place, PlaceState};
 use crate::db::models::user::User;
 use crate::db::schema::endpoints;
+use crate::labels::place_label;
 use crate::plural::plural;
 
 /// A mail is read later: an absence of minutes is over by then.
@@ -114,7 +115,7 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
         let named: Vec<String> = missing
             .iter()
             .take(MAX_NAMED)
-            .map(|name| format!("r/{name}"))
+            .map(|name| place_label(name))
             .collect();
         let more = match missing.len() - named.len() {
             0 => String::new(),

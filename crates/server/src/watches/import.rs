@@ -14,7 +14,8 @@ use super::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceLoad, InstanceRefu
 use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
 use super::rule::{Problems, TypedRule, advice};
-use crate::config::LimitsConfig;
+use super::sites::{SITE_NOT_READ, check_sites};
+use crate::config::Config;
 use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::error;
@@ -178,11 +179,11 @@ fn check(watch: &matcher::Watch) -> Result<CheckedWatch, Refusal> {
     }
 }
 
-/// What the whole instance has room for.
+/// What the whole instance has room for, and reads.
 #[derive(Debug, Clone, Copy)]
 pub struct Room<'a> {
     pub instance: &'a InstanceLoad,
-    pub limits: &'a LimitsConfig,
+    pub config: &'a Config,
 }
 
 impl Room<'_> {
@@ -196,11 +197,17 @@ impl Room<'_> {
         let Ok(checked) = admitted else {
             return Ok(admitted);
         };
+        if let Err(not_read) = check_sites(self.config, &checked, None) {
+            return Ok(Err(Refusal::new(SITE_NOT_READ, not_read.to_string())));
+        }
         let added = Load {
             watches: 1,
             patterns: checked.patterns() as u64,
         };
-        let taken = self.instance.take(added, self.limits, now, conn).await?;
+        let taken = self
+            .instance
+            .take(added, &self.config.limits, now, conn)
+            .await?;
         let refusal =
             |full: InstanceRefusal| Refusal::new(INSTANCE_LIMIT_EXCEEDED, full.to_string());
         Ok(taken.map(|()| checked).map_err(refusal))

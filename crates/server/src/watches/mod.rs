@@ -17,6 +17,7 @@ pub mod places;
 pub mod plan_limits;
 pub mod rule;
 pub mod sample;
+pub mod sites;
 pub mod spending;
 pub mod turns;
 

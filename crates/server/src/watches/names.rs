@@ -95,11 +95,14 @@ impl Names {
     }
 }
 
-/// Returns the subreddits that a watch names, in lower case. One that names `all` besides wants
+/// Returns the subreddits that a watch names, in lower case; other sites are read as a whole, whoever names
+/// them. One that names `all` besides wants
 /// theirs in full, and of everything what can be had.
 pub(super) fn named(watch: &Watch) -> Vec<String> {
     let names = watch.subreddits.iter().map(|name| name.to_lowercase());
-    names.filter(|name| name != "all").collect()
+    names
+        .filter(|name| name != "all" && matcher::is_subreddit(name))
+        .collect()
 }
 
 #[cfg(test)]
@@ -126,7 +129,7 @@ mod tests {
         // One more for a name that is there, an edit that keeps it, one for everything.
         names.set(&watch(ben, 3, &["TEA"]));
         names.set(&watch(ben, 3, &["tea", "coffee"]));
-        names.set(&watch(ada, 4, &["all"]));
+        names.set(&watch(ada, 4, &["all", "news.ycombinator.com"]));
         names.remove(Uuid::from_u128(2));
         names.remove(Uuid::from_u128(2));
         assert_eq!(names.version(), before);

@@ -185,7 +185,8 @@ pub fn check_patterns(
 
 fn folded(names: &[String]) -> impl Iterator<Item = String> {
     let names = names.iter().map(|name| name.to_lowercase());
-    names.filter(|name| name != matcher::ALL)
+    // A site is read as a whole, whoever names it.
+    names.filter(|name| name != matcher::ALL && matcher::is_subreddit(name))
 }
 
 /// Checks that the plan has the filters, the mode and the exclusions of a watch. What `present` has

@@ -100,11 +100,12 @@ impl TypedRule<'_> {
     }
 
     fn scope(&self, problems: &mut Problems) -> Scope {
-        let names = subreddits("subreddits", self.subreddits, MAX_SUBREDDITS, problems);
-        if names.is_empty() || names.iter().any(SubredditName::is_all) {
-            return Scope::All;
-        }
-        Scope::Only(names)
+        Scope::of(subreddits(
+            "subreddits",
+            self.subreddits,
+            MAX_SUBREDDITS,
+            problems,
+        ))
     }
 
     fn exclusions(&self, problems: &mut Problems) -> Exclusions {

@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use chrono::{DateTime, Utc};
-use matcher::{Match, Matcher, Scope, Scratch, Watch};
+use matcher::{Match, Matcher, Scratch, Watch};
 use uuid::Uuid;
 
 use crate::background;
 use crate::context::Context;
-use crate::db::models::item::Item;
+use crate::db::models::item::{Item, Places};
 use crate::error::Result;
 use crate::watches::turns::Turn;
 
@@ -39,8 +39,7 @@ pub struct Searched {
 /// A search that has come so far.
 pub struct Sample {
     matcher: Arc<Matcher>,
-    /// In lower case; `None` for all.
-    subreddits: Option<Vec<String>>,
+    places: Places,
     bounds: Bounds,
     before: (DateTime<Utc>, Uuid),
     left: usize,
@@ -53,16 +52,9 @@ pub struct Sample {
 impl Sample {
     /// Makes a sample of what was seen until `now`.
     pub fn new(watch: Watch, bounds: Bounds, now: DateTime<Utc>, turn: Arc<Turn>) -> Self {
-        let subreddits = match watch.scope() {
-            Scope::All | Scope::AllAnd(_) => None,
-            Scope::Only(names) => {
-                let names = names.iter().map(|name| name.as_str().to_ascii_lowercase());
-                Some(names.collect())
-            }
-        };
         Self {
+            places: Places::from(watch.scope()),
             matcher: Arc::new(Matcher::build([watch])),
-            subreddits,
             before: (now, Uuid::max()),
             left: bounds.items,
             began: Instant::now(),
@@ -81,7 +73,7 @@ impl Sample {
         let limit = PAGE.min(self.left);
         let mut conn = context.conn().await?;
         let items = Item::page(
-            self.subreddits.as_deref(),
+            &self.places,
             self.bounds.since,
             self.before,
             self.bounds.whole,
@@ -112,11 +104,10 @@ impl Sample {
         Ok(Some(searched))
     }
 
-    /// Returns whether anything of these subreddits was seen before the time that is searched.
+    /// Returns whether anything of these places was seen before the time that is searched.
     pub async fn has_earlier(&self, context: &Context) -> Result<bool> {
         let mut conn = context.conn().await?;
-        let names = self.subreddits.as_deref();
-        Ok(Item::any_before(self.bounds.since, names, &mut conn).await?)
+        Ok(Item::any_before(self.bounds.since, &self.places, &mut conn).await?)
     }
 
     /// Returns whether no bound kept items from being searched.
@@ -140,7 +131,7 @@ fn search(matcher: &Matcher, items: Vec<Item>, mut is_over: impl FnMut() -> bool
 
 #[cfg(test)]
 mod tests {
-    use matcher::{Filters, WatchId};
+    use matcher::{Filters, Scope, WatchId};
 
     use super::*;
     use crate::db::models::item::ItemKind;

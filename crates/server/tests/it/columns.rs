@@ -17,6 +17,7 @@ use harken::db::models::mail_request::Wanted;
 use harken::db::models::mute::MuteKind;
 use harken::db::models::notification::NotificationStatus;
 use harken::db::models::place::PlaceState;
+use harken::db::models::sequence::SequenceSource;
 use harken::db::models::subreddit_check::SubredditCheck;
 use harken::db::models::user::{EmailFrequency, Plan, Theme};
 use harken::db::models::watch::WatchMode;
@@ -33,7 +34,7 @@ macro_rules! for_each_enum {
     ($of:ident => $body:block) => {
         for_each_enum!(@ $of $body
             AttemptOutcome, Cause, Channel, EmailFrequency, EndpointChannel, GapState, ItemKind, MuteKind,
-            NotificationStatus, PlaceState, Plan, Priority, Purpose, Theme, Wanted, WatchMode,
+            NotificationStatus, PlaceState, Plan, Priority, Purpose, SequenceSource, Theme, Wanted, WatchMode,
             insight_job::Status, outbox::Kind, outbox::Status,
             subreddit_check::Reason, subscription::Period, subscription::Status,
         );

@@ -30,7 +30,7 @@ const FLOORS: &str = "
     db
     error
     content_policy
-    secrets calendar clock tls request_id service plural background
+    secrets calendar clock tls request_id service plural labels background
 ";
 
 fn floors() -> Vec<Vec<&'static str>> {

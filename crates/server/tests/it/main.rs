@@ -22,6 +22,7 @@ mod floors;
 mod forum;
 mod gap_reports;
 mod gaps;
+mod hacker_news;
 mod http_server;
 mod insights;
 mod keeping;

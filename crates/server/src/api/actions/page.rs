@@ -11,6 +11,7 @@ use crate::app::App;
 use crate::auth::action_token::Action;
 use crate::content_policy::{Nonce, of_plain_page};
 use crate::db::models::mute::MuteKind;
+use crate::labels::place_label;
 
 /// Where the reader stands.
 #[derive(Debug)]
@@ -122,7 +123,7 @@ impl Done {
     fn what(&self, kind: MuteKind) -> String {
         match kind {
             MuteKind::Author => format!("u/{}", self.shown),
-            MuteKind::Subreddit => format!("r/{}", self.shown),
+            MuteKind::Subreddit => place_label(&self.shown),
             MuteKind::Thread => "This thread".to_owned(),
             MuteKind::Word => format!("“{}”", self.shown),
         }

@@ -24,6 +24,7 @@ use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, OutboxRow, Status};
 use crate::db::schema::{attempts, endpoints};
+use crate::labels::in_place;
 
 /// So many attempts are shown with a page of messages. A message has nine at most, and as many
 /// again when it is replayed.
@@ -221,6 +222,7 @@ async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap
     .bind::<Array<SqlUuid>, _>(ids)
     .load(conn)
     .await?;
-    let text = |of: &Headline| format!("“{}” in r/{}: {}", of.keyword, of.subreddit, of.title);
+    let text =
+        |of: &Headline| format!("“{}” {}: {}", of.keyword, in_place(&of.subreddit), of.title);
     Ok(found.iter().map(|of| (of.id, text(of))).collect())
 }

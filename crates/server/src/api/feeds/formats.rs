@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::api::coverage::CoverageGapBody;
 use crate::db::models::item::ItemKind;
 use crate::delivery::compose::web_link;
+use crate::labels::{author_label, in_place, place_label};
 use crate::wire::Notification;
 
 /// So much of a text is in a feed, in characters.
@@ -61,10 +62,10 @@ impl Entry {
             id: notification.id,
             title: clean(&post.title),
             url: clean(web_link(&post.url).unwrap_or(home_url)),
-            author: clean(&format!("u/{}", post.author)),
+            author: clean(&author_label(&post.author, &post.subreddit)),
             tags: vec![
                 clean(&notification.matched_keyword),
-                clean(&format!("r/{}", post.subreddit)),
+                clean(&place_label(&post.subreddit)),
             ],
             text: cut(&clean(&post.content)),
             published: notification.created_at,
@@ -94,10 +95,10 @@ impl Entry {
         let span = |time: DateTime<Utc>| time.format("%-d %b %Y, %H:%M:%S UTC");
         Self {
             id,
-            title: clean(&format!("Some {kind}s in r/{place} may be missing")),
+            title: clean(&format!("Some {kind}s {} may be missing", in_place(place))),
             url,
             author: "Harken".to_owned(),
-            tags: vec![clean(&format!("r/{place}"))],
+            tags: vec![clean(&place_label(place))],
             text: format!(
                 "{}s from {} to {} may be missing. {}",
                 match kind {

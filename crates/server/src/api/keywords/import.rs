@@ -89,8 +89,8 @@ pub async fn import_watches(
     let lines = conn
         .transaction::<_, ApiError, _>(async move |conn| {
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
-            let (instance, limits) = (&app_ref.instance, &app_ref.config.limits);
-            let room = Room { instance, limits };
+            let (instance, config) = (&app_ref.instance, &app_ref.config);
+            let room = Room { instance, config };
             Ok(store(lines, can, room, auth.id, app_ref.clock.now(), conn).await?)
         })
         .await?;

@@ -24,7 +24,8 @@ pub struct WatchInput {
     /// most 1,500 bytes. Queries are for Pro.
     #[serde(default)]
     mode: WatchMode,
-    /// Names, `r/name` or addresses; none, or `all`, for every subreddit.
+    /// Names, `r/name` or addresses; none, or `all`, for every subreddit. Other sites that this server reads
+    /// are named by their host, such as `news.ycombinator.com`, beside `all` or not.
     #[serde(default)]
     #[schema(max_items = 100)]
     subreddits: Vec<String>,

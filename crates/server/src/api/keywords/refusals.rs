@@ -7,6 +7,7 @@ use crate::error::Error;
 use crate::watches::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceRefusal};
 use crate::watches::plan_limits::PlanRefusal;
 use crate::watches::rule::Problems;
+use crate::watches::sites::{SITE_NOT_READ, SiteNotRead};
 use crate::watches::turns::Busy;
 
 impl From<Problems> for ApiError {
@@ -41,6 +42,12 @@ impl From<InstanceRefusal> for ApiError {
             INSTANCE_LIMIT_EXCEEDED,
             refusal.to_string(),
         )
+    }
+}
+
+impl From<SiteNotRead> for ApiError {
+    fn from(refusal: SiteNotRead) -> Self {
+        Self::new(StatusCode::CONFLICT, SITE_NOT_READ, refusal.to_string())
     }
 }
 

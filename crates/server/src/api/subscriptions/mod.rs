@@ -80,8 +80,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
     let mut conn = app.conn().await?;
     let row = UserRow::find(user_id, &mut conn).await?;
     let live = SubscriptionRow::live_of_user(user_id, &mut conn).await?;
-    let plans = app.config.server.plans;
-    let user = User::of(&row, plans);
+    let user = User::of(&row, &app.config);
     Ok(SubscriptionStatus {
         is_pro: user.is_pro,
         subscription: SubscriptionTerm {
@@ -91,7 +90,7 @@ async fn status_of(app: &App, user_id: Uuid) -> ApiResult<SubscriptionStatus> {
             current_period_end: live.as_ref().map(|s| s.current_period_end),
             interval: live.as_ref().map(|s| s.period),
         },
-        billing: match (plans, &app.payments) {
+        billing: match (app.config.server.plans, &app.payments) {
             (Plans::Off, _) => Billing::Off,
             (Plans::On, None) => Billing::None,
             (Plans::On, Some(_)) => Billing::Stripe,

@@ -84,7 +84,7 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
-    let user = User::of(&row, app.config.server.plans);
+    let user = User::of(&row, &app.config);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
     let (sessions, endpoints, bought) = (json(&sessions)?, json(&endpoints)?, json(&bought)?);
     let (insights, searches) = (json(&insights)?, json(&searches)?);

@@ -16,7 +16,7 @@ use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
 use crate::api::rules;
 use crate::app::App;
 use crate::auth::AuthUser;
-use crate::config::Plans;
+use crate::config::{Config, Plans};
 use crate::db::models::user::{EmailFrequency, Theme, User as UserRow};
 use crate::db::schema::users;
 use crate::plans::Plan;
@@ -57,6 +57,9 @@ pub struct User {
     pub time_zone: String,
     /// Whether the first steps are still to be offered: nobody has closed them yet.
     pub first_steps: bool,
+    /// Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
+    /// name them.
+    pub sites: Vec<String>,
     pub created_at: DateTime<Utc>,
 }
 
@@ -73,7 +76,7 @@ pub struct Settings {
 }
 
 impl User {
-    pub fn of(row: &UserRow, plans: Plans) -> Self {
+    pub fn of(row: &UserRow, config: &Config) -> Self {
         let plan = row.plan;
         Self {
             id: row.id,
@@ -81,7 +84,7 @@ impl User {
             last_name: row.last_name.clone(),
             email: row.email.clone(),
             is_email_verified: row.email_verified_at.is_some(),
-            is_pro: plan == Plan::Pro || plans == Plans::Off,
+            is_pro: plan == Plan::Pro || config.server.plans == Plans::Off,
             subscription: Subscription {
                 plan,
                 status: row.subscription_status.to_string(),
@@ -90,6 +93,7 @@ impl User {
             settings: Settings { theme: row.theme },
             time_zone: row.time_zone.clone(),
             first_steps: row.first_steps,
+            sites: config.sites().map(str::to_owned).collect(),
             created_at: row.created_at,
         }
     }
@@ -145,7 +149,7 @@ async fn save(app: &App, id: Uuid, change: Change) -> ApiResult<User> {
         .returning(UserRow::as_returning())
         .get_result(&mut conn)
         .await?;
-    Ok(User::of(&row, app.config.server.plans))
+    Ok(User::of(&row, &app.config))
 }
 
 /// Returns the account of whoever is signed in.
@@ -162,7 +166,7 @@ pub async fn get_profile(
     auth: AuthUser,
 ) -> ApiResult<Json<ProfileResponse>> {
     let row = UserRow::find(auth.id, &mut *app.conn().await?).await?;
-    let user = User::of(&row, app.config.server.plans);
+    let user = User::of(&row, &app.config);
     Ok(Json(ProfileResponse { user }))
 }
 

@@ -20,6 +20,7 @@ pub mod reason {
     pub const EMPTY: &str = "the forum lists nothing there";
     pub const HIDDEN: &str = "the forum does not show it";
     pub const BUDGET: &str = "the request budget reaches no further";
+    pub const AWAY: &str = "nothing was read for too long";
 }
 
 /// A row of `coverage_gaps`: a time of which a listing could not be read whole.

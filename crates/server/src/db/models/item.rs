@@ -101,6 +101,24 @@ impl From<ItemKind> for Kind {
     }
 }
 
+/// Of which places items are wanted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Places {
+    /// Those of every subreddit,
+    pub every_subreddit: bool,
+    /// and those of these places, in lower case. One with a dot is another site.
+    pub names: Vec<String>,
+}
+
+impl From<&matcher::Scope> for Places {
+    fn from(scope: &matcher::Scope) -> Self {
+        Self {
+            every_subreddit: scope.has_every_subreddit(),
+            names: scope.named().map(str::to_ascii_lowercase).collect(),
+        }
+    }
+}
+
 impl Item {
     /// Returns what of it is searched.
     pub fn searched(&self) -> matcher::Item<'_> {
@@ -133,46 +151,22 @@ impl Item {
         }
     }
 
-    /// Loads the items seen last that are still there, newest first, bodies cut to 10,000
+    /// Loads the items of some places seen last that are still there, newest first, bodies cut to 10,000
     /// characters.
-    pub async fn newest(limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
-        diesel::sql_query(concat!(
-            "SELECT ",
-            preview_columns!(),
-            " FROM recent_items WHERE gone_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT $1"
-        ))
-        .bind::<BigInt, _>(limit)
-        .load(conn)
-        .await
+    pub async fn newest(places: &Places, limit: i64, conn: &mut Conn) -> QueryResult<Vec<Self>> {
+        let columns = preview_columns!();
+        let shown = "gone_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT $2";
+        diesel::sql_query(places.query(columns, shown, "seen_at DESC, id DESC LIMIT $2"))
+            .bind::<Array<Text>, _>(&places.names)
+            .bind::<BigInt, _>(limit)
+            .load(conn)
+            .await
     }
 
-    /// Loads the same for some subreddits, named in lower case. Each is looked up by itself, so
-    /// that the index gives the newest of a busy one without reading the rest of it.
-    pub async fn newest_of(
-        names: &[String],
-        limit: i64,
-        conn: &mut Conn,
-    ) -> QueryResult<Vec<Self>> {
-        diesel::sql_query(concat!(
-            "SELECT ",
-            preview_columns!(),
-            " FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
-                 SELECT * FROM recent_items
-                 WHERE lower(subreddit) = wanted.name AND gone_at IS NULL
-                 ORDER BY seen_at DESC LIMIT $2) AS item
-             ORDER BY seen_at DESC, id DESC LIMIT $2"
-        ))
-        .bind::<Array<Text>, _>(names)
-        .bind::<BigInt, _>(limit)
-        .load(conn)
-        .await
-    }
-
-    /// Returns whether anything was seen before `time`, in the subreddits `names` (in lower case) or
-    /// in any.
+    /// Returns whether anything was seen in some places before `time`.
     pub async fn any_before(
         time: DateTime<Utc>,
-        names: Option<&[String]>,
+        places: &Places,
         conn: &mut Conn,
     ) -> QueryResult<bool> {
         #[derive(QueryableByName)]
@@ -180,33 +174,31 @@ impl Item {
             #[diesel(sql_type = Bool)]
             any: bool,
         }
-        let query = match names {
-            None => "SELECT EXISTS (SELECT FROM recent_items WHERE seen_at < $1) AS any",
-            // The newest before it, so that the index gives it at once. Of a quiet subreddit it may have
-            // gone; that it was read is known as long as it is watched.
-            Some(_) => {
-                "SELECT EXISTS (
-                     SELECT FROM unnest($2) AS wanted (name) CROSS JOIN LATERAL (
-                         SELECT FROM recent_items
-                         WHERE lower(subreddit) = wanted.name AND seen_at < $1
-                         ORDER BY seen_at DESC LIMIT 1) AS earlier)
-                    OR EXISTS (SELECT FROM places
-                               WHERE name = ANY($2) AND state = 'ok' AND since < $1) AS any"
-            }
-        };
-        let query = diesel::sql_query(query).bind::<Timestamptz, _>(time);
-        let answer: Answer = match names {
-            None => query.get_result(conn).await?,
-            Some(names) => query.bind::<Array<Text>, _>(names).get_result(conn).await?,
-        };
+        // The newest before it, so that the index gives it at once. Of a quiet subreddit it may have
+        // gone; that it was read is known as long as it is watched.
+        let earlier = places.query(
+            "1",
+            "seen_at < $2 ORDER BY seen_at DESC LIMIT 1",
+            "1 LIMIT 1",
+        );
+        let query = format!(
+            "SELECT EXISTS ({earlier})
+                OR EXISTS (SELECT FROM places
+                           WHERE name = ANY($1) AND state = 'ok' AND since < $2) AS any"
+        );
+        let answer: Answer = diesel::sql_query(query)
+            .bind::<Array<Text>, _>(&places.names)
+            .bind::<Timestamptz, _>(time)
+            .get_result(conn)
+            .await?;
         Ok(answer.any)
     }
 
-    /// Loads a page of the items seen since `since` that are still there, newest first: those
-    /// before the moment and id `before`. Of the subreddits `names` (in lower case) or of all.
-    /// Bodies are cut to 10,000 characters unless they are wanted `whole`.
+    /// Loads a page of the items of some places seen since `since` that are still there, newest first:
+    /// those before the moment and id `before`. Bodies are cut to 10,000 characters unless they are wanted
+    /// `whole`.
     pub async fn page(
-        names: Option<&[String]>,
+        places: &Places,
         since: DateTime<Utc>,
         before: (DateTime<Utc>, Uuid),
         whole: bool,
@@ -215,34 +207,35 @@ impl Item {
     ) -> QueryResult<Vec<Self>> {
         let columns = if whole { "*" } else { preview_columns!() };
         let shown =
-            "gone_at IS NULL AND seen_at >= $1 AND seen_at <= $2 AND (seen_at, id) < ($2, $3)
-                     ORDER BY seen_at DESC, id DESC LIMIT $4";
-        match names {
-            None => {
-                diesel::sql_query(format!("SELECT {columns} FROM recent_items WHERE {shown}"))
-                    .bind::<Timestamptz, _>(since)
-                    .bind::<Timestamptz, _>(before.0)
-                    .bind::<SqlUuid, _>(before.1)
-                    .bind::<BigInt, _>(limit)
-                    .load(conn)
-                    .await
-            }
-            // Each by itself, as in `newest_of`.
-            Some(names) => {
-                diesel::sql_query(format!(
-                    "SELECT {columns} FROM unnest($5) AS wanted (name) CROSS JOIN LATERAL (
-                     SELECT * FROM recent_items WHERE lower(subreddit) = wanted.name AND {shown}
-                 ) AS item
-                 ORDER BY seen_at DESC, id DESC LIMIT $4"
-                ))
-                .bind::<Timestamptz, _>(since)
-                .bind::<Timestamptz, _>(before.0)
-                .bind::<SqlUuid, _>(before.1)
-                .bind::<BigInt, _>(limit)
-                .bind::<Array<Text>, _>(names)
-                .load(conn)
-                .await
-            }
+            "gone_at IS NULL AND seen_at >= $2 AND seen_at <= $3 AND (seen_at, id) < ($3, $4)
+             ORDER BY seen_at DESC, id DESC LIMIT $5";
+        diesel::sql_query(places.query(columns, shown, "seen_at DESC, id DESC LIMIT $5"))
+            .bind::<Array<Text>, _>(&places.names)
+            .bind::<Timestamptz, _>(since)
+            .bind::<Timestamptz, _>(before.0)
+            .bind::<SqlUuid, _>(before.1)
+            .bind::<BigInt, _>(limit)
+            .load(conn)
+            .await
+    }
+}
+
+impl Places {
+    /// Returns the query of these `columns` of items of these places, `$1`. Of single places each is
+    /// looked up by itself, as `shown` says, so that the index gives the newest of a busy one without
+    /// reading the rest of it; `all` orders and bounds them together.
+    fn query(&self, columns: &str, shown: &str, all: &str) -> String {
+        match self.every_subreddit {
+            true => format!(
+                "SELECT {columns} FROM recent_items
+                 WHERE (subreddit NOT LIKE '%.%' OR lower(subreddit) = ANY ($1)) AND {shown}"
+            ),
+            false => format!(
+                "SELECT {columns} FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (
+                     SELECT * FROM recent_items
+                     WHERE lower(subreddit) = wanted.name AND {shown}) AS item
+                 ORDER BY {all}"
+            ),
         }
     }
 }

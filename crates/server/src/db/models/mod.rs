@@ -27,6 +27,7 @@ pub mod rate_limit;
 pub mod registration;
 pub mod request_budget;
 pub mod saved_search;
+pub mod sequence;
 pub mod session;
 pub mod subreddit_check;
 pub mod subscription;

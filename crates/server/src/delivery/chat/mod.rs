@@ -13,6 +13,7 @@ use super::excerpt::{EXCERPT_CHARS, excerpt};
 use super::gap_texts;
 use crate::coverage::Gaps;
 use crate::db::models::gap_change::GapChange;
+use crate::labels::{author_label, in_place};
 use crate::wire::{GapCause, ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
@@ -67,7 +68,7 @@ impl Words {
         let more = (more > 0).then(|| format!("And {more} more, listed in Harken."));
         let text: Vec<String> = bursts.chain(more).collect();
         let post = |(keyword, story): (&str, &Story)| {
-            let mut note = format!("“{keyword}” in r/{}", story.subreddit);
+            let mut note = format!("“{keyword}” {}", in_place(&story.subreddit));
             if story.count > 1 {
                 note += &format!(", {} matches", story.count);
             }
@@ -116,13 +117,17 @@ impl Words {
             ItemKind::Post => "Post",
             ItemKind::Comment => "Comment",
         };
-        let heading = format!("“{}” in r/{}", notification.matched_keyword, post.subreddit);
+        let heading = format!(
+            "“{}” {}",
+            notification.matched_keyword,
+            in_place(&post.subreddit)
+        );
         Self {
             heading: one_line(&heading),
             posts: vec![Post::new(
                 &post.title,
                 &post.url,
-                &format!("{what} by u/{}", post.author),
+                &format!("{what} by {}", author_label(&post.author, &post.subreddit)),
             )],
             text: runs.into_iter().map(|run| run.text).collect(),
             can_wait: false,

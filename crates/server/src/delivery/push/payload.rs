@@ -13,6 +13,7 @@ use crate::delivery::compose::one_line;
 use crate::delivery::digest::{Digest, Story};
 use crate::delivery::excerpt::{EXCERPT_CHARS, excerpt};
 use crate::delivery::gap_texts;
+use crate::labels::in_place;
 use crate::wire::{MatchField, Notification};
 
 /// A title is cut to so many characters; browsers show one line of it.
@@ -97,7 +98,7 @@ impl Payload {
 
     fn of_match(context: &Context, user: &User, found: &Notification, tag: &str) -> Self {
         let post = &found.reddit_post;
-        let title = format!("“{}” in r/{}", found.matched_keyword, post.subreddit);
+        let title = format!("“{}” {}", found.matched_keyword, in_place(&post.subreddit));
         let in_body = found.matches.iter().filter(|m| m.field == MatchField::Body);
         let spans: Vec<_> = in_body
             .map(|m| matcher::Utf16Span {

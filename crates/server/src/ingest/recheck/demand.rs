@@ -81,7 +81,9 @@ impl Demand {
             "SELECT date_trunc('week', seen_at, 'UTC') AS week, count(*) AS items,
                     count(*) FILTER (WHERE seen_at > $2 AND seen_at <= $3) AS young,
                     count(*) FILTER (WHERE check_at <= $3) AS due
-             FROM item_keys TABLESAMPLE SYSTEM ($1) WHERE check_at IS NOT NULL
+             FROM item_keys TABLESAMPLE SYSTEM ($1)
+             -- Others cost none of this budget.
+             WHERE check_at IS NOT NULL AND forum_id NOT LIKE '%:%'
              GROUP BY 1 ORDER BY 1 DESC",
         )
         .bind::<Float, _>((100.0 * part) as f32)

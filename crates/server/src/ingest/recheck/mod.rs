@@ -7,6 +7,7 @@
 //! alerted to goes first; what the budget does not reach waits, and is reported in the coverage. Edits are
 //! not followed; a score that has risen is, since queries can ask for one.
 
+mod asked;
 mod demand;
 mod put_back;
 mod scores;
@@ -16,20 +17,20 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::QueryableByName;
 use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{QueryResult, QueryableByName};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
+pub use self::asked::Asked;
 pub use self::demand::{Demand, MAX_KEPT_DAYS, YOUNG, count_late};
 use self::put_back::put_back;
 use self::scores::Risen;
 use self::verdict::{Verdict, classify};
 use super::removal::{self, Removed};
 use crate::context::Context;
-use crate::db::{Conn, Pool};
+use crate::db::Pool;
 use crate::sources::ForumError;
-use crate::sources::reddit::{Forum, Priority};
 use crate::watches::ActiveWatches;
 
 /// An item is looked for again this long after it was first seen.
@@ -38,7 +39,7 @@ pub const FIRST_CHECK: TimeDelta = TimeDelta::hours(1);
 const SECOND_LOOK: TimeDelta = TimeDelta::hours(1);
 /// No look is longer after the one before.
 pub(super) const MAX_WAIT: TimeDelta = TimeDelta::hours(40);
-/// The forum takes so many ids a call.
+/// So many ids go into a call.
 const IDS_A_CALL: i32 = 100;
 /// Longer than a call can take. What a process held that died is taken up again after this.
 const LEASE: TimeDelta = TimeDelta::minutes(5);
@@ -50,7 +51,7 @@ const PROMISED: TimeDelta = TimeDelta::hours(48);
 /// The job of one process; any number of them share the work.
 pub struct Recheck {
     context: Context,
-    forum: Arc<dyn Forum>,
+    asked: Asked,
     watches: Arc<ActiveWatches>,
 }
 
@@ -84,23 +85,17 @@ struct Claimed {
     is_alerted: bool,
 }
 
-#[derive(QueryableByName)]
-struct Due {
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    at: Option<DateTime<Utc>>,
-}
-
 impl Recheck {
-    pub fn new(context: Context, forum: Arc<dyn Forum>, watches: Arc<ActiveWatches>) -> Self {
+    pub fn new(context: Context, asked: Asked, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
-            forum,
+            asked,
             watches,
         }
     }
 
-    /// Makes one call if anything is due. It always carries as many ids as one takes: those that
-    /// are due, and then those that will be next, which costs nothing more.
+    /// Makes one call if anything is due. Where one carries a hundred ids it always does: those that are
+    /// due, and then those that will be next, which costs nothing more.
     ///
     /// # Errors
     /// The database failed. What the forum does wrong is in the answer.
@@ -110,13 +105,16 @@ impl Recheck {
             return Ok(None);
         }
         let until = now + LEASE;
-        let claimed = claim(now, until, &mut *pool.get().await?).await?;
+        let claimed = self
+            .asked
+            .claim(now, until, &mut *pool.get().await?)
+            .await?;
         if claimed.is_empty() {
             return Ok(None);
         }
         let ids: Vec<String> = claimed.iter().map(|c| c.forum_id.clone()).collect();
         let asked = ids.len();
-        let answer = self.forum.items(&ids, Priority::Check).await;
+        let answer = self.asked.items(&ids, now).await;
         let now = self.context.clock.now();
         let error = match answer {
             Ok(page) => match classify(&claimed, &page) {
@@ -168,16 +166,11 @@ impl Recheck {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let due: Due = diesel::sql_query(
-            "SELECT (SELECT check_at FROM item_keys
-                     WHERE check_at IS NOT NULL
-                         AND (checked_until IS NULL OR checked_until <= $1)
-                     ORDER BY check_at LIMIT 1) AS at",
-        )
-        .bind::<Timestamptz, _>(self.context.clock.now())
-        .get_result(&mut *self.context.conn().await?)
-        .await?;
-        Ok(due.at)
+        let mut conn = self.context.conn().await?;
+        Ok(self
+            .asked
+            .next_due(self.context.clock.now(), &mut conn)
+            .await?)
     }
 }
 
@@ -192,38 +185,6 @@ impl Checked {
             Some(_) => PAUSE_AFTER_FAILURE,
         }
     }
-}
-
-/// Takes items until `until`: those that are due of what people were alerted to, then those of all others,
-/// then what falls due next, each the longest due first.
-async fn claim(
-    now: DateTime<Utc>,
-    until: DateTime<Utc>,
-    conn: &mut Conn,
-) -> QueryResult<Vec<Claimed>> {
-    diesel::sql_query(
-        "WITH alerted AS MATERIALIZED (
-             SELECT forum_id FROM item_keys
-             WHERE is_alerted AND check_at <= $1 AND (checked_until IS NULL OR checked_until <= $1)
-             ORDER BY check_at LIMIT $3 FOR UPDATE SKIP LOCKED),
-         others AS MATERIALIZED (
-             SELECT forum_id FROM item_keys
-             WHERE check_at IS NOT NULL AND (checked_until IS NULL OR checked_until <= $1)
-                 AND forum_id NOT IN (SELECT forum_id FROM alerted)
-             ORDER BY check_at LIMIT $3 - (SELECT count(*) FROM alerted) FOR UPDATE SKIP LOCKED),
-         due AS (SELECT forum_id FROM alerted UNION ALL SELECT forum_id FROM others)
-         UPDATE item_keys SET checked_until = $2 FROM due
-         WHERE item_keys.forum_id = due.forum_id
-         RETURNING item_keys.forum_id, item_id, seen_at, misses,
-             is_thread OR EXISTS (
-                 SELECT 1 FROM notifications n
-                 WHERE n.item_id = item_keys.item_id AND n.seen_at = item_keys.seen_at) AS is_alerted",
-    )
-    .bind::<Timestamptz, _>(now)
-    .bind::<Timestamptz, _>(until)
-    .bind::<Integer, _>(IDS_A_CALL)
-    .load(conn)
-    .await
 }
 
 /// Writes what was learned, and purges what is gone, in one transaction. Items that another process

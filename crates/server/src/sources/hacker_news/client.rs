@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
-use futures::{StreamExt, TryStreamExt};
+use futures::{FutureExt, StreamExt, TryStreamExt};
 use reqwest::StatusCode;
 use reqwest::header::RETRY_AFTER;
 use serde::Deserialize;
@@ -106,11 +106,15 @@ impl HackerNews {
     /// # Errors
     /// One of them got no answer.
     pub async fn items(&self, ids: &[i64]) -> Result<Vec<(i64, Answer)>, ForumError> {
-        let asked = ids.iter().map(async |id| Ok((*id, self.item(*id).await?)));
-        futures::stream::iter(asked)
+        futures::stream::iter(ids.to_vec())
+            .map(|id| self.one_of_many(id).boxed())
             .buffered(AT_ONCE)
             .try_collect()
             .await
+    }
+
+    async fn one_of_many(&self, id: i64) -> Result<(i64, Answer), ForumError> {
+        Ok((id, self.item(id).await?))
     }
 
     /// Reads items by their ids as they are stored, whatever became of them. Those that are not there
@@ -127,9 +131,10 @@ impl HackerNews {
         let mut page = Page::default();
         for (_, answer) in self.items(&ids).await? {
             match answer {
-                Answer::Item(item) => page
-                    .items
-                    .extend(item.stored_as(None, &self.config.site_url, now)),
+                Answer::Item(item) => {
+                    page.items
+                        .extend(item.stored_as(None, &self.config.site_url, now))
+                }
                 Answer::Nothing => {}
                 Answer::Unreadable(_) => page.skipped += 1,
             }

@@ -8,7 +8,7 @@ use crate::sources::html::text_of;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
 /// Where all of it was written, for watches and for people: the site has no parts.
-pub const PLACE: &str = "news.ycombinator.com";
+pub const PLACE: &str = matcher::SITES[0].place;
 /// What an id begins with where those of all sources stand together.
 const PREFIX: &str = "hn:";
 
@@ -135,7 +135,9 @@ mod tests {
             r#"{"id": 8, "type": "story", "by": "ada", "time": 1175714200, "title": "R&amp;D at home",
                 "url": "https://a.example/x", "score": 111, "descendants": 71, "kids": [9]}"#,
         );
-        let stored = story.stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap();
+        let stored = story
+            .stored_as(None, &site(), DateTime::UNIX_EPOCH)
+            .unwrap();
         assert_eq!(
             (stored.forum_id.as_str(), stored.thread_id.as_str()),
             ("hn:8", "hn:8")
@@ -166,7 +168,9 @@ mod tests {
             id: 8,
             title: "R&D at home".to_owned(),
         };
-        let stored = comment.stored_as(Some(&thread), &site(), DateTime::UNIX_EPOCH).unwrap();
+        let stored = comment
+            .stored_as(Some(&thread), &site(), DateTime::UNIX_EPOCH)
+            .unwrap();
         assert_eq!(
             (stored.kind, stored.thread_id.as_str()),
             (Kind::Comment, "hn:8")
@@ -184,7 +188,12 @@ mod tests {
             r#"{"id": 9, "type": "story", "dead": true, "by": "x", "title": "Buy", "time": 1}"#,
         ];
         for json in gone {
-            assert!(item(json).stored_as(None, &site(), DateTime::UNIX_EPOCH).unwrap().is_gone);
+            assert!(
+                item(json)
+                    .stored_as(None, &site(), DateTime::UNIX_EPOCH)
+                    .unwrap()
+                    .is_gone
+            );
         }
         let option = item(r#"{"id": 9, "type": "pollopt", "poll": 8, "text": "Yes", "time": 1}"#);
         assert_eq!(option.stored_as(None, &site(), DateTime::UNIX_EPOCH), None);

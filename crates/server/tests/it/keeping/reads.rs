@@ -6,8 +6,9 @@ use diesel::QueryableByName;
 use diesel::sql_types::BigInt;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use harken::db::Conn;
-use harken::db::models::item::Item;
+use harken::db::models::item::{Item, Places};
 use harken::ingest::partitions::Partitions;
+use matcher::Scope;
 use uuid::Uuid;
 
 use super::end_of_part;
@@ -81,31 +82,29 @@ async fn the_newest_items_are_read_by_index_and_no_more_than_asked_for() {
     let mut conn = Conn::establish(&test.database_url).await.unwrap();
     fill(&test, now, 30, &mut conn).await;
     let (since, start) = (now - TimeDelta::hours(36), (now, Uuid::max()));
-    let names = ["sub7".to_owned(), "sub8".to_owned()];
-    let of = |names: Option<&[String]>, (items, read): (Vec<Item>, Read)| {
+    let all = Places::from(&Scope::All);
+    let with_site = Places::from(&Scope::everything());
+    let two = Places::from(&Scope::parse(["sub7", "sub8"]).unwrap());
+    let of = |places: &Places, (items, read): (Vec<Item>, Read)| {
         assert_eq!(items.len(), usize::try_from(LIMIT).unwrap());
         assert!(items.is_sorted_by(|a, b| a.seen_at >= b.seen_at));
         let unmatched = items.iter().filter(|i| i.forum_id.starts_with("unmatched"));
         assert_eq!(unmatched.count(), 50, "from both alike");
-        assert_eq!(read.by_scans, 0, "{names:?}: scans tables");
-        assert!(read.by_index <= 6 * LIMIT, "{names:?}: {read:?}");
+        assert_eq!(read.by_scans, 0, "{places:?}: scans tables");
+        assert!(read.by_index <= 6 * LIMIT, "{places:?}: {read:?}");
     };
-    let all = read_by(&mut conn, async |conn| Item::newest(LIMIT, conn).await).await;
-    of(None, all);
-    let page = read_by(&mut conn, async |conn| {
-        Item::page(None, since, start, true, LIMIT, conn).await
-    });
-    of(None, page.await);
-    let page = read_by(&mut conn, async |conn| {
-        Item::page(Some(&names), since, start, false, LIMIT, conn).await
-    });
-    of(Some(&names), page.await);
-    let newest = read_by(&mut conn, async |conn| {
-        Item::newest_of(&names, LIMIT, conn).await
-    });
-    of(Some(&names), newest.await);
+    for (places, whole) in [(&all, true), (&with_site, true), (&two, false)] {
+        let newest = read_by(&mut conn, async |conn| {
+            Item::newest(places, LIMIT, conn).await
+        });
+        of(places, newest.await);
+        let page = read_by(&mut conn, async |conn| {
+            Item::page(places, since, start, whole, LIMIT, conn).await
+        });
+        of(places, page.await);
+    }
     let (any, read) = read_by(&mut conn, async |conn| {
-        Item::any_before(now - TimeDelta::hours(20), Some(&names), conn).await
+        Item::any_before(now - TimeDelta::hours(20), &two, conn).await
     })
     .await;
     assert!(any && read.by_scans == 0 && read.by_index <= 10, "{read:?}");

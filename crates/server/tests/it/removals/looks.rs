@@ -9,7 +9,7 @@ use forum_sim::{Config, FaultKind, State};
 use futures::FutureExt;
 use futures::future::BoxFuture;
 use harken::ingest::coverage::coverage;
-use harken::ingest::recheck::{Checked, Recheck};
+use harken::ingest::recheck::{Asked, Checked, Recheck};
 use harken::sources::reddit::{Forum, Listing, Priority, SubredditState};
 use harken::sources::{ForumError, Page};
 
@@ -274,7 +274,11 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
         forum: app.forum.clone().unwrap(),
         test: test.clone(),
     };
-    let late = Recheck::new(app.context.clone(), Arc::new(forum), test.watches.clone());
+    let late = Recheck::new(
+        app.context.clone(),
+        Asked::Reddit(Arc::new(forum)),
+        test.watches.clone(),
+    );
     let checked = late.check_once().await.unwrap().unwrap();
     assert_eq!((checked.asked, checked.removed.items), (1, 0));
     assert!(gone(&test).await.is_empty(), "the later answer counts");

@@ -214,6 +214,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
         forum: harken::sources::reddit::connect(&config.forum, &clock, &pool).unwrap(),
+        hacker_news: harken::sources::hacker_news::connect(&config.hacker_news).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,

@@ -13,7 +13,7 @@ use harken::ingest::fill::{Filled, Filler};
 use harken::ingest::partitions::Partitions;
 use harken::ingest::places::{CheckedPlace, PlaceCheck};
 use harken::ingest::poller::{Polled, Poller};
-use harken::ingest::recheck::Recheck;
+use harken::ingest::recheck::{Asked, Recheck};
 use harken::ingest::store::{Stored, store};
 use harken::ingest::threads::{AskedThreads, Threads};
 use harken::sources::ForumItem;
@@ -111,8 +111,8 @@ impl ForumTest {
     /// The job that looks for stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
         let app = &self.app;
-        let forum = app.forum.clone().unwrap();
-        Recheck::new(app.context.clone(), forum, self.watches.clone())
+        let asked = Asked::Reddit(app.forum.clone().unwrap());
+        Recheck::new(app.context.clone(), asked, self.watches.clone())
     }
 
     /// Fills the gaps of joint listings, as one ingest process does.

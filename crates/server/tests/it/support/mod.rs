@@ -6,6 +6,7 @@ pub mod certificates;
 pub mod channels;
 pub mod db;
 pub mod forum;
+pub mod hacker_news;
 pub mod insights;
 pub mod jobs;
 pub mod matches;

@@ -1,0 +1,171 @@
+//! How a poll went: written in the transaction that stores its items, so that the watermark is never ahead
+//! of what is stored.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use super::missed::{JoinedGap, Missed};
+use crate::coverage::{begin_reading, record_gap};
+use crate::db::Conn;
+use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::gap_fill::GapFill;
+use crate::db::models::item::ItemKind;
+use crate::db::models::poll_state::PollState;
+use crate::db::models::sequence::{Sequence, Waiting};
+
+/// Of a listing, or of a source whose ids count up.
+#[derive(Debug)]
+pub enum Outcome {
+    Listing(PollOutcome),
+    Sequence(SequenceOutcome),
+}
+
+impl Outcome {
+    /// Ends the poll, unless another process holds the listing or the source by now: then its outcome
+    /// counts, and this returns false.
+    pub(super) async fn write(
+        &self,
+        new_items: usize,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        match self {
+            Self::Listing(outcome) => outcome.write(new_items, now, conn).await,
+            Self::Sequence(outcome) => outcome.write(now, conn).await,
+        }
+    }
+}
+
+/// How the poll of a listing went.
+#[derive(Debug)]
+pub struct PollOutcome {
+    /// As it was claimed.
+    pub claimed: PollState,
+    /// When the listing was first asked for: what was posted before was in it.
+    pub began_at: DateTime<Utc>,
+    pub known_ids: Vec<String>,
+    pub next_poll_at: DateTime<Utc>,
+    /// None when the poll went well.
+    pub error: Option<String>,
+    pub missed: Missed,
+}
+
+/// How the poll of a source went whose ids count up.
+#[derive(Debug)]
+pub struct SequenceOutcome {
+    /// As it was claimed.
+    pub claimed: Sequence,
+    pub read_to: i64,
+    /// When the poll was begun, if it came to the last id.
+    pub polled_at: Option<DateTime<Utc>>,
+    pub next_poll_at: DateTime<Utc>,
+    /// None when the poll went well.
+    pub error: Option<String>,
+    /// Ids that had nothing and are asked for again, or are given up.
+    pub waiting: Vec<Waiting>,
+    /// Ids that waited and have something now.
+    pub arrived: Vec<i64>,
+    /// What is passed over for good.
+    pub gaps: Vec<CoverageGap>,
+}
+
+impl SequenceOutcome {
+    async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
+        use crate::db::schema::sequences::dsl as s;
+        let claimed = &self.claimed;
+        let mine = s::sequences
+            .find(claimed.source)
+            .filter(s::fence.eq(claimed.fence));
+        let failures = match &self.error {
+            Some(_) => claimed.failures.saturating_add(1),
+            None => 0,
+        };
+        let written = diesel::update(mine)
+            .set((
+                s::read_to.eq(self.read_to),
+                s::next_poll_at.eq(self.next_poll_at),
+                s::leased_until.eq(None::<DateTime<Utc>>),
+                s::polled_at.eq(self.polled_at.or(claimed.polled_at)),
+                s::failures.eq(failures),
+                s::last_error.eq(&self.error),
+            ))
+            .execute(conn)
+            .await?;
+        if written == 0 {
+            return Ok(false);
+        }
+        if claimed.polled_at.is_none() && self.error.is_none() {
+            for kind in ItemKind::ALL {
+                let place = std::slice::from_ref(&claimed.place);
+                begin_reading(*kind, place, now, conn).await?;
+            }
+        }
+        claimed
+            .note_waiting(&self.waiting, &self.arrived, conn)
+            .await?;
+        for gap in &self.gaps {
+            gap.record(chrono::TimeDelta::zero(), now, conn).await?;
+            record_gap(gap, conn).await?;
+        }
+        Ok(true)
+    }
+}
+
+impl PollOutcome {
+    async fn write(
+        &self,
+        new_items: usize,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        use crate::db::schema::poll_state::dsl as p;
+        let mine = p::poll_state
+            .find(&self.claimed.listing)
+            .filter(p::fence.eq(self.claimed.fence));
+        let failures = match &self.error {
+            Some(_) => self.claimed.failures.saturating_add(1),
+            None => 0,
+        };
+        let polled_at = match &self.error {
+            Some(_) => self.claimed.polled_at,
+            None => Some(self.began_at),
+        };
+        let written = diesel::update(mine)
+            .set((
+                p::known_ids.eq(&self.known_ids),
+                p::next_poll_at.eq(self.next_poll_at),
+                p::leased_until.eq(None::<DateTime<Utc>>),
+                p::polled_at.eq(polled_at),
+                self.error.is_none().then_some(p::answered_at.eq(now)),
+                p::failures.eq(failures),
+                p::last_error.eq(&self.error),
+                p::items_seen.eq(p::items_seen + new_items as i64),
+                p::scheduled_at.eq(now),
+                p::failed_at.eq(self.error.as_ref().map(|_| now)),
+            ))
+            .execute(conn)
+            .await?;
+        if written == 0 {
+            return Ok(false);
+        }
+        if self.error.is_none() {
+            let claimed = &self.claimed;
+            if claimed.names != claimed.planned {
+                claimed.set_names(conn).await?;
+                begin_reading(claimed.kind(), &claimed.planned, now, conn).await?;
+            }
+            if claimed.failures > 1 {
+                PollState::retry_failed(now, conn).await?;
+            }
+        }
+        if let Some(JoinedGap { gap, joined }) = &self.missed.gap {
+            gap.record(*joined, now, conn).await?;
+            record_gap(gap, conn).await?;
+        }
+        if !self.missed.to_fill.is_empty() {
+            GapFill::plan(&self.missed.to_fill, conn).await?;
+        }
+        Ok(true)
+    }
+}

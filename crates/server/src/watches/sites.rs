@@ -1,0 +1,41 @@
+//! Which sites a watch may name: those that this server reads.
+
+use super::CheckedWatch;
+use crate::config::Config;
+use crate::db::models::watch::Watch;
+use crate::labels::place_label;
+
+/// The code, which is for programs.
+pub const SITE_NOT_READ: &str = "SITE_NOT_READ";
+
+/// A watch names a site that is not read here.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("This server does not listen to {name}. Ask whoever runs it to switch that on.")]
+pub struct SiteNotRead {
+    name: String,
+}
+
+/// Checks that every site that a watch names is read. What `present` has already may stay, so that all
+/// else about it can still be edited.
+///
+/// # Errors
+/// One is not.
+pub fn check_sites(
+    config: &Config,
+    wanted: &CheckedWatch,
+    present: Option<&Watch>,
+) -> Result<(), SiteNotRead> {
+    let had = present.map_or(&[][..], |row| &row.subreddits);
+    let mut named = wanted.subreddits.iter();
+    let not_read = named.find(|place| {
+        !matcher::is_subreddit(place)
+            && !config.sites().any(|site| site.eq_ignore_ascii_case(place))
+            && !had.iter().any(|had| had.eq_ignore_ascii_case(place))
+    });
+    match not_read {
+        Some(place) => Err(SiteNotRead {
+            name: place_label(place),
+        }),
+        None => Ok(()),
+    }
+}

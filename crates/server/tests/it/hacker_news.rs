@@ -1,0 +1,341 @@
+//! Hacker News is read id by id, from a stand-in that fails as the real one does.
+
+use chrono::TimeDelta;
+use harken::db::models::sequence::{Sequence, SequenceSource};
+use harken::ingest::recheck::Checked;
+use hn_sim::{Config, Edit, Fault, FaultKind};
+use tokio_util::sync::CancellationToken;
+
+use crate::support::forum::add_watch;
+use crate::support::hacker_news::{HackerNewsTest, PLACE, read_once, reader};
+
+const SOURCE: SequenceSource = SequenceSource::HackerNews;
+
+async fn sequence(test: &HackerNewsTest) -> Sequence {
+    let mut conn = test.app.conn().await.unwrap();
+    Sequence::find(SOURCE, &mut conn).await.unwrap().unwrap()
+}
+
+#[tokio::test]
+async fn every_id_is_read_once_and_comments_have_their_story() {
+    let test = HackerNewsTest::init().await;
+    let story = test.story("Show HN: A kettle that doesn&#x27;t whistle");
+    let one = test.comment(story, "It <i>should</i>.");
+    assert_eq!(test.read_now().await.last().unwrap().stored.new_items, 2);
+    let two = test.comment(one, "Why?<p>R&amp;D is dear.");
+    test.hn.control.skip(3);
+    let read = test.read().await;
+    let [read] = &read[..] else {
+        panic!("{read:?}");
+    };
+    assert_eq!((read.asked, read.waiting, read.stored.new_items), (4, 3, 1));
+    let title = "title = 'Show HN: A kettle that doesn''t whistle'";
+    let body = "body = E'Why?\\n\\nR&D is dear.'";
+    let rows = format!(
+        "recent_items WHERE forum_id = 'hn:{two}' AND thread_id = 'hn:{story}' AND {title} AND {body}
+             AND subreddit = 'news.ycombinator.com' AND kind = 'comment'
+             AND url = 'https://news.ycombinator.com/item?id={two}'"
+    );
+    assert_eq!(test.count(&rows).await, 1);
+    assert_eq!(test.count("recent_items").await, 3);
+    assert_eq!(
+        sequence(&test).await.read_to,
+        i64::try_from(two).unwrap() + 3
+    );
+    // Nothing is due, and then there is nothing new.
+    assert_eq!(read_once(&test.reader).await, None);
+    assert_eq!(test.read().await[0].asked, 3, "those that were not there");
+}
+
+#[tokio::test]
+async fn the_first_read_begins_a_little_back() {
+    let config = Config {
+        backfill: 500,
+        ..Config::for_tests()
+    };
+    let test = HackerNewsTest::init_with(config).await;
+    let reads = test.read_now().await;
+    let asked: Vec<usize> = reads.iter().map(|read| read.asked).collect();
+    assert_eq!(asked, [0, 200, 100]);
+    let last = test.hn.control.last_id();
+    assert_eq!(sequence(&test).await.read_to, i64::try_from(last).unwrap());
+}
+
+#[tokio::test]
+async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hour() {
+    let config = Config {
+        null_for: TimeDelta::seconds(25),
+        ..Config::for_tests()
+    };
+    let test = HackerNewsTest::init_with(config).await;
+    test.story("One");
+    test.pass(TimeDelta::minutes(1));
+    test.read_now().await;
+    test.story("Late");
+    test.hn.control.skip(1);
+    assert_eq!(test.read().await[0].waiting, 2);
+    let mut new = Vec::new();
+    for _ in 0..4 {
+        new.push(test.read().await[0].stored.new_items);
+    }
+    assert_eq!(new.iter().sum::<usize>(), 1, "{new:?}");
+    // The other one will never be there.
+    assert_eq!(test.count("sequence_waiting").await, 1);
+    for _ in 0..3 {
+        test.pass(TimeDelta::hours(1));
+        test.read_now().await;
+    }
+    let mut conn = test.app.conn().await.unwrap();
+    let since = test.app.clock.now() - TimeDelta::days(1);
+    let unavailable = Sequence::unavailable(SOURCE, since, &mut conn).await;
+    assert_eq!(unavailable.unwrap(), 1);
+    assert_eq!(test.read().await[0].asked, 0);
+}
+
+#[tokio::test]
+async fn whatever_goes_wrong_nothing_is_lost() {
+    let test = HackerNewsTest::init().await;
+    test.story("One");
+    test.read_now().await;
+    let faults = [
+        ("/v0/maxitem", FaultKind::Status(503)),
+        ("/v0/maxitem", FaultKind::Status(429)),
+        ("/v0/maxitem", FaultKind::Html),
+        ("/v0/maxitem", FaultKind::OtherShape),
+        ("/v0/maxitem", FaultKind::Stall),
+        ("/v0/item/", FaultKind::Status(500)),
+        ("/v0/item/", FaultKind::Cut),
+        ("/v0/item/", FaultKind::CutBody),
+        ("/v0/item/", FaultKind::Stall),
+    ];
+    for (n, (path, fault)) in faults.into_iter().enumerate() {
+        test.story(&format!("Story {n}"));
+        test.hn.control.fault(Fault::once(path, fault));
+        test.pass(TimeDelta::minutes(2));
+        let read = &test.read_now().await[0];
+        assert!(read.error.is_some(), "{fault:?}: {read:?}");
+        assert_eq!(sequence(&test).await.failures, 1, "{fault:?}");
+        test.pass(TimeDelta::minutes(2));
+        let read = &test.read_now().await[0];
+        assert_eq!(
+            (read.stored.new_items, &read.error),
+            (1, &None),
+            "{fault:?}"
+        );
+        assert_eq!(sequence(&test).await.failures, 0);
+    }
+    // What says something of one id alone holds up no other.
+    for fault in [
+        FaultKind::Null,
+        FaultKind::Truncate,
+        FaultKind::OtherShape,
+        FaultKind::Html,
+        FaultKind::EmptyBody,
+        FaultKind::Endless,
+    ] {
+        test.story("First");
+        test.story("Second");
+        test.hn.control.fault(Fault::once("/v0/item/", fault));
+        let read = &test.read().await[0];
+        assert_eq!((read.stored.new_items, read.waiting), (1, 1), "{fault:?}");
+        assert_eq!(test.read().await[0].stored.new_items, 1, "{fault:?}");
+    }
+    // Other answers to what has changed are no failure.
+    test.hn
+        .control
+        .fault(Fault::once("/v0/updates", FaultKind::Status(500)));
+    test.pass(TimeDelta::minutes(1));
+    assert_eq!(test.read_now().await[0].error, None);
+}
+
+#[tokio::test]
+async fn one_process_reads_at_a_time_and_a_killed_one_is_taken_over() {
+    let test = HackerNewsTest::init().await;
+    test.story("One");
+    test.read_now().await;
+    test.story("Two");
+    let (_, other) = reader(&test.app).await;
+    test.pass(TimeDelta::seconds(10));
+    // It is killed while it waits for an answer.
+    test.hn
+        .control
+        .fault(Fault::once("/v0/maxitem", FaultKind::Stall));
+    let requests = || test.hn.control.requests().get("maxitem").copied();
+    let before = requests();
+    tokio::select! {
+        read = read_once(&other) => panic!("{read:?}"),
+        () = async { while requests() == before { tokio::task::yield_now().await } } => {}
+    }
+    assert_eq!(read_once(&test.reader).await, None, "the other has it");
+    test.pass(TimeDelta::minutes(3));
+    assert_eq!(test.read_now().await[0].stored.new_items, 1);
+}
+
+#[tokio::test]
+async fn a_stop_breaks_off_and_the_next_one_goes_on() {
+    let test = HackerNewsTest::init().await;
+    test.story("One");
+    test.read_now().await;
+    test.story("Two");
+    test.pass(TimeDelta::seconds(10));
+    let stop = CancellationToken::new();
+    stop.cancel();
+    test.hn
+        .control
+        .fault(Fault::once("/v0/item/", FaultKind::Stall));
+    let read = test.reader.read_once(&stop).await.unwrap().unwrap();
+    assert_eq!(read.stored.new_items, 0);
+    test.pass(TimeDelta::seconds(10));
+    assert_eq!(test.read_now().await[0].stored.new_items, 1);
+}
+
+#[tokio::test]
+async fn what_lies_days_back_is_a_gap() {
+    let test = HackerNewsTest::init().await;
+    test.story("One");
+    test.read_now().await;
+    let left = test.app.clock.now();
+    test.pass(TimeDelta::days(7));
+    test.hn.control.skip(40_000);
+    test.story("Two");
+    test.reader
+        .read_once(&CancellationToken::new())
+        .await
+        .unwrap();
+    let gaps = format!(
+        "coverage_gaps WHERE listing IN ('posts:r/news.ycombinator.com', 'comments:r/news.ycombinator.com')
+             AND started_at = '{}' AND reason = 'nothing was read for too long'",
+        left.to_rfc3339()
+    );
+    assert_eq!(test.count(&gaps).await, 2);
+    let read_to = sequence(&test).await.read_to;
+    let last = i64::try_from(test.hn.control.last_id()).unwrap();
+    assert_eq!(read_to, last - 30_000 + 200);
+}
+
+#[tokio::test]
+async fn a_keyword_hears_it_only_if_it_says_so() {
+    let test = HackerNewsTest::init().await;
+    let user = test.app.new_user("ada@example.com").await.user.id;
+    test.read_now().await;
+    let named = test.watch(user, "kettle").await;
+    let both = add_watch(&test.app, user, "kettle", &["all", PLACE]).await;
+    let elsewhere = add_watch(&test.app, user, "kettle", &["all"]).await;
+    let one = add_watch(&test.app, user, "kettle", &["tea"]).await;
+    let story = test.story("Ask HN: Which kettle?");
+    test.comment(story, "A <b>copper</b> kettle");
+    let read = test.read().await;
+    assert_eq!(read[0].stored.notifications, 4);
+    let of = |watch| format!("notifications WHERE watch_id = '{watch}'");
+    for (watch, found) in [(named, 2), (both, 2), (elsewhere, 0), (one, 0)] {
+        assert_eq!(test.count(&of(watch)).await, found);
+    }
+    // Whoever reads the first forum looks for nothing of this, and verifies no such name.
+    assert_eq!(test.count("places WHERE name LIKE '%.%'").await, 0);
+}
+
+#[tokio::test]
+async fn what_is_deleted_goes_within_a_minute() {
+    let test = HackerNewsTest::init().await;
+    let user = test.app.new_user("ada@example.com").await.user.id;
+    test.read_now().await;
+    test.watch(user, "kettle").await;
+    let story = test.story("A kettle");
+    let comment = test.comment(story, "My kettle at home");
+    let dead = test.comment(story, "Buy a kettle");
+    let stays = test.comment(story, "No kettle");
+    assert_eq!(test.read().await[0].stored.notifications, 4);
+    test.hn.control.delete(comment).unwrap();
+    test.hn.control.kill(dead, true).unwrap();
+    test.pass(TimeDelta::seconds(30));
+    let read = &test.read_now().await[0];
+    // The story has changed, too: it has one more comment.
+    assert!(read.changed >= 2, "{read:?}");
+    let checked = test.look().await;
+    let removed: usize = checked.iter().map(|checked| checked.removed.items).sum();
+    assert_eq!(removed, 2);
+    let gone = format!(
+        "items WHERE forum_id IN ('hn:{comment}', 'hn:{dead}') AND gone_at IS NOT NULL AND body = ''"
+    );
+    assert_eq!(test.count(&gone).await, 2);
+    assert_eq!(test.count("items WHERE gone_at IS NULL").await, 2);
+    // With the story goes its title, which stands with its comments.
+    test.hn.control.delete(story).unwrap();
+    test.pass(TimeDelta::seconds(30));
+    test.read_now().await;
+    test.look().await;
+    let left = format!("items WHERE forum_id = 'hn:{stays}' AND title LIKE '%kettle%'");
+    assert_eq!(test.count(&left).await, 0);
+}
+
+#[tokio::test]
+async fn looks_ask_each_source_about_its_own_and_about_no_more_than_is_due() {
+    let test = HackerNewsTest::init().await;
+    let user = test.app.new_user("ada@example.com").await.user.id;
+    test.read_now().await;
+    test.watch(user, "kettle").await;
+    test.app
+        .sql(
+            "INSERT INTO item_keys (forum_id, item_id, seen_at, check_at)
+             VALUES ('t3_abc', gen_random_uuid(), now(), 'epoch')",
+        )
+        .await;
+    for n in 0..3 {
+        test.story(&format!("Kettle {n}"));
+    }
+    test.read().await;
+    let asked = |checked: Vec<Checked>| checked.iter().map(|it| it.asked).collect::<Vec<_>>();
+    assert_eq!(asked(test.look().await), [0_usize; 0]);
+    test.pass(TimeDelta::hours(1));
+    assert_eq!(asked(test.look().await), [3]);
+}
+
+#[tokio::test]
+async fn a_score_that_rises_is_seen() {
+    let test = HackerNewsTest::init().await;
+    let user = test.app.new_user("ada@example.com").await.user.id;
+    test.read_now().await;
+    let watch = test.watch(user, "kettle min_score:50").await;
+    test.app
+        .sql(&format!(
+            "UPDATE watches SET mode = 'query' WHERE id = '{watch}'"
+        ))
+        .await;
+    let story = test.story("A kettle");
+    assert_eq!(test.read().await[0].stored.notifications, 0);
+    let edit = Edit {
+        score: Some(80),
+        ..Edit::default()
+    };
+    test.hn.control.edit(story, edit).unwrap();
+    test.pass(TimeDelta::minutes(1));
+    test.read_now().await;
+    let alerted: usize = test
+        .look()
+        .await
+        .iter()
+        .map(|checked| checked.alerted)
+        .sum();
+    assert_eq!(alerted, 1);
+}
+
+#[tokio::test]
+async fn its_coverage_says_since_when_it_is_complete() {
+    let test = HackerNewsTest::init().await;
+    let user = test.app.new_user("ada@example.com").await;
+    test.read_now().await;
+    test.watch(user.user.id, "kettle").await;
+    for n in 0..3 {
+        test.story(&format!("Story {n}"));
+        test.pass(TimeDelta::seconds(4));
+        test.read().await;
+    }
+    let place = user.get(&format!("/api/coverage/{PLACE}")).await;
+    assert_eq!(place.status, 200, "{}", place.json);
+    let posts = &place.json["posts"];
+    assert!(posts["completeSince"].is_string(), "{}", place.json);
+    let overview = user.get("/api/coverage").await.json;
+    assert_eq!(overview["places"][0]["name"], PLACE, "{overview}");
+    // Of all of the first forum it says nothing.
+    assert_eq!(test.count("coverage_hours WHERE place = 'all'").await, 0);
+}

@@ -1,0 +1,125 @@
+//! Harken with the stand-in of Hacker News: the real client over real HTTP, read by hand.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use harken::app::App;
+use harken::ingest::recheck::{Asked, Checked, Recheck};
+use harken::ingest::sequence::{Read, SequenceReader};
+use harken::watches::ActiveWatches;
+use hn_sim::{Config, Handle, ManualClock, NewItem, start_with_clock};
+use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
+
+use super::app::TestApp;
+use super::forum::{add_watch, count};
+
+pub const PLACE: &str = "news.ycombinator.com";
+
+/// A test's Harken, the Hacker News that it reads, and one reader.
+pub struct HackerNewsTest {
+    pub app: TestApp,
+    pub hn: Handle,
+    clock: Arc<ManualClock>,
+    pub watches: Arc<ActiveWatches>,
+    pub reader: SequenceReader,
+}
+
+impl HackerNewsTest {
+    pub async fn init() -> Self {
+        Self::init_with(Config::for_tests()).await
+    }
+
+    pub async fn init_with(config: Config) -> Self {
+        let clock = Arc::new(ManualClock::new(chrono::Utc::now()));
+        let hn = start_with_clock(config, clock.clone()).await.unwrap();
+        let settings = [
+            "hacker_news.enabled=true".to_owned(),
+            format!("hacker_news.api_url={}", hn.base_url()),
+            "hacker_news.timeout_seconds=1".to_owned(),
+        ];
+        let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
+        let app = TestApp::init_with(&settings).await;
+        // One time for both.
+        clock.advance(app.clock.now() - sim_kit_now(&clock));
+        let (watches, reader) = reader(&app).await;
+        Self {
+            app,
+            hn,
+            clock,
+            watches,
+            reader,
+        }
+    }
+
+    /// Moves both clocks.
+    pub fn pass(&self, time: TimeDelta) {
+        self.app.clock.advance(time);
+        self.clock.advance(time);
+    }
+
+    pub fn story(&self, title: &str) -> u64 {
+        self.hn.control.make(NewItem::story(title)).unwrap()
+    }
+
+    pub fn comment(&self, parent: u64, text: &str) -> u64 {
+        self.hn
+            .control
+            .make(NewItem::comment(parent, text))
+            .unwrap()
+    }
+
+    /// Moves time on to the next poll, takes in changed watches, and reads until nothing is left to read
+    /// at once.
+    pub async fn read(&self) -> Vec<Read> {
+        self.pass(TimeDelta::seconds(10));
+        self.read_now().await
+    }
+
+    /// The same, of what is due now.
+    pub async fn read_now(&self) -> Vec<Read> {
+        self.watches.catch_up(&self.app.pool).await.unwrap();
+        let mut done = Vec::new();
+        while let Some(read) = read_once(&self.reader).await {
+            let goes_on = read.is_behind;
+            done.push(read);
+            if !goes_on {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Looks for the stored items that are due to be looked for.
+    pub async fn look(&self) -> Vec<Checked> {
+        let asked = Asked::HackerNews(self.app.hacker_news.clone().unwrap());
+        let recheck = Recheck::new(self.app.context.clone(), asked, self.watches.clone());
+        recheck.run_due().await.unwrap()
+    }
+
+    /// A watch on all of it.
+    pub async fn watch(&self, user: Uuid, keyword: &str) -> Uuid {
+        add_watch(&self.app, user, keyword, &[PLACE]).await
+    }
+
+    /// `SELECT count(*) FROM …`
+    pub async fn count(&self, from: &str) -> i64 {
+        count(&self.app, from).await
+    }
+}
+
+/// A reader as one ingest process has it.
+pub async fn reader(app: &App) -> (Arc<ActiveWatches>, SequenceReader) {
+    let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
+    let source = app.hacker_news.clone().unwrap();
+    let reader = SequenceReader::new(app.context.clone(), source, watches.clone());
+    (watches, reader)
+}
+
+pub async fn read_once(reader: &SequenceReader) -> Option<Read> {
+    reader.read_once(&CancellationToken::new()).await.unwrap()
+}
+
+fn sim_kit_now(clock: &ManualClock) -> chrono::DateTime<chrono::Utc> {
+    hn_sim::Clock::now(clock)
+}

@@ -1,0 +1,1 @@
+DROP INDEX CONCURRENTLY item_keys_hn_check_at;
