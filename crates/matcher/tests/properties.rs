@@ -52,6 +52,7 @@ fn place() -> impl Strategy<Value = &'static str> {
             "news.ycombinator.com",
             "News.YCombinator.com",
             "forum.example",
+            "Reddit.com",
         ][..],
     )
 }

@@ -97,7 +97,7 @@ impl OwnItem {
 
 fn item() -> impl Strategy<Value = OwnItem> {
     let names = (
-        select(&["tea", "Drinks", "News.ycombinator.com"][..]),
+        select(&["tea", "Drinks", "News.ycombinator.com", "reddit.com"][..]),
         select(&["ann", "Bob_bot", ""][..]),
     );
     let texts = (text(6), text(14), text(3), text(3));

@@ -125,7 +125,12 @@ fn every_subreddit_is_no_other_site() {
     let scope = |names: &[&str]| Scope::parse(names).unwrap();
     let hn = "News.Ycombinator.com";
     let all = scope(&["all"]);
-    assert!(all.contains("rust") && !all.contains(hn) && !all.contains("forum.example"));
+    assert!(
+        all.contains("rust")
+            && all.contains("reddit.com")
+            && !all.contains(hn)
+            && !all.contains("forum.example")
+    );
     let beside = scope(&["rust", "hn", "ALL", "news.ycombinator.com"]);
     assert_eq!(beside, Scope::AllAnd(vec![&SITES[0]]));
     assert!(beside.contains("tea") && beside.contains(hn) && !beside.contains("forum.example"));

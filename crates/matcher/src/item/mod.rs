@@ -38,7 +38,7 @@ pub struct Item<'a> {
     /// Post or comment.
     pub kind: Kind,
     /// Where it was written: a subreddit, in any spelling of the name, without `r/`; or a place of
-    /// another site, which has a dot, such as `news.ycombinator.com`.
+    /// another site, such as `news.ycombinator.com`.
     pub subreddit: &'a str,
     /// Who wrote it.
     pub author: &'a str,

@@ -3,8 +3,7 @@
 /// The host of the site that all subreddits lie in.
 pub const REDDIT: &str = "reddit.com";
 
-/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit can be
-/// called: their names have no dots.
+/// A site other than Reddit. It is one place as a whole, by its host, which no subreddit is called.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Site {
     /// Its host.
@@ -47,9 +46,8 @@ impl Site {
     }
 }
 
-/// Returns the host of the site that a place lies in: Reddit's for a name without a dot, which is a
-/// subreddit's; else what follows the last `@`, or the whole. Hosts are to be compared without regard
-/// to case.
+/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit); else
+/// what follows the last `@`, or the whole. Hosts are to be compared without regard to case.
 ///
 /// ```
 /// use matcher::site_of;
@@ -80,9 +78,17 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit: their names have no dots.
+/// Returns whether a place is a subreddit. Names of subreddits have no dots, but for r/reddit.com,
+/// which is older than that rule.
+///
+/// ```
+/// use matcher::is_subreddit;
+///
+/// assert!(is_subreddit("rust") && is_subreddit("reddit.com"));
+/// assert!(!is_subreddit("news.ycombinator.com"));
+/// ```
 pub fn is_subreddit(place: &str) -> bool {
-    !place.contains('.')
+    !place.contains('.') || place.eq_ignore_ascii_case(REDDIT)
 }
 
 /// Returns whether a host is one of Reddit's, such as `old.reddit.com`.

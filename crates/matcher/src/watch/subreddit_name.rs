@@ -12,8 +12,8 @@ const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
 /// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question. Or one of the [`SITES`](crate::SITES) beside the forum, by its host: that has a dot, so it
-/// is never a subreddit's name.
+/// question. Or one of the [`SITES`](crate::SITES) beside the forum, by its host, which is
+/// never a subreddit's name.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
 ///

@@ -123,6 +123,7 @@ fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
             let own = match *field {
                 "sub:" => item.subreddit,
                 "site:" if !item.subreddit.contains('.') => "reddit.com",
+                // Of r/reddit.com the same.
                 "site:" => item.subreddit.split('@').next_back().unwrap(),
                 _ => item.author,
             };
