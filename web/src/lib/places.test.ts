@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+
+import {
+  authorLabel,
+  inPlace,
+  inPlaces,
+  isSite,
+  placeLabel,
+  placeOf,
+  placesCount,
+  placesLabel,
+  placeTyped,
+  siteLabel,
+} from './places';
+
+const HN = 'news.ycombinator.com';
+
+test.each([
+  ['rust', false, 'r/rust', 'in r/rust', 'Reddit'],
+  ['all', false, 'r/all', 'in r/all', 'Reddit'],
+  [HN, true, 'Hacker News', 'on Hacker News', 'Hacker News'],
+  ['News.YCombinator.com', true, 'Hacker News', 'on Hacker News', 'Hacker News'],
+  ['lobste.rs', true, 'lobste.rs', 'on lobste.rs', 'lobste.rs'],
+])('the place %s', (place, site, label, where, on) => {
+  expect(isSite(place)).toBe(site);
+  expect(placeLabel(place)).toBe(label);
+  expect(inPlace(place)).toBe(where);
+  expect(siteLabel(place)).toBe(on);
+});
+
+test('an author has a prefix on Reddit only', () => {
+  expect(authorLabel('someone', 'rust')).toBe('u/someone');
+  expect(authorLabel('someone', HN)).toBe('someone');
+});
+
+test.each([
+  [['rust'], 'r/rust', 'in r/rust', '1 subreddit'],
+  [['rust', 'tea'], 'r/rust, r/tea', 'in r/rust, r/tea', '2 subreddits'],
+  [[HN], 'Hacker News', 'on Hacker News', 'Hacker News'],
+  [['all', HN], 'r/all, Hacker News', 'in r/all and on Hacker News', '1 subreddit and Hacker News'],
+  [
+    [HN, 'rust', 'lobste.rs', 'tea'],
+    'Hacker News, r/rust, lobste.rs, r/tea',
+    'in r/rust, r/tea and on Hacker News, lobste.rs',
+    '2 subreddits, Hacker News, and lobste.rs',
+  ],
+  [[], '', '', '0 subreddits'],
+])('the places %s', (places, label, where, count) => {
+  expect(placesLabel(places)).toBe(label);
+  expect(inPlaces(places)).toBe(where);
+  expect(placesCount(places)).toBe(count);
+});
+
+test.each([
+  ['hacker news ', HN],
+  [HN, HN],
+  [' rust', 'rust'],
+  ['r/rust', 'r/rust'],
+])('what is typed for a place: “%s”', (typed, place) => {
+  expect(placeOf(typed)).toBe(place);
+  expect(placeOf(placeTyped(place))).toBe(place);
+});

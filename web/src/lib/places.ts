@@ -1,0 +1,55 @@
+import sites from '@/api/sites.json';
+
+import { counted } from './number';
+
+/** What sites are called, as the server's own code prints it. */
+const names = new Map(sites.map(({ place, name }) => [place, name]));
+
+/** Whether a place is a site of its own: it has a dot in its name, which no subreddit has. */
+export const isSite = (place: string): boolean => place.includes('.');
+
+/** "r/rust", "Hacker News"; a site that is not known by name as it is. */
+export const placeLabel = (place: string): string =>
+  isSite(place) ? (names.get(place.toLowerCase()) ?? place) : `r/${place}`;
+
+/** "r/rust, r/tea, Hacker News". */
+export const placesLabel = (places: readonly string[]): string => places.map(placeLabel).join(', ');
+
+/** "in r/rust", "on Hacker News". */
+export const inPlace = (place: string): string =>
+  `${isSite(place) ? 'on' : 'in'} ${placeLabel(place)}`;
+
+/** "in r/rust, r/tea and on Hacker News". */
+export function inPlaces(places: readonly string[]): string {
+  const subreddits = places.filter((place) => !isSite(place));
+  const others = places.filter(isSite);
+  return [
+    ...(subreddits.length > 0 ? [`in ${placesLabel(subreddits)}`] : []),
+    ...(others.length > 0 ? [`on ${placesLabel(others)}`] : []),
+  ].join(' and ');
+}
+
+/** "4 subreddits", "4 subreddits and Hacker News": how many of one kind, and the others by name. */
+export function placesCount(places: readonly string[]): string {
+  const others = places.filter(isSite).map(placeLabel);
+  const subreddits = places.length - others.length;
+  const count = subreddits > 0 || others.length === 0 ? [counted(subreddits, 'subreddit')] : [];
+  return new Intl.ListFormat('en').format([...count, ...others]);
+}
+
+/** "u/someone"; on a site that is not Reddit the bare name. */
+export const authorLabel = (author: string, place: string): string =>
+  isSite(place) ? author : `u/${author}`;
+
+/** The site that a place is on: "Reddit" for every subreddit. */
+export const siteLabel = (place: string): string => (isSite(place) ? placeLabel(place) : 'Reddit');
+
+/** A place as somebody types it who means it: the opposite of `placeOf`. */
+export const placeTyped = (place: string): string => (isSite(place) ? placeLabel(place) : place);
+
+/** The place that somebody means who types a site's name; else what is typed, without blanks. */
+export function placeOf(typed: string): string {
+  const text = typed.trim();
+  const meant = text.toLowerCase();
+  return sites.find(({ name }) => name.toLowerCase() === meant)?.place ?? text;
+}
