@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Mute, MuteInput } from '@/api/types';
 import { api, unwrap } from '@/lib/http/api-client';
+import { isSite, placeLabel } from '@/lib/places';
 
 import { refreshForChange } from '../notification/notification-keys';
 
@@ -50,12 +51,12 @@ export async function refreshForMute(queryClient: QueryClient): Promise<void> {
 }
 
 /** What is muted, as a person calls it. */
-export function muteName({ kind, shown }: Pick<Mute, 'kind' | 'shown'>): string {
+export function muteName({ kind, shown, value }: Pick<Mute, 'kind' | 'shown' | 'value'>): string {
   switch (kind) {
     case 'author':
       return `u/${shown}`;
     case 'subreddit':
-      return `r/${shown}`;
+      return placeLabel(isSite(value) ? value : shown);
     case 'thread':
     case 'word':
       return shown;

@@ -3,6 +3,7 @@ import { type QueryClient, useMutation } from '@tanstack/react-query';
 import type { Mute, MuteInput } from '@/api/types';
 import { showFailure } from '@/lib/failure-toast';
 import { counted } from '@/lib/number';
+import { placesCount } from '@/lib/places';
 import { showToast } from '@/lib/toasts';
 
 import { addMute, addMutes, deleteMute, endMutes, muteName, refreshForMute } from './mutes';
@@ -51,12 +52,14 @@ async function takeBack(queryClient: QueryClient, mutes: readonly Mute[]): Promi
   await refreshForMute(queryClient);
 }
 
-const plurals = { author: 'authors', subreddit: 'subreddits', thread: 'threads', word: 'words' };
+const plurals = { author: 'authors', thread: 'threads', word: 'words' };
 
 function namesOf(mutes: readonly Mute[]): string {
   const [first] = mutes;
   if (first && mutes.length === 1) return `${nameOf(first)} is`;
-  return `${mutes.length} ${plurals[first?.kind ?? 'author']} are`;
+  const kind = first?.kind ?? 'author';
+  if (kind === 'subreddit') return `${placesCount(mutes.map(({ value }) => value))} are`;
+  return `${mutes.length} ${plurals[kind]} are`;
 }
 
 /** A thread's title may be long, and stands right there. */

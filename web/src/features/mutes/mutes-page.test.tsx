@@ -6,6 +6,7 @@ import type { Mute, MuteInput } from '@/api/types';
 import { aWatch } from '@/testing/fixtures';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { HN, signInWithSites } from '@/testing/sites';
 
 import { sameAgain } from './api/remove-mute';
 
@@ -72,6 +73,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
     aMute({ _id: '2', kind: 'word', shown: 'giveaway', keyword: 'rust', watchId: 'watch-1' }),
     aMute({ _id: '3', kind: 'subreddit', shown: 'memes', until: '2126-01-05T08:00:00Z' }),
     aMute({ _id: '4', kind: 'thread', shown: 'A year of Rust', cleaned: 3 }),
+    aMute({ _id: '5', kind: 'subreddit', value: HN, shown: HN }),
   ];
   await open();
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([
@@ -79,6 +81,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
     'giveawayWordFor “rust” • for goodUnmute',
     'r/memesSubredditFor all keywords • until 5 Jan, 08:00Unmute',
     'A year of RustThreadFor all keywords • for good • deleted 3 notificationsUnmute',
+    'Hacker NewsSiteFor all keywords • for goodUnmute',
   ]);
 });
 
@@ -197,6 +200,16 @@ test('a mute is made by hand, and cleans up what it would have caught', async ()
   ]);
   expect(screen.queryByRole('dialog')).toBeNull();
   await waitFor(async () => expect(await rows()).toHaveLength(2));
+});
+
+test('a site is muted by its name where one is read', async () => {
+  signInWithSites();
+  const { user, dialog } = await openDialog();
+  await user.selectOptions(dialog.getByLabelText('What'), 'Subreddit or site');
+  await user.type(dialog.getByLabelText('Subreddit or site'), 'hacker news');
+  await user.click(dialog.getByRole('button', { name: 'Mute' }));
+  expect(await screen.findByText('Hacker News is muted')).toBeVisible();
+  expect(made).toMatchObject([{ kind: 'subreddit', value: HN }]);
 });
 
 test('a link that names a keyword opens the dialog for that keyword', async () => {

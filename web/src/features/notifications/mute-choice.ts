@@ -1,5 +1,6 @@
 import type { MuteInput, MuteKind, Notification } from '@/api/types';
 import { numberText } from '@/lib/number';
+import { authorLabel, inPlace, isSite, placeLabel } from '@/lib/places';
 
 /** What is chosen of a notification. */
 export type MuteChoice = { kind: MuteKind; word: string };
@@ -10,43 +11,57 @@ const NOBODY = ['', '[deleted]', '[removed]'];
 /** What can be muted of a notification, the likeliest first. */
 export function kindsOf({ redditPost }: Notification): { kind: MuteKind; label: string }[] {
   const { author, subreddit } = redditPost;
-  const writer = { kind: 'author' as const, label: `Everything by u/${author}` };
+  const writer = {
+    kind: 'author' as const,
+    label: `Everything by ${authorLabel(author, subreddit)}`,
+  };
   return [
     ...(NOBODY.includes(author) ? [] : [writer]),
     { kind: 'thread', label: 'This thread' },
-    { kind: 'subreddit', label: `Everything in r/${subreddit}` },
+    { kind: 'subreddit', label: `Everything ${inPlace(subreddit)}` },
     { kind: 'word', label: 'Everything with a word or phrase' },
   ];
 }
 
 /** What can be muted of several, each with its different values. */
 export function kindsOfSeveral(notifications: readonly Notification[]) {
-  const different = (values: string[]) => [
-    ...new Map(values.map((value) => [value.toLowerCase(), value])).values(),
-  ];
   const there = notifications.filter(({ gone }) => !gone).map(({ redditPost }) => redditPost);
-  const authors = different(
-    there.map(({ author }) => author).filter((one) => !NOBODY.includes(one)),
+  const writers = different(
+    there.filter(({ author }) => !NOBODY.includes(author)),
+    ({ author }) => author,
   );
-  const subreddits = different(there.map(({ subreddit }) => subreddit));
+  const places = different(there, ({ subreddit }) => subreddit).map(({ subreddit }) => subreddit);
   return [
-    { kind: 'author' as const, values: authors, label: labelOf('Everything by', 'u/', authors) },
     {
-      kind: 'subreddit' as const,
-      values: subreddits,
-      label: labelOf('Everything in', 'r/', subreddits),
+      kind: 'author' as const,
+      values: writers.map(({ author }) => author),
+      label: `Everything by ${listOf(writers.map(({ author, subreddit }) => authorLabel(author, subreddit)))}`,
     },
+    { kind: 'subreddit' as const, values: places, label: `Everything ${everyPlace(places)}` },
   ].filter(({ values }) => values.length > 0);
+}
+
+/** The last of each that differ in what they are called, in the order of the first. */
+const different = <T>(all: readonly T[], nameOf: (one: T) => string): T[] => [
+  ...new Map(all.map((one) => [nameOf(one).toLowerCase(), one])).values(),
+];
+
+/** "in r/tea and r/rust", "in r/tea and on Hacker News". */
+function everyPlace(places: readonly string[]): string {
+  const subreddits = places.filter((place) => !isSite(place));
+  const sites = places.filter(isSite);
+  if (subreddits.length === 0) return `on ${listOf(sites.map(placeLabel))}`;
+  return `in ${listOf([...subreddits.map(placeLabel), ...sites.map(inPlace)])}`;
 }
 
 /** So many are named. */
 const NAMED = 5;
 
-function labelOf(what: string, prefix: string, values: readonly string[]): string {
-  const names = values.slice(0, NAMED).map((value) => `${prefix}${value}`);
-  const more = values.length - names.length;
+function listOf(labels: readonly string[]): string {
+  const names = labels.slice(0, NAMED);
+  const more = labels.length - names.length;
   if (more > 0) names.push(`${numberText(more)} more`);
-  return `${what} ${new Intl.ListFormat('en').format(names)}`;
+  return new Intl.ListFormat('en').format(names);
 }
 
 export const firstKind = (notification: Notification): MuteKind =>

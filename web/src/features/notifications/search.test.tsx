@@ -8,6 +8,7 @@ import { aGate } from '@/testing/gate';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { HN, signInWithSites } from '@/testing/sites';
 
 import { filtersOf, queryOf, watchPath } from './search-filters';
 
@@ -94,6 +95,16 @@ test('what is typed and chosen is the address, and what the server is asked', as
   expect(await results()).toHaveLength(1);
   expect(address()).toBe('/notifications/search?q=green+tea&status=unread');
   expect(asked).toEqual(['?q=green%20tea&status=unread&limit=20']);
+});
+
+test('a site is searched by its name where one is read', async () => {
+  signInWithSites({ isPro: true });
+  const { user } = renderApp('/notifications/search');
+  await user.type(await screen.findByLabelText('Subreddit or site'), 'hacker news');
+  await user.click(screen.getByRole('button', { name: 'Search' }));
+  await results();
+  expect(address()).toBe(`/notifications/search?subreddit=${HN}`);
+  expect(screen.getByLabelText('Subreddit or site')).toHaveValue('Hacker News');
 });
 
 test('an address with a search shows it', async () => {

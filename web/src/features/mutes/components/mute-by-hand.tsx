@@ -5,6 +5,8 @@ import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
 import { MuteDialog } from '@/entities/mute/mute-dialog';
 import type { MutableWatch } from '@/entities/mute/mute-scope-fields';
+import { useOfferedSites } from '@/entities/site/offered-sites';
+import { placeOf } from '@/lib/places';
 
 import { muteKinds, type TypedKind, typedKinds } from '../mute-kinds';
 
@@ -22,18 +24,21 @@ export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
   const [kind, setKind] = useState<TypedKind>('author');
   const [typed, setTyped] = useState('');
   const value = typed.trim();
-  const { label } = muteKinds[kind];
+  const hasSites = useOfferedSites().length > 0;
+  const labelOf = (one: TypedKind) =>
+    one === 'subreddit' && hasSites ? 'Subreddit or site' : muteKinds[one].label;
+  const label = labelOf(kind);
   const { hint, placeholder } = typedKinds[kind];
   return (
     <MuteDialog
       title="Mute something"
-      what={value ? [{ kind, value }] : null}
+      what={value ? [{ kind, value: kind === 'subreddit' ? placeOf(value) : value }] : null}
       watches={watches}
       watchId={watchId}
       onClose={onClose}
     >
       {({ tried, refusal }) => (
-        <div className="grid items-start gap-5 sm:grid-cols-[10rem_1fr]">
+        <div className="grid items-start gap-5 sm:grid-cols-[12rem_1fr]">
           <Field label="What">
             {(control) => (
               <Select
@@ -43,7 +48,7 @@ export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
               >
                 {kinds.map((one) => (
                   <option key={one} value={one}>
-                    {muteKinds[one].label}
+                    {labelOf(one)}
                   </option>
                 ))}
               </Select>

@@ -1,4 +1,5 @@
 import type { MatchFilters } from '@/api/types';
+import { placeTyped } from '@/lib/places';
 import { showToast } from '@/lib/toasts';
 import { showPlanLimit } from '@/lib/upgrade';
 
@@ -13,7 +14,8 @@ type SaveSearchDialogProps = { filters: MatchFilters; onClose: () => void };
 /** Saves a search under a name. */
 export function SaveSearchDialog({ filters, onClose }: SaveSearchDialogProps) {
   const save = useSaveSearch();
-  const suggested = filters.q ?? filters.keyword ?? filters.subreddit ?? '';
+  const { q, keyword, subreddit } = filters;
+  const suggested = q ?? keyword ?? (subreddit ? placeTyped(subreddit) : '');
   return (
     <NameDialog
       title="Save search"

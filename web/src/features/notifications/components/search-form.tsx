@@ -7,6 +7,8 @@ import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Select } from '@/components/ui/select';
+import { useOfferedSites } from '@/entities/site/offered-sites';
+import { placeOf, placeTyped } from '@/lib/places';
 
 import { filtersOf } from '../search-filters';
 
@@ -25,6 +27,7 @@ const choices = {
 
 export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
   const [dayProblem, setDayProblem] = useState<string>();
+  const hasSites = useOfferedSites().length > 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [
@@ -32,6 +35,7 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
       typeof value === 'string' ? value : '',
     ]);
     const wanted = filtersOf(new URLSearchParams(typed));
+    if (wanted.subreddit) wanted.subreddit = placeOf(wanted.subreddit);
     const isBackwards = wanted.from && wanted.until && wanted.until < wanted.from;
     setDayProblem(isBackwards ? 'The last day is before the first.' : undefined);
     if (!isBackwards) onSearch(wanted);
@@ -67,12 +71,12 @@ export function SearchForm({ filters, focused, onSearch }: SearchFormProps) {
               <Input {...control} name="keyword" defaultValue={filters.keyword} maxLength={1000} />
             )}
           </Field>
-          <Field label="Subreddit">
+          <Field label={hasSites ? 'Subreddit or site' : 'Subreddit'}>
             {(control) => (
               <Input
                 {...control}
                 name="subreddit"
-                defaultValue={filters.subreddit}
+                defaultValue={filters.subreddit && placeTyped(filters.subreddit)}
                 maxLength={200}
                 autoCapitalize="none"
                 spellCheck={false}
