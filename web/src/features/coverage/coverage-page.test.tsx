@@ -15,6 +15,7 @@ import {
 } from '@/testing/coverage';
 import { address, renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { HN } from '@/testing/sites';
 
 // Compiled with the files, not within the first test's time.
 import './components/coverage-page';
@@ -101,6 +102,22 @@ test('gaps are listed with their causes', async () => {
   ]) {
     expect(list.getByText(text)).toBeVisible();
   }
+});
+
+test('a site is listed beside the subreddits, with gaps of its own', async () => {
+  const gaps = [
+    aCoverageGap({ place: HN, cause: 'budget' }),
+    aCoverageGap({ place: HN, cause: 'forum_failed', kind: 'comment' }),
+  ];
+  open({ places: [aPlaceCoverage(), aPlaceCoverage({ name: HN })], gaps });
+  const list = within(await screen.findByRole('list', { name: 'Subreddits and sites' }));
+  expect(list.getByRole('link', { name: 'Hacker News' })).toHaveAttribute(
+    'href',
+    `/coverage/${HN}`,
+  );
+  expect(screen.getByText('Comments of Hacker News')).toBeVisible();
+  expect(screen.getByText('Hacker News’ request limit was used up')).toBeVisible();
+  expect(screen.getByText('Hacker News did not answer properly')).toBeVisible();
 });
 
 test('of many gaps, the newest are shown first', async () => {
@@ -235,4 +252,11 @@ test('one that nobody watches leads to the keywords', async () => {
   renderApp('/coverage/nowhere');
   expect(await screen.findByText('You do not watch this subreddit')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'r/nowhere' })).toBeVisible();
+});
+
+test('a site that nobody watches is named', async () => {
+  server.use(http.get('*/api/coverage/:place', () => refusal(404, 'NOT_FOUND', 'None.')));
+  renderApp(`/coverage/${HN}`);
+  expect(await screen.findByText('You do not watch Hacker News')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Hacker News' })).toBeVisible();
 });

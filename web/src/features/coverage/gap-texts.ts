@@ -1,14 +1,24 @@
-import type { CoverageGap, GapCause } from '@/api/types';
+import type { CoverageGap } from '@/api/types';
 import { spanText } from '@/entities/coverage/coverage-texts';
 import { rangeText } from '@/entities/coverage/coverage-times';
+import { isSite, siteLabel } from '@/lib/places';
 
 /** Why something may have been missed, as a person would say it. */
-export const causeTexts: Record<GapCause, string> = {
-  too_many: 'More was posted than Reddit lists',
-  budget: 'Reddit’s request limit was used up',
-  forum_failed: 'Reddit did not answer properly',
-  hidden: 'Reddit does not show this subreddit',
-};
+export function causeText({ cause, place }: Pick<CoverageGap, 'cause' | 'place'>): string {
+  const site = siteLabel(place);
+  switch (cause) {
+    case 'too_many':
+      return `More was posted than ${site} lists`;
+    case 'budget':
+      return `${possessive(site)} request limit was used up`;
+    case 'forum_failed':
+      return `${site} did not answer properly`;
+    case 'hidden':
+      return isSite(place) ? `${site} does not show it` : `${site} does not show this subreddit`;
+  }
+}
+
+const possessive = (name: string) => `${name}${name.endsWith('s') ? '’' : '’s'}`;
 
 /** "14 Nov, 09:12 to 09:40 (28 min)". */
 export function gapTimeText(

@@ -5,14 +5,15 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/empty-state';
 import { paths } from '@/config/paths';
+import { isSite, placeLabel } from '@/lib/places';
 
-/** What stands on the page of a subreddit that no active keyword of the user watches. */
-export function NotWatched() {
+/** What stands on the page of a place that no active keyword of the user watches. */
+export function NotWatched({ place }: { place: string }) {
   return (
     <Card>
       <EmptyState
         icon={SearchX}
-        title="You do not watch this subreddit"
+        title={`You do not watch ${isSite(place) ? placeLabel(place) : 'this subreddit'}`}
         text="None of your active keywords names it. Once one does, its coverage is shown here."
         action={
           <Button asChild variant="secondary">

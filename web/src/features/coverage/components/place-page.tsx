@@ -7,6 +7,7 @@ import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { hasCode } from '@/lib/http/api-error';
+import { isSite, placeLabel } from '@/lib/places';
 
 import { placeCoverageQuery } from '../api/place-coverage';
 import { NotWatched } from './not-watched';
@@ -21,21 +22,28 @@ export default function PlacePage() {
   const isUnwatched = hasCode(error, 'NOT_FOUND');
   return (
     <div className="grid grid-cols-1 gap-6">
-      <title>{`r/${name}: coverage · Harken`}</title>
+      <title>{`${placeLabel(name)}: coverage · Harken`}</title>
       <BackLink to={paths.coverage}>Coverage</BackLink>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="min-w-0 text-3xl break-words">{`r/${name}`}</h1>
+        <h1 className="min-w-0 text-3xl break-words">{placeLabel(name)}</h1>
         {data && <PlaceProblem place={data} />}
       </header>
       {isPending && (
         <Card>
-          <RowSkeletons label="Loading the subreddit" rows={4} />
+          <RowSkeletons
+            label={`Loading ${isSite(name) ? placeLabel(name) : 'the subreddit'}`}
+            rows={4}
+          />
         </Card>
       )}
-      {isUnwatched && <NotWatched />}
+      {isUnwatched && <NotWatched place={name} />}
       {isError && !data && !isUnwatched && (
         <Card>
-          <LoadFailed what="this subreddit" error={error} onRetry={() => void refetch()} />
+          <LoadFailed
+            what={isSite(name) ? placeLabel(name) : 'this subreddit'}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         </Card>
       )}
       {data && !isUnwatched && <PlaceBody coverage={data} />}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import type { PlaceCoverage } from '@/api/types';
 import { coveragePlacePath } from '@/config/paths';
+import { placeLabel } from '@/lib/places';
 
 import { KindRow } from './kind-row';
 import { PlaceProblem } from './place-problem';
@@ -16,7 +17,7 @@ export function PlaceRow({ place }: { place: PlaceCoverage }) {
             to={coveragePlacePath(place.name)}
             className="text-brand-text underline-offset-4 hover:underline"
           >
-            r/{place.name}
+            {placeLabel(place.name)}
           </Link>
         </h3>
         <PlaceProblem place={place} />

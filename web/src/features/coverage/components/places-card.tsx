@@ -1,6 +1,7 @@
 import type { Pagination, PlaceCoverage } from '@/api/types';
 import { SectionCard } from '@/components/ui/card';
 import { Pager } from '@/components/ui/pager';
+import { isSite } from '@/lib/places';
 
 import { DayLegend } from './day-mark';
 import { PlaceRow } from './place-row';
@@ -16,10 +17,12 @@ type PlacesCardProps = {
 
 /** The subreddits that keywords name, by name. */
 export function PlacesCard({ places, pagination, page, busy, onPage }: PlacesCardProps) {
+  const hasSite = places.some(({ name }) => isSite(name));
+  const title = hasSite ? 'Subreddits and sites' : 'Subreddits';
   return (
-    <SectionCard title="Subreddits">
+    <SectionCard title={title}>
       <ul
-        aria-label="Subreddits"
+        aria-label={title}
         aria-busy={busy}
         className={`@container divide-y divide-line ${busy ? 'opacity-60' : ''}`}
       >
