@@ -3,6 +3,7 @@ import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
 import { useMatchToasts } from '@/lib/match-toasts';
 import { numberText } from '@/lib/number';
+import { inPlace } from '@/lib/places';
 import { showToast, useToasts } from '@/lib/toasts';
 
 const ID = 'match';
@@ -20,7 +21,7 @@ export function createMatchToast(): (notification: Notification) => void {
   return ({ matchedKeyword, redditPost }) => {
     const shown = useToasts.getState().toasts.some(({ id }) => id === ID);
     count = shown ? count + 1 : 1;
-    const what = `“${matchedKeyword}” in r/${redditPost.subreddit}`;
+    const what = `“${matchedKeyword}” ${inPlace(redditPost.subreddit)}`;
     if (count === 1) {
       showToast({
         id: ID,

@@ -20,6 +20,7 @@ import { saveTheme } from '@/features/auth/api/save-theme';
 import { useUnreadCount } from '@/features/notifications/api/unread-count';
 import { numberText } from '@/lib/number';
 import { showOverlay } from '@/lib/overlay';
+import { placesLabel } from '@/lib/places';
 import { chooseTheme, useTheme } from '@/lib/theme';
 
 import { type NavItem, navItems } from '../layout/nav-items';
@@ -109,7 +110,7 @@ export function useCommands(): Command[] {
     id: _id,
     section: 'Keywords',
     label: keyword,
-    hint: subreddits.map((name) => `r/${name}`).join(', '),
+    hint: placesLabel(subreddits),
     icon: Radar,
     run: go(`${paths.keywords}?watch=${_id}`),
   }));

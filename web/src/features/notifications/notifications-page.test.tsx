@@ -8,6 +8,7 @@ import { aGate } from '@/testing/gate';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
 import { refusal, server } from '@/testing/server';
+import { HN } from '@/testing/sites';
 
 // Compiled with the file, not within the first test's time.
 import './components/notifications-page';
@@ -152,6 +153,18 @@ describe('groups', () => {
     expect(await group()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('name a site among their subreddits by its name', async () => {
+    const found = ['a', 'a', 'b', 'b', 'c', 'c', 'd', HN];
+    serveNotifications(found.map((subreddit) => one({ redditPost: { subreddit } })));
+    const { user } = renderApp('/notifications');
+    await group();
+    const name = '2 more with “rust”: 1 subreddit and Hacker News';
+    await user.click(screen.getByRole('button', { name }));
+    const all = await screen.findByRole('dialog', { name: '4 subreddits and Hacker News' });
+    const names = within(all).getAllByRole('listitem');
+    expect(names.map(({ textContent }) => textContent).at(-1)).toBe('Hacker News1');
+  });
+
   test('bring what is older than their newest 20 when asked', async () => {
     const { asked } = serveNotifications([
       ...many(20),
@@ -181,6 +194,15 @@ describe('a notification', () => {
     const item = screen.getByRole('article', { name: new RegExp(`r/programming.*${time}`) });
     expect(within(item).getByText('r/programming')).toBeVisible();
     expect(within(item).getByText(time)).toBeVisible();
+  });
+
+  test('of a site has its name, and its authors no prefix', async () => {
+    const redditPost = { subreddit: HN, author: 'someone' };
+    serveNotifications([one({ redditPost }), one({ redditPost, gone: true })]);
+    await openGroup();
+    const [there, gone] = screen.getAllByRole('article');
+    expect(there).toHaveTextContent('Hacker News • Post by someone • ');
+    expect(gone).toHaveTextContent('Removed from Hacker News');
   });
 
   test('shows the title where there is no content, decoded and with its match marked', async () => {

@@ -12,6 +12,7 @@ import { useSaveWatch } from '@/features/keywords/form/save-watch';
 import { newWatch } from '@/features/keywords/form/watch-defaults';
 import { refusalOf } from '@/features/keywords/form/watch-refusal';
 import { examples } from '@/features/keywords/list/examples';
+import { inPlaces } from '@/lib/places';
 import { showPlanLimit } from '@/lib/upgrade';
 
 import { suggestedKeywordsQuery } from './first-steps-calls';
@@ -49,8 +50,8 @@ export function KeywordStep({ watched }: { watched: Watch | undefined }) {
     return (
       <div className="grid content-start gap-3">
         <p>
-          Harken listens for <mark className="break-words">{watched.keyword}</mark> in{' '}
-          {watched.subreddits.map((name) => `r/${name}`).join(', ')}.
+          Harken listens for <mark className="break-words">{watched.keyword}</mark>{' '}
+          {inPlaces(watched.subreddits)}.
         </p>
         <BackfillNote backfill={backfill} />
       </div>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { recentNotificationsQuery } from '@/features/notifications/api/recent-notifications';
 import { decodeEntities } from '@/lib/html-entities';
+import { placeLabel } from '@/lib/places';
 
 /** The first match, or what is waited for. */
 export function MatchStep({ keyword }: { keyword: string | undefined }) {
@@ -24,7 +25,7 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
     <div className="grid content-start gap-4">
       <div className="min-w-0 rounded-control border border-line bg-canvas px-4 py-3">
         <p className="truncate text-sm text-ink-faint">
-          {`r/${redditPost.subreddit} • ${matchedKeyword}`}
+          {`${placeLabel(redditPost.subreddit)} • ${matchedKeyword}`}
         </p>
         <p className="line-clamp-2 font-semibold break-words">{decodeEntities(redditPost.title)}</p>
         <a

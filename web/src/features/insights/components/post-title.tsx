@@ -2,6 +2,7 @@ import { useState } from 'react';
 
 import type { CitedPost } from '@/api/types';
 import { decodeEntities } from '@/lib/html-entities';
+import { placeLabel } from '@/lib/places';
 
 import { cutTitle } from '../titles';
 
@@ -35,7 +36,7 @@ export function PostTitle({ post }: { post: CitedPost }) {
           </button>
         </>
       )}
-      <span className="block text-xs text-ink-faint">r/{post.subreddit}</span>
+      <span className="block text-xs text-ink-faint">{placeLabel(post.subreddit)}</span>
     </li>
   );
 }

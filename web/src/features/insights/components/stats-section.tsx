@@ -1,4 +1,5 @@
 import type { Insights } from '@/api/types';
+import { isSite, placeLabel } from '@/lib/places';
 
 import { barsText } from '../chart-texts';
 import { BarChart } from '../charts/bar-chart';
@@ -22,18 +23,23 @@ export function StatsSection({ insights }: { insights: Insights }) {
     change: changeText(overview[field], before?.[field]),
   });
   const bars = subreddits.slice(0, MAX_SUBREDDITS).map(({ name, count, share, change }) => ({
-    name: `r/${name}`,
+    name: placeLabel(name),
     value: count,
     label: `${whole(count)} (${percent(share)})`,
     cells: [whole(count), percent(share), typeof change === 'number' ? signedPercent(change) : '–'],
   }));
+  const hasSite = subreddits.some(({ name }) => isSite(name));
+  const title = hasSite ? 'Top subreddits and sites' : 'Top subreddits';
   return (
     <ResultSection title="Stats">
       <div className="@container">
         <dl className="grid grid-cols-2 gap-3 @max-[15rem]:grid-cols-1 md:grid-cols-3">
           <StatTile name="Discussions" {...tile('totalPosts')} />
           <StatTile name="Comments among them" {...tile('comments')} />
-          <StatTile name="Subreddits" {...tile('totalSubreddits')} />
+          <StatTile
+            name={hasSite ? 'Subreddits and sites' : 'Subreddits'}
+            {...tile('totalSubreddits')}
+          />
           <StatTile name="Authors" {...tile('authors')} />
           <StatTile
             name="Average score"
@@ -57,9 +63,14 @@ export function StatsSection({ insights }: { insights: Insights }) {
       {bars.length > 0 && (
         <div className="mt-5">
           <BarChart
-            title="Top subreddits"
-            summary={barsText('Top subreddits', bars)}
-            head={['Subreddit', 'Discussions', 'Share', before ? 'Change' : 'Change in a week']}
+            title={title}
+            summary={barsText(title, bars)}
+            head={[
+              hasSite ? 'Subreddit or site' : 'Subreddit',
+              'Discussions',
+              'Share',
+              before ? 'Change' : 'Change in a week',
+            ]}
             bars={bars}
           />
         </div>

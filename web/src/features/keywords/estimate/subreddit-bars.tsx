@@ -4,6 +4,7 @@ import type { SubredditCount } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { matchCountText } from '@/entities/watch/match-count';
 import { numberText } from '@/lib/number';
+import { isSite, placeLabel } from '@/lib/places';
 
 /** How many are shown at first. Their room is kept free, so that nothing moves when they come. */
 export const FEW = 4;
@@ -12,10 +13,12 @@ export const FEW = 4;
 export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCount[] }) {
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...subreddits.map(({ count }) => count));
+  const hasSite = subreddits.some(({ subreddit }) => isSite(subreddit));
+  const kind = hasSite ? 'subreddit or site' : 'subreddit';
   return (
     <div className="min-w-0">
       <p className="mb-2 flex justify-between gap-3 text-xs font-semibold text-ink-soft">
-        By subreddit
+        {`By ${kind}`}
         {subreddits.length > FEW && (
           <Button
             variant="link"
@@ -28,11 +31,11 @@ export function SubredditBars({ subreddits }: { subreddits: readonly SubredditCo
         )}
       </p>
       {subreddits.length === 0 && <p className="text-xs text-ink-faint">None yet</p>}
-      <ul aria-label="Matches by subreddit">
+      <ul aria-label={`Matches by ${kind}`}>
         {subreddits.slice(0, all ? undefined : FEW).map(({ subreddit, count }) => (
           <li key={subreddit} className="h-6.5 text-xs">
             <p className="flex justify-between gap-2">
-              <span className="truncate">r/{subreddit}</span>
+              <span className="truncate">{placeLabel(subreddit)}</span>
               <span className="text-ink-soft">
                 <span aria-hidden>{numberText(count)}</span>
                 <span className="sr-only">{matchCountText(count)}</span>

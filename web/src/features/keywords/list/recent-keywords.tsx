@@ -11,6 +11,7 @@ import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { matchCountText } from '@/entities/watch/match-count';
+import { placesLabel } from '@/lib/places';
 
 import { StateBadge } from './state-badge';
 
@@ -60,7 +61,7 @@ function Row({ watch }: { watch: Watch }) {
       <div className="min-w-0">
         <p className="truncate font-semibold">{keyword}</p>
         <p className="truncate text-sm text-ink-faint">
-          {subreddits.map((name) => `r/${name}`).join(', ')} • {matchCountText(matchCount)}
+          {placesLabel(subreddits)} • {matchCountText(matchCount)}
         </p>
       </div>
       <StateBadge watch={watch} />

@@ -1,4 +1,5 @@
 import type { Watch } from '@/api/types';
+import { placeLabel } from '@/lib/places';
 import { sinceDay } from '@/lib/since-day';
 
 type Unreadable = NonNullable<Watch['unreadableSubreddits']>[number];
@@ -10,8 +11,8 @@ export function unreadableText(
   now = Date.now(),
 ): string {
   if (reason === 'private') {
-    return `r/${name} has been private since ${sinceDay(since, timeZone, now)} and cannot be read`;
+    return `${placeLabel(name)} has been private since ${sinceDay(since, timeZone, now)} and cannot be read`;
   }
-  if (reason === 'banned') return `r/${name} is banned and cannot be read`;
-  return `r/${name} does not exist. Check the name`;
+  if (reason === 'banned') return `${placeLabel(name)} is banned and cannot be read`;
+  return `${placeLabel(name)} does not exist. Check the name`;
 }

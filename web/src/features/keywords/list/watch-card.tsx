@@ -11,6 +11,7 @@ import { Tooltip } from '@/components/ui/tooltip';
 import { useUntil } from '@/entities/snooze/use-until';
 import { matchCountText } from '@/entities/watch/match-count';
 import { useSession } from '@/lib/http/session';
+import { placesLabel } from '@/lib/places';
 
 import { SnoozeMenu } from '../snooze/snooze-menu';
 import { SnoozeNote } from '../snooze/snooze-note';
@@ -43,7 +44,7 @@ export function WatchCard({ watch, trend, chosen, ...on }: WatchCardProps) {
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const snoozeId = useId();
   const snoozedUntil = useUntil(watch.snoozedUntil);
-  const scope = subreddits.map((name) => `r/${name}`).join(', ');
+  const scope = placesLabel(subreddits);
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4 sm:flex-nowrap">
       {onChoose && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { aWatch } from '@/testing/fixtures';
+import { HN } from '@/testing/sites';
 
 import { inView, tagsOf, viewOf, type WatchView, withView } from './watch-view';
 
@@ -11,6 +12,7 @@ const watches = [
     _id: '3',
     keyword: 'mango',
     matchCount: 1,
+    subreddits: ['rust', HN],
     tags: ['fruit', 'work'],
     lastMatchAt: '2026-01-02T00:00:00Z',
   }),
@@ -25,6 +27,8 @@ test.each<[Partial<WatchView>, string]>([
   [{}, '123'],
   [{ text: ' ZEB ' }, '1'],
   [{ text: 'zoo' }, '1'],
+  [{ text: 'hacker news' }, '3'],
+  [{ text: HN }, '3'],
   [{ text: 'pie' }, '2'],
   [{ text: 'fruit' }, '3'],
   [{ tag: 'work' }, '13'],

@@ -1,4 +1,5 @@
 import type { Watch } from '@/api/types';
+import { isSite, placesLabel } from '@/lib/places';
 
 export const states = [
   { value: 'all', label: 'All states' },
@@ -63,7 +64,9 @@ export function inView(watches: readonly Watch[], view: WatchView): Watch[] {
       (view.state === 'all' || isActive === (view.state === 'active')) &&
       (view.tag === '' || tags.includes(view.tag)) &&
       (text === '' ||
-        [keyword, notes, ...subreddits, ...tags].some((one) => one.toLowerCase().includes(text))),
+        [keyword, notes, ...subreddits, placesLabel(subreddits.filter(isSite)), ...tags].some(
+          (one) => one.toLowerCase().includes(text),
+        )),
   );
   return found.toSorted(compare[view.order]);
 }

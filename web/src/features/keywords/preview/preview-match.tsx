@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Highlighted } from '@/components/ui/highlighted';
 import { excerpt, segments } from '@/lib/highlight';
 import type { MatchSpan } from '@/lib/matcher/matcher';
+import { placeLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 
 import type { PreviewMatch } from './use-preview';
@@ -29,7 +30,7 @@ export function PreviewMatchRow({ match: { item, spans }, children }: RowProps) 
     <li className="px-4 py-3 text-sm">
       <p className="flex gap-1.5 text-xs font-medium text-ink-faint">
         <span className="truncate">
-          r/{item.subreddit} • {item.kind === 'post' ? 'Post' : 'Comment'}
+          {placeLabel(item.subreddit)} • {item.kind === 'post' ? 'Post' : 'Comment'}
         </span>
         <span className="ml-auto shrink-0">{relativeTime(item.createdAt)}</span>
       </p>

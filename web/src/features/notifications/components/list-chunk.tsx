@@ -2,6 +2,7 @@ import { memo, type ReactNode, startTransition, useEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 
 import { decodeEntities } from '@/lib/html-entities';
+import { placeLabel } from '@/lib/places';
 
 import { SHOW_CHUNK } from '../landmarks';
 import { canObserve, observeNearness } from '../near-view';
@@ -79,7 +80,7 @@ const Titles = memo(function Titles({ stories }: { stories: readonly Story[] }) 
     <div className="grid h-full px-12">
       {stories.map(({ id, lead: { redditPost } }) => (
         <div role="listitem" key={id} className="truncate py-4 font-semibold">
-          {decodeEntities(redditPost.title) || `r/${redditPost.subreddit}`}
+          {decodeEntities(redditPost.title) || placeLabel(redditPost.subreddit)}
         </div>
       ))}
     </div>

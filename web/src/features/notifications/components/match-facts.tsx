@@ -1,5 +1,6 @@
 import type { Notification } from '@/api/types';
 import { numberText } from '@/lib/number';
+import { authorLabel, placeLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 
 import { exactAge } from '../exact-age';
@@ -19,8 +20,8 @@ export function MatchFacts({ notification, id, place }: MatchFactsProps) {
   const { subreddit, author } = redditPost;
   return (
     <p id={id} className="min-w-0 pt-1 text-sm break-words text-ink-faint">
-      <span className="font-semibold text-ink-soft">{`r/${subreddit}`}</span>
-      {!gone && ` • ${kinds[kind]}${author ? ` by u/${author}` : ''}`}
+      <span className="font-semibold text-ink-soft">{placeLabel(subreddit)}</span>
+      {!gone && ` • ${kinds[kind]}${author ? ` by ${authorLabel(author, subreddit)}` : ''}`}
       {' • '}
       <time className="whitespace-nowrap" dateTime={createdAt} title={exactAge(createdAt)}>
         {relativeTime(createdAt)}

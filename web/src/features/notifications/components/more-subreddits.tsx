@@ -3,6 +3,7 @@ import { useId } from 'react';
 
 import type { SubredditCount } from '@/api/types';
 import { numberText } from '@/lib/number';
+import { isSite, placeLabel, placesCount } from '@/lib/places';
 
 import { NAMED } from '../busiest';
 
@@ -20,16 +21,23 @@ type MoreSubredditsProps = {
 /** How many subreddits a group's header does not name, and all of them on demand. */
 export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubredditsProps) {
   const titleId = useId();
-  const more = subreddits.length - NAMED;
-  if (more <= 0) return null;
+  const names = subreddits.map(({ subreddit }) => subreddit);
+  const unnamed = names.slice(NAMED);
+  const more = unnamed.length;
+  if (more === 0) return null;
+  const hasSite = unnamed.some(isSite);
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={`${numberText(more)} more subreddits with “${keyword}”`}
+        aria-label={
+          hasSite
+            ? `${numberText(more)} more with “${keyword}”: ${placesCount(unnamed)}`
+            : `${numberText(more)} more subreddits with “${keyword}”`
+        }
         className="mr-1 shrink-0 rounded-full bg-sunken px-2.5 py-1.5 text-sm font-semibold text-ink-soft tabular-nums hover:text-ink"
       >
         {`+${numberText(more)}`}
-        <span className="max-sm:hidden"> subreddits</span>
+        <span className="max-sm:hidden">{hasSite ? ' more' : ' subreddits'}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -39,10 +47,9 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
           aria-labelledby={titleId}
           className="z-50 flex max-h-[min(24rem,var(--radix-popover-content-available-height))] w-64 animate-rise flex-col rounded-control border border-line bg-surface p-4 shadow-float"
         >
-          <p
-            id={titleId}
-            className="font-semibold"
-          >{`${numberText(subreddits.length)} subreddits`}</p>
+          <p id={titleId} className="font-semibold">
+            {placesCount(names)}
+          </p>
           {known < count && (
             <p className="text-sm text-ink-faint">{`In the newest ${numberText(known)} notifications`}</p>
           )}
@@ -50,7 +57,7 @@ export function MoreSubreddits({ keyword, subreddits, known, count }: MoreSubred
           <ul tabIndex={0} aria-labelledby={titleId} className="mt-2 grid gap-1 overflow-y-auto">
             {subreddits.map(({ subreddit, count }) => (
               <li key={subreddit} className="flex justify-between gap-3 text-sm">
-                <span className="min-w-0 break-words">{`r/${subreddit}`}</span>
+                <span className="min-w-0 break-words">{placeLabel(subreddit)}</span>
                 <span className="text-ink-faint tabular-nums">{numberText(count)}</span>
               </li>
             ))}

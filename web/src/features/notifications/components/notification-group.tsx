@@ -8,6 +8,7 @@ import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Tooltip } from '@/components/ui/tooltip';
 import { counted } from '@/lib/number';
+import { placesLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
@@ -65,10 +66,7 @@ export function NotificationGroup(props: NotificationGroupProps) {
               </Badge>
             </span>
             <span className="mt-0.5 block text-sm font-normal text-ink-faint">
-              {subreddits
-                .slice(0, NAMED)
-                .map(({ subreddit }) => `r/${subreddit}`)
-                .join(', ')}
+              {placesLabel(subreddits.slice(0, NAMED).map(({ subreddit }) => subreddit))}
               <span className="block">{`Latest: ${relativeTime(latestNotification)}`}</span>
             </span>
           </span>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId } from 'react';
 import type { Notification, NotificationStatus } from '@/api/types';
 import { Highlighted } from '@/components/ui/highlighted';
 import { excerpt, segments } from '@/lib/highlight';
+import { siteLabel } from '@/lib/places';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
 import type { Target } from '../api/move-calls';
@@ -77,7 +78,7 @@ function What({ notification, titleId }: { notification: Notification; titleId: 
         id={titleId}
         className="mt-1 font-sans text-base font-medium tracking-normal text-ink-faint italic"
       >
-        Removed from Reddit
+        {`Removed from ${siteLabel(redditPost.subreddit)}`}
       </h2>
     );
   }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Highlighted } from '@/components/ui/highlighted';
 import { segments } from '@/lib/highlight';
+import { siteLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
 import { leftTexts } from '../move-texts';
@@ -77,7 +78,7 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
       </div>
       <h2 className="mt-1 text-xl break-words">
         {gone ? (
-          'Removed from Reddit'
+          `Removed from ${siteLabel(redditPost.subreddit)}`
         ) : (
           <Highlighted segments={segments(redditPost.title, inTitle)} />
         )}

@@ -13,6 +13,7 @@ import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
 import { decodeEntities } from '@/lib/html-entities';
 import { useLiveState } from '@/lib/live/live-state';
+import { placeLabel, siteLabel } from '@/lib/places';
 
 import { recentNotificationsQuery } from '../api/recent-notifications';
 
@@ -63,14 +64,14 @@ function Row({ notification }: { notification: Notification }) {
       <div className="min-w-0">
         <p className="flex items-center gap-2">
           {gone ? (
-            <span className="truncate text-ink-faint italic">Removed from Reddit</span>
+            <span className="truncate text-ink-faint italic">{`Removed from ${siteLabel(redditPost.subreddit)}`}</span>
           ) : (
             <span className="truncate font-semibold">{title}</span>
           )}
           {isNew && <Badge tone="signal">New</Badge>}
         </p>
         <p className="truncate text-sm text-ink-faint">
-          {`r/${redditPost.subreddit} • ${matchedKeyword}`}
+          {`${placeLabel(redditPost.subreddit)} • ${matchedKeyword}`}
         </p>
       </div>
       {!gone && (

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 
 import type { Notification } from '@/api/types';
 import { decodeEntities } from '@/lib/html-entities';
+import { placeLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
 import { moreText, type Story } from '../stories';
@@ -36,7 +37,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const { selection } = actions;
   return (
     <SelectCard
-      name={decodeEntities(lead.redditPost.title) || `r/${lead.redditPost.subreddit}`}
+      name={decodeEntities(lead.redditPost.title) || placeLabel(lead.redditPost.subreddit)}
       selected={selection.has(lead._id)}
       onToggle={(range) => selection.toggle(lead._id, range)}
     >
