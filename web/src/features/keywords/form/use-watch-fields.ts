@@ -4,7 +4,9 @@ import { useForm } from '@/lib/form';
 
 import { useQueryEditor } from '../query/use-query-editor';
 import { unsettledText, validNames } from '../scope/name-entries';
+import { splitPlaces } from '../scope/split-places';
 import { useAuthors } from '../scope/use-authors';
+import { useSources } from '../scope/use-sources';
 import { useSubreddits } from '../scope/use-subreddits';
 import { useTags } from '../scope/use-tags';
 import type { EditedWatch } from './watch-defaults';
@@ -36,7 +38,11 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   const text = form.input('keyword');
   const setText = (value: string) => text.onChange({ target: { value } });
   const editor = useQueryEditor(text.value, isQuery, setText);
-  const list = useSubreddits(first.subreddits, { typed: typed.subreddits });
+  const sources = useSources(first.subreddits);
+  const list = useSubreddits(splitPlaces(first.subreddits).subreddits, {
+    typed: typed.subreddits,
+    onSite: sources.turnOn,
+  });
   const leftOut = useSubreddits(first.excludedSubreddits, {
     excluded: true,
     typed: typed.excludedSubreddits,
@@ -47,8 +53,9 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   const rule = {
     keyword: text.value,
     mode,
-    subreddits: validNames(list.entries),
-    excludedSubreddits: validNames(leftOut.entries),
+    subreddits: sources.places(validNames(list.entries)),
+    // What of Reddit is passed over says nothing where Reddit is not listened to.
+    excludedSubreddits: sources.hasReddit ? validNames(leftOut.entries) : [],
     excludedAuthors: validNames(authors.entries),
     filters,
   };
@@ -63,7 +70,8 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
   };
 
   return {
-    ...{ mode, isQuery, filters, alerts, notes, form, text, editor, list, leftOut, authors, tags },
+    ...{ mode, isQuery, filters, alerts, notes, form, text, editor, tags },
+    ...{ sources, list, leftOut, authors },
     /** What decides what matches. */
     rule,
     /** All that stands in the form, valid or not. */
@@ -78,13 +86,15 @@ export function useWatchFields({ had, draft, onEdit }: FieldsOptions) {
     /** What is to be saved once all names are checked, or null when one of them is not valid. */
     settle: async (): Promise<EditedWatch | null> => {
       const [subreddits, excludedSubreddits, excludedAuthors] = await Promise.all([
-        list.settle(),
-        leftOut.settle(),
+        // What is not in sight cannot be corrected.
+        sources.hasReddit ? list.settle() : [],
+        sources.hasReddit ? leftOut.settle() : [],
         authors.settle(),
       ]);
       const settled = tags.settle();
       if (!subreddits || !excludedSubreddits || !excludedAuthors || !settled) return null;
-      const scope = { subreddits, excludedSubreddits, excludedAuthors };
+      const places = sources.settledPlaces(subreddits);
+      const scope = { subreddits: places, excludedSubreddits, excludedAuthors };
       return { ...now.edited, ...scope, keyword: text.value.trim(), tags: [...settled] };
     },
   };

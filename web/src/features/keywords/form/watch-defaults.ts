@@ -1,5 +1,7 @@
 import type { Watch, WatchInput, WatchMode } from '@/api/types';
 
+import { joinPlaces, splitPlaces } from '../scope/split-places';
+
 export type Filters = Watch['filters'];
 export type Alerts = Watch['notificationSettings'];
 
@@ -44,11 +46,13 @@ export const newWatch = {
 export function editedOf(watch: EditedWatch): EditedWatch {
   const { keyword, mode, subreddits, excludedSubreddits, excludedAuthors } = watch;
   const { filters, notificationSettings, tags, notes } = watch;
+  const places = splitPlaces(subreddits);
   return {
     keyword,
     mode,
-    subreddits,
-    excludedSubreddits,
+    // As the form gives them when nothing is changed.
+    subreddits: joinPlaces(places),
+    excludedSubreddits: places.reddit ? excludedSubreddits : [],
     excludedAuthors,
     filters,
     notificationSettings,

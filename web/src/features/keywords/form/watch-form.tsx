@@ -9,11 +9,8 @@ import { useSession } from '@/lib/http/session';
 
 import { PreviewPanel, type PreviewPanelProps } from '../preview/preview-panel';
 import { QueryField } from '../query/query-field';
-import { addedNames } from '../scope/added-names';
-import { CostLine } from '../scope/cost-line';
 import { ExclusionFields } from '../scope/exclusion-fields';
-import { useScopeHint } from '../scope/scope-hint';
-import { SubredditField } from '../scope/subreddit-field';
+import { PlaceFields } from '../scope/place-fields';
 import { AlertFields } from './alert-fields';
 import { FilterFields } from './filter-fields';
 import { LabelFields } from './label-fields';
@@ -52,7 +49,6 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
   const had = watch ?? { ...newWatch, ...start };
   const fields = useWatchFields({ had, draft, onEdit });
   const { form, text, editor, mode, isQuery, now } = fields;
-  const scopeHint = useScopeHint(fields.rule);
   useEffect(() => onChange(now));
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -114,17 +110,16 @@ export function WatchForm({ id, watch, start, draft, refusal, success, ...on }: 
               </Field>
             )}
           </div>
-          <div className="grid grid-cols-1 gap-1.5">
-            <SubredditField
-              label="Subreddits"
-              hint={scopeHint}
-              refused={refusal.subreddits}
-              list={fields.list}
-            />
-            <CostLine added={addedNames(fields.list.entries, watch?.subreddits ?? [])} />
-          </div>
+          <PlaceFields
+            sources={fields.sources}
+            list={fields.list}
+            filters={fields.filters}
+            had={watch?.subreddits ?? []}
+            refused={refusal.subreddits}
+          />
           <div className="grid grid-cols-1 gap-3">
             <ExclusionFields
+              sources={fields.sources}
               subreddits={fields.leftOut}
               authors={fields.authors}
               refusal={refusal}

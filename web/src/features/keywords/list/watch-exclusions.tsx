@@ -4,8 +4,8 @@ import { authorLabel, isSite, placeLabel } from '@/lib/places';
 /** What a watch passes over, in a line; nothing if that is nothing. */
 export function WatchExclusions({ watch }: { watch: Watch }) {
   const { subreddits, excludedSubreddits, excludedAuthors } = watch;
-  // An author may be of any of the places; the prefix is Reddit's.
-  const where = subreddits.find((place) => !isSite(place)) ?? subreddits[0] ?? 'all';
+  // The prefix is Reddit's: beside a site, an author may be of either.
+  const where = subreddits.find(isSite) ?? 'all';
   const names = [
     ...excludedSubreddits.map(placeLabel),
     ...excludedAuthors.map((name) => authorLabel(name, where)),

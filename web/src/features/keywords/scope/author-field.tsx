@@ -10,10 +10,12 @@ type AuthorFieldProps = {
   /** Why the server refused the list. */
   refused: string | undefined;
   list: ReturnType<typeof useAuthors>;
+  /** Whether names have no prefix: not all of the authors are Reddit's. */
+  bare: boolean;
 };
 
 /** Authors who are left out: chips, and a box to add to them. */
-export function AuthorField({ refused, list }: AuthorFieldProps) {
+export function AuthorField({ refused, list, bare }: AuthorFieldProps) {
   const { text, entries, unsettled, type, commit, remove } = list;
   const invalid = entries.some(({ status }) => status === 'invalid');
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,7 +34,7 @@ export function AuthorField({ refused, list }: AuthorFieldProps) {
       >
         {(control) => (
           <div className={chipBox}>
-            <NameChips what="author" excluded entries={entries} onRemove={remove} />
+            <NameChips what="author" bare={bare} excluded entries={entries} onRemove={remove} />
             <input
               {...control}
               autoComplete="off"
@@ -49,7 +51,7 @@ export function AuthorField({ refused, list }: AuthorFieldProps) {
         )}
       </Field>
       <div role="alert" className="contents">
-        {invalid && <InvalidNames what="author" entries={entries} onRemove={remove} />}
+        {invalid && <InvalidNames what="author" bare={bare} entries={entries} onRemove={remove} />}
       </div>
     </div>
   );

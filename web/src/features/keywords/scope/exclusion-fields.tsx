@@ -5,9 +5,11 @@ import type { Refusal } from '../form/watch-refusal';
 import { AuthorField } from './author-field';
 import { SubredditField } from './subreddit-field';
 import type { useAuthors } from './use-authors';
+import type { useSources } from './use-sources';
 import type { useSubreddits } from './use-subreddits';
 
 type ExclusionFieldsProps = {
+  sources: ReturnType<typeof useSources>;
   subreddits: ReturnType<typeof useSubreddits>;
   authors: ReturnType<typeof useAuthors>;
   refusal: Refusal;
@@ -16,9 +18,11 @@ type ExclusionFieldsProps = {
 };
 
 /** What the watch passes over, folded away until it is asked for or something in it is wrong. */
-export function ExclusionFields({ subreddits, authors, refusal, isPro }: ExclusionFieldsProps) {
+export function ExclusionFields({ sources, subreddits, authors, ...rest }: ExclusionFieldsProps) {
+  const { refusal, isPro } = rest;
+  const { hasReddit, hasSites } = sources;
   const refused = refusal.excludedSubreddits ?? refusal.excludedAuthors;
-  const count = subreddits.entries.length + authors.entries.length;
+  const count = (hasReddit ? subreddits.entries.length : 0) + authors.entries.length;
   return (
     <Details
       summary="Exclusions"
@@ -31,13 +35,15 @@ export function ExclusionFields({ subreddits, authors, refusal, isPro }: Exclusi
       unfold={refused !== undefined || subreddits.unsettled || authors.unsettled}
     >
       <div className="grid grid-cols-1 gap-4">
-        <SubredditField
-          label="Excluded subreddits"
-          refused={refusal.excludedSubreddits}
-          list={subreddits}
-          excluded
-        />
-        <AuthorField refused={refusal.excludedAuthors} list={authors} />
+        {hasReddit && (
+          <SubredditField
+            label="Excluded subreddits"
+            refused={refusal.excludedSubreddits}
+            list={subreddits}
+            excluded
+          />
+        )}
+        <AuthorField refused={refusal.excludedAuthors} list={authors} bare={hasSites} />
       </div>
     </Details>
   );

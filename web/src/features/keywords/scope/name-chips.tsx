@@ -11,12 +11,14 @@ export type NameKind = {
   /** What a name in it is. */
   what: 'subreddit' | 'author';
   excluded: boolean;
+  /** Whether names are shown without a prefix. */
+  bare?: boolean;
 };
 
 type ChipsProps = NameKind & { entries: readonly Entry[]; onRemove: (name: string) => void };
 
 /** Valid names, green if they are looked in, with those that are being checked. */
-export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
+export function NameChips({ what, bare = false, excluded, entries, onRemove }: ChipsProps) {
   const shown = entries.filter(({ status }) => status !== 'invalid');
   if (shown.length === 0) return null;
   const Icon = excluded ? Ban : Check;
@@ -36,10 +38,10 @@ export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
           ) : (
             <Spinner className="size-3.5 shrink-0" />
           )}
-          <span className="truncate">{withPrefix(what, name)}</span>
+          <span className="truncate">{shownName(what, bare, name)}</span>
           <button
             type="button"
-            aria-label={`Remove ${withPrefix(what, name)}`}
+            aria-label={`Remove ${shownName(what, bare, name)}`}
             onClick={() => onRemove(name)}
             className="grid size-7 shrink-0 place-items-center rounded-full hover:bg-ink/10"
           >
@@ -52,7 +54,12 @@ export function NameChips({ what, excluded, entries, onRemove }: ChipsProps) {
 }
 
 /** Names that cannot be, each with the reason and a way to take it out. */
-export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excluded'>) {
+export function InvalidNames({
+  what,
+  bare = false,
+  entries,
+  onRemove,
+}: Omit<ChipsProps, 'excluded'>) {
   return (
     <ul aria-label={`Invalid ${what}s`} className="grid grid-cols-1 gap-2">
       {entries.map(
@@ -63,12 +70,12 @@ export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excl
               className="flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-bad-soft py-1.5 pr-1.5 pl-3.5 text-sm text-bad"
             >
               <div className="min-w-0 flex-1 basis-32">
-                <p className="font-semibold">{`${withPrefix(what, entry.name)} - Invalid ${what}`}</p>
+                <p className="font-semibold">{`${shownName(what, bare, entry.name)} - Invalid ${what}`}</p>
                 <p>{asSentence(entry.reason)}</p>
               </div>
               <button
                 type="button"
-                aria-label={`Remove ${withPrefix(what, entry.name)}`}
+                aria-label={`Remove ${shownName(what, bare, entry.name)}`}
                 onClick={() => onRemove(entry.name)}
                 className="h-9 shrink-0 rounded-lg px-3 font-semibold underline-offset-4 hover:underline"
               >
@@ -82,7 +89,8 @@ export function InvalidNames({ what, entries, onRemove }: Omit<ChipsProps, 'excl
 }
 
 /** A text that is no name may have the prefix already. */
-function withPrefix(what: NameKind['what'], name: string): string {
+function shownName(what: NameKind['what'], bare: boolean, name: string): string {
   const letter = what === 'subreddit' ? 'r' : 'u';
-  return `${letter}/${name.replace(new RegExp(`^/?${letter}/`, 'i'), '')}`;
+  const own = name.replace(new RegExp(`^/?${letter}/`, 'i'), '');
+  return bare ? own : `${letter}/${own}`;
 }

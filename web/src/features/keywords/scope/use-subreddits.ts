@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 
 import { errorText } from '@/lib/http/api-error';
 import { callMatcher } from '@/lib/matcher/client';
+import { isSite, placeOf } from '@/lib/places';
 
 import { subredditQuery } from './check-subreddit';
 import {
@@ -15,12 +16,25 @@ import {
   withResult,
 } from './name-entries';
 
+const NO_SUBREDDIT = 'There is no subreddit with this name.';
+
+type ListOptions = {
+  excluded?: boolean;
+  /** What stood in the box when the form was left. */
+  typed?: string;
+  /** Hears of a site that is typed for a subreddit; whether it goes elsewhere. */
+  onSite?: (place: string) => boolean;
+};
+
 /**
  * A list of subreddits in the form: those of the watch, or the `excluded` ones. A name that is added
  * is checked by the matcher first, then by the server; names are checked at the same time and typing
  * goes on meanwhile.
  */
-export function useSubreddits(initial: readonly string[], { excluded = false, typed = '' } = {}) {
+export function useSubreddits(
+  initial: readonly string[],
+  { excluded = false, typed = '', onSite }: ListOptions = {},
+) {
   const queryClient = useQueryClient();
   const [text, setText] = useState(typed);
   const [entries, setEntries] = useState<Entry[]>(() => initial.map(valid));
@@ -43,9 +57,7 @@ export function useSubreddits(initial: readonly string[], { excluded = false, ty
   const check = async (name: string) => {
     const result = await queryClient.query(subredditQuery(name)).then(
       (found): Entry =>
-        found.exists
-          ? valid(found.name)
-          : { name, status: 'invalid', reason: 'There is no subreddit with this name.' },
+        found.exists ? valid(found.name) : { name, status: 'invalid', reason: NO_SUBREDDIT },
       (error: unknown): Entry => {
         console.error('The subreddit could not be checked', error);
         const reason = errorText(error, 'The name could not be checked. Please try again.');
@@ -58,9 +70,12 @@ export function useSubreddits(initial: readonly string[], { excluded = false, ty
   const take = async (typed: string) => {
     const found = await parse(typed);
     const checks = found.map(async ({ name, error }) => {
-      if (hasEntry(current.current, name)) return;
+      if (onSite?.(placeOf(name)) || hasEntry(current.current, name)) return;
       const all = name.toLowerCase() === 'all';
-      const reason = all && excluded ? 'You cannot exclude every subreddit.' : error;
+      const reason =
+        all && excluded
+          ? 'You cannot exclude every subreddit.'
+          : (error ?? (isSite(name) ? NO_SUBREDDIT : undefined));
       const entry: Entry = reason
         ? { name, status: 'invalid', reason }
         : { name, status: all ? 'valid' : 'checking' };

@@ -1,0 +1,42 @@
+import type { Watch } from '@/api/types';
+
+import { addedNames } from './added-names';
+import { CostLine } from './cost-line';
+import { validNames } from './name-entries';
+import { useScopeHint } from './scope-hint';
+import { SourceChips } from './source-chips';
+import { SubredditField } from './subreddit-field';
+import type { useSources } from './use-sources';
+import type { useSubreddits } from './use-subreddits';
+
+type RedditFieldProps = {
+  list: ReturnType<typeof useSubreddits>;
+  filters: Watch['filters'];
+  /** The places that the keyword has. */
+  had: readonly string[];
+  /** Why the server refused the places. */
+  refused: string | undefined;
+};
+
+type PlaceFieldsProps = RedditFieldProps & { sources: ReturnType<typeof useSources> };
+
+/** Where a keyword listens: to which sources, and to what of Reddit if that is one of them. */
+export function PlaceFields({ sources, ...reddit }: PlaceFieldsProps) {
+  const { hasReddit } = sources;
+  return (
+    <>
+      <SourceChips sources={sources} refused={hasReddit ? undefined : reddit.refused} />
+      {hasReddit && <RedditField {...reddit} />}
+    </>
+  );
+}
+
+function RedditField({ list, filters, had, refused }: RedditFieldProps) {
+  const hint = useScopeHint({ subreddits: validNames(list.entries), filters });
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <SubredditField label="Subreddits" hint={hint} refused={refused} list={list} />
+      <CostLine added={addedNames(list.entries, had)} />
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Watch, WatchPreviewInput } from '@/api/types';
+import { aPlanEstimate } from '@/testing/coverage';
+import { aWatch } from '@/testing/fixtures';
+import { MatcherWorker } from '@/testing/matcher-worker';
+import { aPreview } from '@/testing/preview';
+import { renderApp, signIn } from '@/testing/render-app';
+import { refusal, server } from '@/testing/server';
+import { HN, signInWithSites } from '@/testing/sites';
+import { keywordField, openAddDialog, serveWatches, subredditField } from '@/testing/watch-server';
+
+// Compiled with the file, not within the first test's time.
+import '../list/keywords-page';
+
+const KEPT = 'A keyword listens to at least one source. Turn on another one first.';
+
+const sources = () => within(screen.getByRole('group', { name: 'Sources' }));
+const source = (name: string) => sources().getByRole('checkbox', { name });
+const chosen = () =>
+  within(screen.getByRole('list', { name: 'Selected subreddits' }))
+    .getAllByRole('listitem')
+    .map((chip) => chip.textContent);
+
+beforeEach(() => {
+  signInWithSites({ isPro: true });
+  vi.stubGlobal('Worker', MatcherWorker);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  MatcherWorker.calls = [];
+});
+
+async function openEditor(changes: Partial<Watch>) {
+  const served = serveWatches([aWatch(changes)]);
+  const { user } = renderApp('/keywords');
+  await user.click(await screen.findByRole('button', { name: 'Edit rust' }));
+  await screen.findByRole('dialog', { name: 'Edit Keyword' });
+  return { user, ...served };
+}
+
+test('where the server reads Reddit alone, there is nothing to choose', async () => {
+  signIn();
+  server.resetHandlers();
+  serveWatches();
+  await openAddDialog();
+  expect(subredditField()).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Sources' })).toBeNull();
+});
+
+test('a new keyword listens to Reddit alone', async () => {
+  const { saved } = serveWatches();
+  const { user } = await openAddDialog();
+  expect(source('Reddit')).toBeChecked();
+  expect(source('Hacker News')).not.toBeChecked();
+  await user.type(keywordField(), 'rust');
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['all'] }]);
+});
+
+test('a site that is turned on is looked through, counted and saved', async () => {
+  const counted: WatchPreviewInput[] = [];
+  server.use(
+    http.post('*/api/keywords/preview', async ({ request }) => {
+      counted.push((await request.json()) as WatchPreviewInput);
+      return HttpResponse.json(aPreview());
+    }),
+  );
+  const { asked, saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(source('Hacker News'));
+  expect(chosen()).toEqual(['r/all']);
+  await waitFor(() => expect(asked).toEqual(['all', `all,${HN}`]));
+  await waitFor(() => expect(counted.at(-1)?.subreddits).toEqual(['all', HN]));
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
+  expect(await screen.findByText('r/all, Hacker News • 12 matches')).toBeInTheDocument();
+});
+
+test('without Reddit there are no subreddits to name or to exclude', async () => {
+  const { asked, saved } = serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(source('Hacker News'));
+  await user.click(screen.getByText('Exclusions'));
+  await user.type(screen.getByRole('combobox', { name: 'Excluded subreddits' }), 'nowhere,');
+  await user.type(screen.getByRole('textbox', { name: 'Excluded authors' }), 'someone{Enter}');
+  await user.click(source('Reddit'));
+  expect(screen.queryByRole('combobox', { name: /subreddits/i })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Remove someone' })).toBeVisible();
+  await waitFor(() => expect(asked.at(-1)).toBe(HN));
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  await screen.findByText('Keyword added successfully!');
+  expect(saved).toMatchObject([
+    { subreddits: [HN], excludedSubreddits: [], excludedAuthors: ['someone'] },
+  ]);
+});
+
+test('the last source stays on, and it is said why', async () => {
+  serveWatches();
+  const { user } = await openAddDialog();
+  source('Reddit').focus();
+  await user.keyboard(' ');
+  expect(source('Reddit')).toBeChecked();
+  expect(sources().getByRole('status')).toHaveTextContent(KEPT);
+  await user.tab();
+  expect(source('Hacker News')).toHaveFocus();
+  await user.keyboard(' ');
+  expect(screen.queryByText(KEPT)).toBeNull();
+  await user.click(source('Reddit'));
+  await user.click(source('Hacker News'));
+  expect(source('Hacker News')).toBeChecked();
+  expect(screen.getByText(KEPT)).toBeVisible();
+});
+
+test('sites of a keyword are no subreddits in its form', async () => {
+  const { user, saved } = await openEditor({ subreddits: [HN, 'tea'] });
+  expect(chosen()).toEqual(['r/tea']);
+  expect(source('Hacker News')).toBeChecked();
+  await user.click(source('Hacker News'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['tea'] }]);
+});
+
+test('Reddit that is turned on is all of it at first', async () => {
+  const { user, saved } = await openEditor({ subreddits: [HN] });
+  expect(source('Reddit')).not.toBeChecked();
+  expect(screen.queryByRole('combobox', { name: 'Subreddits' })).toBeNull();
+  await user.click(source('Reddit'));
+  expect(chosen()).toEqual(['r/all']);
+  await user.click(screen.getByRole('button', { name: 'Remove r/all' }));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
+});
+
+test('a form in which nothing was changed has nothing to keep', async () => {
+  const { user } = await openEditor({ subreddits: [HN, 'tea'] });
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Edit rust' }));
+  expect(await screen.findByRole('dialog', { name: 'Edit Keyword' })).toBeVisible();
+  expect(screen.queryByText(/Your earlier input/)).toBeNull();
+});
+
+test('what was chosen is kept when the form is left', async () => {
+  const { user } = await openEditor({ subreddits: ['tea'] });
+  await user.click(source('Hacker News'));
+  await user.click(source('Reddit'));
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByRole('button', { name: 'Edit rust' }));
+  expect(await screen.findByText(/Your earlier input/)).toBeVisible();
+  expect(source('Reddit')).not.toBeChecked();
+  expect(source('Hacker News')).toBeChecked();
+});
+
+test('a site that the server no longer reads can still be turned off', async () => {
+  const { user, saved } = await openEditor({ subreddits: ['tea', 'lobste.rs'] });
+  await user.click(source('lobste.rs'));
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await screen.findByText('Keyword updated successfully!');
+  expect(saved).toMatchObject([{ subreddits: ['tea'] }]);
+});
+
+test.each(['hacker news', HN, 'News.YCombinator.com'])(
+  'a site that is typed for a subreddit is turned on: %s',
+  async (typed) => {
+    const { saved } = serveWatches();
+    const { user } = await openAddDialog();
+    await user.type(keywordField(), 'rust');
+    await user.type(subredditField(), typed);
+    await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+    await screen.findByText('Keyword added successfully!');
+    expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
+  },
+);
+
+test('a site that the server does not read is no subreddit', async () => {
+  serveWatches();
+  const { user } = await openAddDialog();
+  await user.type(subredditField(), 'lobste.rs,');
+  expect(await screen.findByText('r/lobste.rs - Invalid subreddit')).toBeVisible();
+});
+
+test('what it takes to read subreddits is asked for subreddits only', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.post('*/api/coverage/plan', async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json(aPlanEstimate());
+    }),
+  );
+  serveWatches();
+  const { user } = await openAddDialog();
+  await user.click(source('Hacker News'));
+  await user.type(subredditField(), 'tea,');
+  await waitFor(() => expect(asked).toEqual([{ subreddits: ['tea'] }]), { timeout: 3_000 });
+});
+
+test('why the server refuses the sources is said at them', async () => {
+  serveWatches();
+  const fields = { 'subreddits.0': 'Not this one' };
+  server.use(
+    http.post('*/api/keywords', () => refusal(422, 'VALIDATION_FAILED', 'Check it', { fields })),
+  );
+  const { user } = await openAddDialog();
+  await user.type(keywordField(), 'rust');
+  await user.click(source('Hacker News'));
+  await user.click(source('Reddit'));
+  await user.click(screen.getByRole('button', { name: 'Add Keyword' }));
+  expect(await sources().findByText('Not this one')).toBeVisible();
+});
