@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/select';
 import { MuteDialog } from '@/entities/mute/mute-dialog';
 import type { MutableWatch } from '@/entities/mute/mute-scope-fields';
 import { useOfferedSites } from '@/entities/site/offered-sites';
-import { placeOf } from '@/lib/places';
+import { placeLabel, placeOf } from '@/lib/places';
 
 import { muteKinds, type TypedKind, typedKinds } from '../mute-kinds';
 
@@ -24,15 +24,17 @@ export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
   const [kind, setKind] = useState<TypedKind>('author');
   const [typed, setTyped] = useState('');
   const value = typed.trim();
-  const hasSites = useOfferedSites().length > 0;
+  const [site] = useOfferedSites();
+  const isPlace = kind === 'subreddit';
   const labelOf = (one: TypedKind) =>
-    one === 'subreddit' && hasSites ? 'Subreddit or site' : muteKinds[one].label;
+    one === 'subreddit' && site ? 'Subreddit or site' : muteKinds[one].label;
   const label = labelOf(kind);
   const { hint, placeholder } = typedKinds[kind];
+  const example = isPlace && site ? `${placeholder} or ${placeLabel(site)}` : placeholder;
   return (
     <MuteDialog
       title="Mute something"
-      what={value ? [{ kind, value: kind === 'subreddit' ? placeOf(value) : value }] : null}
+      what={value ? [{ kind, value: isPlace ? placeOf(value) : value }] : null}
       watches={watches}
       watchId={watchId}
       onClose={onClose}
@@ -67,7 +69,7 @@ export function MuteByHand({ watches, watchId, onClose }: MuteByHandProps) {
                 autoCapitalize="none"
                 spellCheck={false}
                 maxLength={200}
-                placeholder={placeholder}
+                placeholder={example}
                 value={typed}
                 onChange={({ target }) => setTyped(target.value)}
               />
