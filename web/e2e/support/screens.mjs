@@ -35,9 +35,11 @@ import {
   savedSearches,
   snoozed,
   snoozedWatches,
+  siteMutes,
   stories,
   messageNotifications,
   trouble,
+  withSites,
 } from './states.mjs';
 
 /**
@@ -331,6 +333,23 @@ const signedIn = [
     },
   },
   {
+    name: 'mute-site',
+    path: '/mutes',
+    answers: {
+      '**/api/users/profile': withSites,
+      '**/api/mutes': siteMutes,
+      '**/api/mutes/preview': { count: 12 },
+    },
+    act: async (page) => {
+      await page.getByText('Hacker News', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Mute something' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Mute something' });
+      await dialog.getByRole('combobox', { name: 'What' }).selectOption('Subreddit or site');
+      await dialog.getByRole('textbox', { name: 'Subreddit or site' }).fill('hacker news');
+      await dialog.getByText(/^12 notifications\./).waitFor();
+    },
+  },
+  {
     name: 'mute-end',
     path: '/mutes',
     answers: { '**/api/mutes': muteList },
@@ -504,6 +523,27 @@ const signedIn = [
       await dialog.getByText('Exclusions').click();
       await dialog.getByRole('textbox', { name: 'Excluded authors' }).fill('loud_one, so.me,');
       await dialog.getByText('u/so.me - Invalid author').waitFor();
+    },
+  },
+  {
+    name: 'keyword-sources',
+    path: '/keywords',
+    answers: { '**/api/users/profile': withSites },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
+    },
+  },
+  {
+    name: 'keyword-last-source',
+    path: '/keywords',
+    answers: { '**/api/users/profile': withSites },
+    act: async (page) => {
+      const dialog = await addKeyword(page);
+      await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
+      await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
+      await dialog.getByRole('checkbox', { name: 'Hacker News' }).click();
+      await dialog.getByText(/at least one source/).waitFor();
     },
   },
   {

@@ -148,6 +148,10 @@ export const muteList = {
   ],
 };
 
+export const siteMutes = {
+  mutes: [mute('5', 'subreddit', 'news.ycombinator.com'), ...muteList.mutes],
+};
+
 const device = (_id, name, more = {}) => ({
   _id,
   name,
@@ -178,6 +182,11 @@ export const deviceList = {
 };
 
 export const pro = (answer) => ({ user: { ...answer.user, isPro: true } });
+
+/** The answer of a server that reads a site beside Reddit. */
+export const withSites = (answer) => ({
+  user: { ...answer.user, isPro: true, sites: ['news.ycombinator.com'] },
+});
 
 const channel = (_id, channel, name, shown, status, more = {}) => ({
   _id,
