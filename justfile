@@ -44,7 +44,7 @@ bench *args:
 wasm:
     @scripts/wasm
 
-# Write the web client's types and plans, src/api/{schema.ts,plans.json}, from the server
+# Write what the web app has from the server, src/api/{schema.ts,plans.json,sites.json}
 api-types:
     @scripts/api-types
 

@@ -1,2 +1,3 @@
 DROP TABLE sequence_waiting;
 DROP TABLE sequences;
+DROP FUNCTION is_site;

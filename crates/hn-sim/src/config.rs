@@ -29,7 +29,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            listen: loopback(8060),
+            listen: loopback(8070),
             last_id: 46_000_000,
             seed: 11,
             rate: 0.3,

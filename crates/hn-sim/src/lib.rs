@@ -27,6 +27,7 @@ mod control;
 mod faults;
 mod item;
 mod made_up;
+mod pages;
 mod replay;
 mod sim;
 
@@ -67,10 +68,11 @@ pub async fn start_with_clock(config: Config, clock: Arc<dyn Clock>) -> anyhow::
     Ok(Handle::new(server, control, base_url))
 }
 
-/// Every URL: the API, and `/_sim/`, by which the stand-in is controlled.
+/// Every URL: the API, pages for people, and `/_sim/`, by which the stand-in is controlled.
 fn router(sim: &Arc<Sim>) -> Router {
     Router::new()
         .merge(api::router(sim))
+        .merge(pages::router())
         .nest("/_sim", control::router())
         .with_state(sim.clone())
 }

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use chrono::TimeDelta;
+use chrono::{TimeDelta, Utc};
 use clap::Parser;
 use hn_sim::{Config, start};
 use sim_kit::until_terminated;
@@ -13,7 +13,7 @@ use sim_kit::until_terminated;
 #[command(version)]
 struct Args {
     /// Address to listen on; port 0 takes a free one
-    #[arg(long, default_value = "127.0.0.1:8060")]
+    #[arg(long, default_value = "127.0.0.1:8070")]
     listen: SocketAddr,
     /// New items a second
     #[arg(long, default_value_t = 0.3)]
@@ -21,6 +21,10 @@ struct Args {
     /// Items that are there from the start
     #[arg(long, default_value_t = 400)]
     backfill: usize,
+    /// The id before the first item; unless given, one that a start in the past would have reached by now,
+    /// so that whoever reads on after a restart finds what is new
+    #[arg(long)]
+    last_id: Option<u64>,
     /// What made-up items grow from
     #[arg(long, default_value_t = 11)]
     seed: u64,
@@ -32,11 +36,18 @@ struct Args {
     replay: Option<PathBuf>,
 }
 
+/// Returns the id that a stand-in at this rate would have come to if it had always run.
+fn id_now(rate: f64) -> u64 {
+    let seconds = Utc::now().timestamp().max(0) as f64;
+    (seconds * rate.clamp(0.01, 1.0)) as u64
+}
+
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let args = Args::parse();
     let handle = start(Config {
         listen: args.listen,
+        last_id: args.last_id.unwrap_or_else(|| id_now(args.rate)),
         rate: args.rate,
         backfill: args.backfill,
         seed: args.seed,

@@ -66,7 +66,10 @@ pub async fn prepare(app: &App) -> Result<()> {
 fn watch(app: &App, user_id: Uuid, keyword: &str) -> Watch {
     Watch {
         keyword: keyword.to_owned(),
-        subreddits: vec!["all".to_owned()],
+        subreddits: std::iter::once("all")
+            .chain(app.config.sites())
+            .map(str::to_owned)
+            .collect(),
         tags: vec!["demo".to_owned()],
         ..Watch::new(user_id, app.clock.now())
     }

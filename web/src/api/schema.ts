@@ -3476,6 +3476,11 @@ export interface components {
             lastName: string;
             notificationPreferences: components["schemas"]["NotificationPreferences"];
             settings: components["schemas"]["Settings"];
+            /**
+             * @description Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
+             *     name them.
+             */
+            sites: string[];
             subscription: components["schemas"]["Subscription"];
             /** @description IANA name. */
             timeZone: string;
@@ -3525,7 +3530,7 @@ export interface components {
              * @description Its alerts wait until then. May lie in the past.
              */
             snoozedUntil: string | null;
-            /** @description Names without `r/`; `all` for every subreddit. */
+            /** @description Names without `r/`; `all` for every subreddit. Other sites are named by their host. */
             subreddits: string[];
             tags: string[];
             /**
@@ -3608,7 +3613,10 @@ export interface components {
             mode?: components["schemas"]["WatchMode"];
             notes?: string;
             notificationSettings?: components["schemas"]["WatchNotificationSettings"];
-            /** @description Names, `r/name` or addresses; none, or `all`, for every subreddit. */
+            /**
+             * @description Names, `r/name` or addresses; none, or `all`, for every subreddit. Other sites that this server reads
+             *     are named by their host, such as `news.ycombinator.com`, beside `all` or not.
+             */
             subreddits?: string[];
             tags?: string[];
         };
@@ -6762,9 +6770,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Names parted by commas. None at all, or `all`, means every subreddit. Names that no
-                 *     subreddit can have are passed over: the form is asked for its preview while it is being
-                 *     filled in.
+                 * @description Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
+                 *     all, or `all`, means every subreddit. Names that no subreddit can have are passed over: the form is
+                 *     asked for its preview while it is being filled in.
                  */
                 subreddits?: string;
                 /** @description How many, newest first. */
@@ -7042,7 +7050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7732,7 +7740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -18,6 +18,7 @@ const HN = 'news.ycombinator.com';
 test.each([
   ['rust', false, 'r/rust', 'in r/rust', 'Reddit'],
   ['all', false, 'r/all', 'in r/all', 'Reddit'],
+  ['reddit.com', false, 'r/reddit.com', 'in r/reddit.com', 'Reddit'],
   [HN, true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['News.YCombinator.com', true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['lobste.rs', true, 'lobste.rs', 'on lobste.rs', 'lobste.rs'],

@@ -5,8 +5,9 @@ import { counted } from './number';
 /** What sites are called, as the server's own code prints it. */
 const names = new Map(sites.map(({ place, name }) => [place, name]));
 
-/** Whether a place is a site of its own: it has a dot in its name, which no subreddit has. */
-export const isSite = (place: string): boolean => place.includes('.');
+/** Whether a place is a site of its own: it has a dot in its name, as of subreddits only r/reddit.com has. */
+export const isSite = (place: string): boolean =>
+  place.includes('.') && place.toLowerCase() !== 'reddit.com';
 
 /** "r/rust", "Hacker News"; a site that is not known by name as it is. */
 export const placeLabel = (place: string): string =>

@@ -20,6 +20,7 @@ export function aUser(changes: Partial<User> = {}): User {
     settings: { theme: 'system' },
     timeZone: 'UTC',
     firstSteps: false,
+    sites: [],
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };

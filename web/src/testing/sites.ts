@@ -1,7 +1,6 @@
 import { http, HttpResponse } from 'msw';
 
 import type { User } from '@/api/types';
-import type { UserWithSites } from '@/entities/site/offered-sites';
 
 import { aUser } from './fixtures';
 import { signIn } from './render-app';
@@ -11,7 +10,7 @@ export const HN = 'news.ycombinator.com';
 
 /** Signs in at a server that reads Hacker News beside Reddit. */
 export function signInWithSites(changes: Partial<User> = {}): void {
-  const user: UserWithSites = { ...aUser(changes), sites: [HN] };
+  const user = aUser({ ...changes, sites: [HN] });
   signIn(user);
   server.use(http.get('*/api/users/profile', () => HttpResponse.json({ user })));
 }

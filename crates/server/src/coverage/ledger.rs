@@ -109,7 +109,7 @@ pub async fn stop_reading(
     .await?;
     diesel::sql_query(
         "DELETE FROM place_readings r
-         WHERE place <> ALL ($1) AND place <> $2 AND place NOT LIKE '%.%'
+         WHERE place <> ALL ($1) AND place <> $2 AND NOT is_site(place)
              AND NOT EXISTS (SELECT FROM places p WHERE p.name = r.place AND p.is_watched)",
     )
     .bind::<Array<Text>, _>(read)

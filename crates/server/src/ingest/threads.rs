@@ -129,7 +129,7 @@ impl Claimed {
         let claimed: Vec<Self> = diesel::sql_query(
             "WITH due AS MATERIALIZED (
                  SELECT id, threads_until FROM coverage_gaps
-                 WHERE ended_at > $2 AND listing LIKE 'posts:r/%' AND listing NOT LIKE '%.%'
+                 WHERE ended_at > $2 AND listing LIKE 'posts:r/%' AND NOT is_site(substr(listing, 9))
                      AND thread_asks < $4
                      AND (threads_until IS NULL OR threads_until <= $3 OR threads_until > $1)
                  ORDER BY threads_until NULLS FIRST, id LIMIT 1 FOR UPDATE SKIP LOCKED)

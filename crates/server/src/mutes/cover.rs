@@ -75,7 +75,7 @@ impl Mutes {
         let watches = words
             .into_iter()
             // One that was stored and cannot be searched for any more covers nothing.
-            .filter_map(|(word, id)| Watch::new(id, word, Scope::All, filters).ok());
+            .filter_map(|(word, id)| Watch::new(id, word, Scope::everything(), filters).ok());
         Self {
             words: Matcher::build(watches),
             by_user,

@@ -10,7 +10,7 @@ pub const SITE_NOT_READ: &str = "SITE_NOT_READ";
 
 /// A watch names a site that is not read here.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("This server does not listen to {name}. Ask whoever runs it to switch that on.")]
+#[error("This server does not listen to {name}. Ask whoever runs it to turn that on.")]
 pub struct SiteNotRead {
     name: String,
 }

@@ -47,7 +47,7 @@ pub struct WatchBody {
     pub id: Uuid,
     pub keyword: String,
     pub mode: WatchMode,
-    /// Names without `r/`; `all` for every subreddit. One with a dot is another site.
+    /// Names without `r/`; `all` for every subreddit. Other sites are named by their host.
     pub subreddits: Vec<String>,
     /// Names without `r/`.
     pub excluded_subreddits: Vec<String>,

@@ -91,7 +91,8 @@ impl CoverageAudit {
     pub async fn pick(since: DateTime<Utc>, conn: &mut Conn) -> QueryResult<Option<AuditedPlace>> {
         diesel::sql_query(
             "SELECT place, kind, since FROM place_readings
-             WHERE place <> 'all' AND place NOT LIKE '%.%' AND since <= $1 AND ended_at IS NULL ORDER BY random() LIMIT 1",
+             WHERE place <> 'all' AND NOT is_site(place) AND since <= $1 AND ended_at IS NULL
+             ORDER BY random() LIMIT 1",
         )
         .bind::<Timestamptz, _>(since)
         .get_result(conn)

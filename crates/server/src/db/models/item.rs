@@ -106,7 +106,7 @@ impl From<ItemKind> for Kind {
 pub struct Places {
     /// Those of every subreddit,
     pub every_subreddit: bool,
-    /// and those of these places, in lower case. One with a dot is another site.
+    /// and those of these places, in lower case. Other sites are named by their host.
     pub names: Vec<String>,
 }
 
@@ -228,7 +228,7 @@ impl Places {
         match self.every_subreddit {
             true => format!(
                 "SELECT {columns} FROM recent_items
-                 WHERE (subreddit NOT LIKE '%.%' OR lower(subreddit) = ANY ($1)) AND {shown}"
+                 WHERE (NOT is_site(subreddit) OR lower(subreddit) = ANY ($1)) AND {shown}"
             ),
             false => format!(
                 "SELECT {columns} FROM unnest($1) AS wanted (name) CROSS JOIN LATERAL (

@@ -210,7 +210,7 @@ pub async fn add_watch(app: &App, user: Uuid, keyword: &str, subreddits: &[&str]
     diesel::sql_query(
         "INSERT INTO places (name, state, since, next_check_at)
          SELECT DISTINCT lower(name), 'ok', $2, $2 + interval '1 day' FROM unnest($1) AS name
-         WHERE name <> 'all' ON CONFLICT DO NOTHING",
+         WHERE name <> 'all' AND NOT is_site(name) ON CONFLICT DO NOTHING",
     )
     .bind::<Array<Text>, _>(subreddits)
     .bind::<Timestamptz, _>(app.clock.now())

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use chrono::TimeDelta;
 use harken::app::App;
+use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::{Asked, Checked, Recheck};
 use harken::ingest::sequence::{Read, SequenceReader};
 use harken::watches::ActiveWatches;
@@ -26,8 +27,21 @@ pub struct HackerNewsTest {
 }
 
 impl HackerNewsTest {
+    /// Everything was read so far.
     pub async fn init() -> Self {
-        Self::init_with(Config::for_tests()).await
+        let test = Self::init_with(Config::for_tests()).await;
+        test.begin().await;
+        test
+    }
+
+    /// Makes the reading begin with what is made from now on.
+    pub async fn begin(&self) {
+        let (last, now) = (self.hn.control.last_id(), self.app.clock.now());
+        let mut conn = self.app.conn().await.unwrap();
+        let last = i64::try_from(last).unwrap();
+        Sequence::begin(SequenceSource::HackerNews, PLACE, last, now, &mut conn)
+            .await
+            .unwrap();
     }
 
     pub async fn init_with(config: Config) -> Self {

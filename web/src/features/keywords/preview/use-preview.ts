@@ -10,6 +10,7 @@ import type {
   SearchResult,
   WatchInput as Searched,
 } from '@/lib/matcher/matcher';
+import { isSite } from '@/lib/places';
 
 import { estimatedRateText } from './daily-rate';
 import { recentItemsQuery } from './recent-items';
@@ -128,10 +129,17 @@ export function usePreview(watch: WatchInput): { preview: Preview; isReadable: b
   };
 }
 
-/** The items are those of the watch's subreddits already. */
+/** The items are those of the watch's places already, so that all subreddits do; sites it has to name. */
 function searched({ keyword, mode, filters, ...watch }: WatchInput): Searched {
-  const { excludedSubreddits: subreddits, excludedAuthors: authors } = watch;
-  return { keyword, mode, filters, exclusions: { subreddits, authors } };
+  const { excludedSubreddits, excludedAuthors: authors } = watch;
+  const sites = watch.subreddits?.filter(isSite) ?? [];
+  return {
+    keyword,
+    mode,
+    filters,
+    exclusions: { subreddits: excludedSubreddits, authors },
+    ...(sites.length > 0 && { subreddits: ['all', ...sites] }),
+  };
 }
 
 function previewItem(item: RecentItem): PreviewItem {

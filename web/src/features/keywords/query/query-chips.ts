@@ -38,6 +38,7 @@ export const fields: { value: QueryField; label: string }[] = [
   { value: 'url', label: 'Linked address' },
   { value: 'author', label: 'Author' },
   { value: 'sub', label: 'Subreddit' },
+  { value: 'site', label: 'Site' },
 ];
 
 type Form = Pick<QueryChip, 'form' | 'openStart' | 'openEnd'> & { value: string; label: string };

@@ -17,6 +17,7 @@ const operators: { written: string[]; means: string }[] = [
   },
   { written: ['url:example.com'], means: 'In the address that a post links to' },
   { written: ['author:someone', 'sub:drinks'], means: 'By this author, in this subreddit' },
+  { written: ['site:reddit', 'site:hn'], means: 'Only on Reddit, only on Hacker News' },
   { written: ['type:post', 'type:comment'], means: 'Only posts, or only comments' },
   { written: ['min_score:10'], means: 'Once its score is at least this' },
   { written: ['`C++`'], means: 'Exactly these symbols and capitals' },

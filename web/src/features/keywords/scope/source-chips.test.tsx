@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Watch, WatchPreviewInput } from '@/api/types';
 import { aPlanEstimate } from '@/testing/coverage';
-import { aWatch } from '@/testing/fixtures';
+import { anItem, aWatch } from '@/testing/fixtures';
 import { MatcherWorker } from '@/testing/matcher-worker';
 import { aPreview } from '@/testing/preview';
 import { renderApp, signIn } from '@/testing/render-app';
@@ -78,6 +78,18 @@ test('a site that is turned on is looked through, counted and saved', async () =
   await screen.findByText('Keyword added successfully!');
   expect(saved).toMatchObject([{ subreddits: ['all', HN] }]);
   expect(await screen.findByText('r/all, Hacker News • 12 matches')).toBeInTheDocument();
+});
+
+test('the live preview finds what stands on a site', async () => {
+  serveWatches([], [anItem(1, { subreddit: HN, title: 'A garden', body: 'Rust is here' })]);
+  const { user } = await openAddDialog();
+  await user.click(source('Hacker News'));
+  await user.type(keywordField(), 'garden');
+  const preview = within(screen.getByRole('region', { name: 'Live preview' }));
+  expect(await preview.findByText(/^1 of 1 recent item/)).toBeVisible();
+  expect(preview.getByText('Hacker News • Post')).toBeVisible();
+  await user.click(source('Reddit'));
+  expect(await preview.findByText(/^1 of 1 recent item/)).toBeVisible();
 });
 
 test('without Reddit there are no subreddits to name or to exclude', async () => {

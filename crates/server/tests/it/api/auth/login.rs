@@ -37,6 +37,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
         "settings": {
           "theme": "system"
         },
+        "sites": [],
         "subscription": {
           "plan": "free",
           "status": "active"
