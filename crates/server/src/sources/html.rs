@@ -156,12 +156,11 @@ impl Text {
         if !is_address || shown.is_empty() {
             return;
         }
-        if href.starts_with(shortened) {
+        if let Some(rest) = href.strip_prefix(shortened) {
             // The whole of it: it is what people search for.
-            let rest = href[shortened.len()..].to_owned();
-            self.out
-                .truncate(self.out.len() - (shown.len() - shortened.len()));
-            self.out.push_str(&rest);
+            let cut = shown.len() - shortened.len();
+            self.out.truncate(self.out.len() - cut);
+            self.out.push_str(rest);
         } else {
             self.out.push_str(&format!(" ({href})"));
         }

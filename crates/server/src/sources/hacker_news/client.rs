@@ -132,8 +132,8 @@ impl HackerNews {
         for (_, answer) in self.items(&ids).await? {
             match answer {
                 Answer::Item(item) => {
-                    page.items
-                        .extend(item.stored_as(None, &self.config.site_url, now))
+                    let stored = item.stored_as(None, &self.config.site_url, now);
+                    page.items.extend(stored);
                 }
                 Answer::Nothing => {}
                 Answer::Unreadable(_) => page.skipped += 1,
