@@ -12,7 +12,7 @@ const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
 /// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question. Or one of the [`SITES`](crate::SITES) beside the forum, by its host, which is
+/// question. Or one of the [`SITES`] beside the forum, by its host, which is
 /// never a subreddit's name.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
@@ -149,8 +149,9 @@ fn after_host(input: &str) -> Option<&str> {
     rest.strip_prefix('/').filter(|_| is_reddit(host))
 }
 
-/// Reads a comma-separated list of subreddits and sites. Empty entries are dropped, and of two spellings of one name the
-/// first is kept. Each entry is checked by itself, so that a form can show the bad ones.
+/// Reads a comma-separated list of subreddits and sites. Empty entries are dropped, and of two
+/// spellings of one name the first is kept. Each entry is checked by itself, so that a form can show
+/// the bad ones.
 ///
 /// ```
 /// let list = matcher::parse_list("rust, r/Rust,, no spaces, all");
