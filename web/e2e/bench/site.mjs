@@ -50,6 +50,7 @@ const answers = (items) => ({
   '/api/items/recent': { items, perDay: items.length },
   '/api/notifications/unread/count': { count: 0 },
   '/api/status': {
+    unreadableSites: [],
     quietWatches: [],
     busyWatches: [],
     pausedWatches: [],

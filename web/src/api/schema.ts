@@ -1365,7 +1365,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports silence: quiet watches, endpoints that fail, and whether the forum is read. */
+        /** Reports silence: quiet watches, endpoints that fail, and whether the sources are read. */
         get: operations["get_status"];
         put?: never;
         post?: never;
@@ -3382,6 +3382,8 @@ export interface components {
             pausedWatches: components["schemas"]["PausedWatch"][];
             /** @description Watches that have gone quiet against their own rate, the longest silent first. */
             quietWatches: components["schemas"]["QuietWatch"][];
+            /** @description Other sites that the user's active watches name and that cannot be read. */
+            unreadableSites: components["schemas"]["UnreadableSite"][];
         };
         SubredditCount: {
             /** Format: int64 */
@@ -3450,6 +3452,17 @@ export interface components {
         UnreadCount: {
             /** Format: int64 */
             count: number;
+        };
+        UnreadableSite: {
+            /** @description The place, as watches name it. */
+            place: string;
+            /** @description A sentence. */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was last read.
+             */
+            since: string | null;
         };
         UnreadableSubreddit: {
             /** @description As the watch spells it. */

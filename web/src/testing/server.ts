@@ -25,6 +25,7 @@ export const server = setupServer(
   http.get('*/api/deliveries/failed', () => json({ total: 0, replayable: 0, groups: [] })),
   http.get('*/api/status', () =>
     json({
+      unreadableSites: [],
       quietWatches: [],
       busyWatches: [],
       pausedWatches: [],

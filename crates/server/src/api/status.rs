@@ -31,6 +31,8 @@ pub struct Status {
     /// Null if no forum has ever been read here.
     #[schema(required = true)]
     pub forum: Option<ForumStatus>,
+    /// Other sites that the user's active watches name and that cannot be read.
+    pub unreadable_sites: Vec<UnreadableSite>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -89,6 +91,17 @@ pub struct RefusedMail {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+pub struct UnreadableSite {
+    /// The place, as watches name it.
+    pub place: String,
+    /// When it was last read.
+    #[schema(required = true)]
+    pub since: Option<DateTime<Utc>>,
+    /// A sentence.
+    pub reason: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
 pub struct ForumStatus {
     pub readable: bool,
     /// When it was last read, if it cannot be read.
@@ -101,7 +114,7 @@ pub struct ForumStatus {
     pub gaps: i64,
 }
 
-/// Reports silence: quiet watches, endpoints that fail, and whether the forum is read.
+/// Reports silence: quiet watches, endpoints that fail, and whether the sources are read.
 #[utoipa::path(
     get, path = "/status", tag = "status", operation_id = "get_status", security(("token" = [])),
     responses(
@@ -141,7 +154,14 @@ pub async fn get_status(State(app): State<App>, auth: AuthUser) -> ApiResult<Jso
         name: endpoint.name,
         last_error: endpoint.last_error,
     });
+    let unreadable_sites = status.unreadable_sites.into_iter();
+    let unreadable_sites = unreadable_sites.map(|site| UnreadableSite {
+        since: site.since,
+        reason: site.reason(),
+        place: site.place,
+    });
     Ok(Json(Status {
+        unreadable_sites: unreadable_sites.collect(),
         quiet_watches: quiet_watches.collect(),
         busy_watches: busy_watches.collect(),
         paused_watches: paused_watches.collect(),

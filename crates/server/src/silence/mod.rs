@@ -1,4 +1,4 @@
-//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, a forum
+//! Silence is noticed: a watch that has gone quiet against its own rate, endpoints that fail, sources
 //! that cannot be read, and matches that are not listed because there are too many.
 //!
 //! # When a watch is quiet
@@ -20,6 +20,7 @@ mod busy;
 mod forum;
 mod notices;
 mod paused;
+mod sites;
 mod watches;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -28,6 +29,7 @@ pub use busy::{BusyWatch, busy_watches};
 pub use forum::{Change, ForumState, ForumWatch, classify, forum_state};
 pub use notices::{Status, notices, status};
 pub use paused::{PausedWatch, paused_watches};
+pub use sites::{UnreadableSite, unreadable_sites};
 pub use watches::{QuietWatch, quiet_watches};
 
 /// How far before its last match a watch's rate is taken from.

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::{
-    BusyWatch, ForumState, PausedWatch, QuietWatch, busy_watches, forum_state, paused_watches,
-    quiet_watches,
+    BusyWatch, ForumState, PausedWatch, QuietWatch, UnreadableSite, busy_watches, forum_state,
+    paused_watches, quiet_watches, unreadable_sites,
 };
 use crate::calendar;
 use crate::coverage::{gaps_of, watched_by};
@@ -46,6 +46,8 @@ pub struct Status {
     pub gaps: Vec<CoverageGap>,
     /// None if nothing has ever been read here.
     pub forum: Option<ForumState>,
+    /// Other sites of active watches that cannot be read.
+    pub unreadable_sites: Vec<UnreadableSite>,
 }
 
 /// Loads the status of a user's watches and endpoints at `now`.
@@ -74,6 +76,7 @@ pub async fn status(user: &User, now: DateTime<Utc>, conn: &mut Conn) -> QueryRe
             conn,
         )
         .await?,
+        unreadable_sites: unreadable_sites(user.id, now, conn).await?,
         failing_endpoints,
         forum,
     })
@@ -106,6 +109,15 @@ fn texts(status: &Status, user: &User, now: DateTime<Utc>) -> Vec<String> {
             None => format!("Reddit cannot be read. {reason}"),
         });
     }
+    let sites = status.unreadable_sites.iter();
+    let sites = sites.filter(|site| site.since.is_none_or(|since| since <= now - WORTH_A_MAIL));
+    texts.extend(sites.map(|site| match site.since {
+        Some(since) => {
+            let name = place_label(&site.place);
+            format!("{name} was last read on {}. {}", on(since), site.reason())
+        }
+        None => site.reason(),
+    }));
     let missing: BTreeSet<&str> = status
         .gaps
         .iter()

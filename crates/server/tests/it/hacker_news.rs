@@ -3,9 +3,11 @@
 use chrono::TimeDelta;
 use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::Checked;
+use harken::silence;
 use hn_sim::{Config, Edit, Fault, FaultKind};
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::forum::add_watch;
@@ -407,4 +409,48 @@ async fn a_site_that_is_not_read_is_refused_and_one_that_was_may_stay() {
     let imported = user.post("/api/keywords/import", import).await.json;
     assert_eq!(imported["lines"][0]["code"], "SITE_NOT_READ", "{imported}");
     assert_eq!(imported["lines"][1]["code"], json!(null), "{imported}");
+}
+
+#[tokio::test]
+async fn that_it_cannot_be_read_is_said_to_those_whose_keywords_name_it() {
+    let test = HackerNewsTest::init().await;
+    let ada = test.app.new_user("ada@example.com").await;
+    let ben = test.app.new_user("ben@example.com").await;
+    test.watch(ada.user.id, "kettle").await;
+    test.read_now().await;
+    let sites = async |user: Uuid| {
+        let user = test.app.sign_in(user).await;
+        let status = user.get("/api/status").await.json;
+        status["unreadableSites"].clone()
+    };
+    assert_eq!(sites(ada.user.id).await, json!([]));
+    test.hn.control.fault(Fault {
+        times: 3,
+        ..Fault::once("/v0/maxitem", FaultKind::Status(503))
+    });
+    for _ in 0..3 {
+        test.pass(TimeDelta::minutes(2));
+        test.read_now().await;
+    }
+    let said = sites(ada.user.id).await;
+    assert_eq!(said[0]["place"], PLACE);
+    assert_eq!(
+        said[0]["reason"],
+        "Hacker News is not answering as it should."
+    );
+    assert_eq!(sites(ben.user.id).await, json!([]));
+    test.pass(TimeDelta::minutes(2));
+    test.read_now().await;
+    assert_eq!(sites(ada.user.id).await, json!([]));
+    // Nobody reads any more.
+    test.pass(TimeDelta::hours(1));
+    let said = sites(ada.user.id).await;
+    assert_eq!(said[0]["reason"], "Harken has stopped reading Hacker News.");
+    let mut conn = test.app.conn().await.unwrap();
+    let now = test.app.clock.now();
+    let notices = silence::notices(&ada.user, now, &mut conn).await.unwrap();
+    assert!(
+        notices[0].starts_with("Hacker News was last read on "),
+        "{notices:?}"
+    );
 }

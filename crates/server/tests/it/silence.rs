@@ -63,7 +63,7 @@ async fn quiet_keywords(client: &Client) -> Vec<String> {
 async fn all_well_is_an_empty_status() {
     let (test, _, ada) = TestApp::init().await.with_user().await;
     watch_with_matches(&test, ada.user.id, "rust", 1).await;
-    let well = json!({"quietWatches": [], "busyWatches": [], "pausedWatches": [], "failingEndpoints": [], "mail": null, "forum": null});
+    let well = json!({"quietWatches": [], "busyWatches": [], "pausedWatches": [], "failingEndpoints": [], "mail": null, "forum": null, "unreadableSites": []});
     assert_eq!(status(&ada).await, well);
     assert!(notices(&test, &ada).await.is_empty());
 }

@@ -93,6 +93,7 @@ const status = (changes: Partial<Status>) =>
   server.use(
     http.get('*/api/status', () =>
       HttpResponse.json({
+        unreadableSites: [],
         quietWatches: [],
         busyWatches: [],
         pausedWatches: [],

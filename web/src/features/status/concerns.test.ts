@@ -11,6 +11,7 @@ const fine: Status = {
   failingEndpoints: [],
   mail: null,
   forum: { readable: true, since: null, reason: null, gaps: 0 },
+  unreadableSites: [],
 };
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const endpoint = {
@@ -125,4 +126,15 @@ test.each<[string, Partial<NonNullable<Status['forum']>>, ...string[]]>([
 ])('%s', (_what, changes, ...concern) => {
   const forum = { readable: true, since: null, reason: null, gaps: 0, ...changes };
   expect(told({ forum })).toEqual([concern]);
+});
+
+test('a site that cannot be read', () => {
+  const reason = 'Hacker News is not answering as it should.';
+  const site = { place: 'news.ycombinator.com', since: ago(2), reason };
+  expect(told({ unreadableSites: [site] })).toEqual([
+    [
+      'Hacker News cannot be read at the moment',
+      `Last read: 2h ago. ${reason} Harken keeps trying; nothing new from there until then.`,
+    ],
+  ]);
 });

@@ -11,6 +11,7 @@ import {
 import type { Status } from '@/api/types';
 import { channelPath, paths } from '@/config/paths';
 import { counted, numberText } from '@/lib/number';
+import { placeLabel } from '@/lib/places';
 import { relativeTime } from '@/lib/relative-time';
 
 /** Something that a user should look at, and where. */
@@ -24,9 +25,11 @@ export type Concern = {
 
 /** What of `status` is not as it should be; none when all is well. Refused mail has a banner. */
 export function concernsOf(status: Status): Concern[] {
-  const { forum, failingEndpoints, pausedWatches, busyWatches, quietWatches } = status;
+  const { forum, unreadableSites, failingEndpoints, pausedWatches, busyWatches, quietWatches } =
+    status;
   return [
     ...(forum ? forumConcerns(forum) : []),
+    ...unreadableSites.map(siteConcern),
     ...failingEndpoints.map(endpointConcern),
     ...pausedWatches.map(pausedConcern),
     ...busyWatches.map(busyConcern),
@@ -58,6 +61,17 @@ function forumConcerns({ readable, since, reason, gaps }: NonNullable<Status['fo
       links: [{ label: 'See coverage', to: paths.coverage }],
     },
   ];
+}
+
+function siteConcern({ place, since, reason }: Status['unreadableSites'][number]): Concern {
+  const last = since ? `Last read: ${relativeTime(since).toLowerCase()}. ` : '';
+  return {
+    key: place,
+    icon: CloudOff,
+    title: `${placeLabel(place)} cannot be read at the moment`,
+    text: `${last}${reason} Harken keeps trying; nothing new from there until then.`,
+    links: [],
+  };
 }
 
 function endpointConcern(endpoint: Status['failingEndpoints'][number]): Concern {
