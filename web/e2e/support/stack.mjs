@@ -14,15 +14,16 @@ export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
  * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
- * Stripe, where Pro is then sold.
+ * Stripe, where Pro is then sold, and `hackerNews` the one for Hacker News, which is then read.
  */
 export async function startStack({
   env = {},
   forumArgs = [],
   receiver = false,
   stripe = false,
+  hackerNews = false,
 } = {}) {
-  const [web, forum, smtp, mail, receives, pays] = await freePorts(6);
+  const [web, forum, smtp, mail, receives, pays, news] = await freePorts(7);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
@@ -31,6 +32,7 @@ export async function startStack({
   const mailUrl = `http://127.0.0.1:${mail}`;
   const receiverUrl = `http://127.0.0.1:${receives}`;
   const stripeUrl = `http://127.0.0.1:${pays}`;
+  const hackerNewsUrl = `http://127.0.0.1:${news}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
@@ -63,6 +65,12 @@ export async function startStack({
         ready: 'is ready at',
       });
     }
+    if (hackerNews) {
+      const quiet = ['--rate', '0', '--backfill', '0', '--null-ms', '0', '--last-id', '1000'];
+      await launch(join(binaries, 'hn-sim'), ['--listen', `127.0.0.1:${news}`, ...quiet], {
+        ready: 'is ready at',
+      });
+    }
     await launch(join(binaries, 'harken'), [], {
       ready: 'listening',
       env: {
@@ -86,6 +94,13 @@ export async function startStack({
         HARKEN_FORUM__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         ...(receiver && { HARKEN_DELIVERY__ALLOWED_NETWORKS: '127.0.0.1/32' }),
         ...(stripe && atStripe(stripeUrl)),
+        ...(hackerNews && {
+          HARKEN_HACKER_NEWS__ENABLED: 'true',
+          HARKEN_HACKER_NEWS__API_URL: hackerNewsUrl,
+          HARKEN_HACKER_NEWS__SITE_URL: hackerNewsUrl,
+          HARKEN_HACKER_NEWS__POLL_SECONDS: '1',
+          HARKEN_HACKER_NEWS__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
+        }),
         ...env,
       },
     });
@@ -93,7 +108,7 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, stop };
+  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, hackerNewsUrl, stop };
 }
 
 /** An account at the stand-in: the keys and prices are its own defaults. */
@@ -117,6 +132,16 @@ export async function makePost(stack, post) {
   const body = JSON.stringify(post);
   const headers = { 'content-type': 'application/json' };
   return json(await fetch(`${stack.forumUrl}/_sim/posts`, { method: 'POST', headers, body }));
+}
+
+/** Makes an item of Hacker News; answers its id. */
+export async function makeNews(stack, item) {
+  const body = JSON.stringify(item);
+  const headers = { 'content-type': 'application/json' };
+  const made = await json(
+    await fetch(`${stack.hackerNewsUrl}/_sim/items`, { method: 'POST', headers, body }),
+  );
+  return made.id;
 }
 
 /** Lets the forum play the next `items` of its replay. */

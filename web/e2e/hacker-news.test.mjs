@@ -1,0 +1,72 @@
+// Hacker News beside Reddit: a keyword that listens to it alone, its alerts, and its coverage.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { addWatch, call, newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf, until } from './support/browser.mjs';
+import { makeNews, makePost, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' }, hackerNews: true });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('a keyword on Hacker News', async (t) => {
+  const session = await newUser(stack, 'ada@example.com');
+  const storageState = storedSession(stack, session);
+  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
+  const step = stepsOf(t, page, problems);
+  const titles = async () => {
+    const path = '/notifications?status=unread&page=1&limit=20';
+    const { notifications } = await call(stack, 'GET', path, session);
+    return notifications.map(({ redditPost, kind }) => `${kind}: ${redditPost.title}`);
+  };
+
+  await step('the keyword listens to it, and not to Reddit', async () => {
+    await addWatch(stack, session.token, 'elsewhere');
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: 'Add Keyword' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('checkbox', { name: 'Hacker News' }).check();
+    await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
+    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+    await page.getByText('Keyword added successfully!').waitFor();
+    await page.getByText('Hacker News • 0 matches').waitFor();
+  });
+
+  let story;
+  await step('a story and its comment are alerts, a post on Reddit is none', async () => {
+    await makePost(stack, { subreddit: 'tools', title: 'Quillfeather on Reddit', body: '' });
+    story = await makeNews(stack, { title: 'Show HN: Quillfeather &amp; ink', by: 'ada_hn' });
+    const text = 'I like <i>Quill</i>feather.';
+    await makeNews(stack, { type: 'comment', parent: story, text });
+    const wanted = 'comment: Show HN: Quillfeather & ink,post: Show HN: Quillfeather & ink';
+    await until('both are listed', async () => `${await titles()}` === wanted);
+  });
+
+  await step('the page calls it by its name', async () => {
+    await page.goto('/notifications');
+    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByText('Hacker News', { exact: true }).first().waitFor();
+    // Without `u/`.
+    await page.getByText('Comment by somebody').waitFor();
+  });
+
+  await step('the coverage is that of every id', async () => {
+    await page.goto('/coverage/news.ycombinator.com');
+    await page.getByRole('heading', { name: 'Hacker News' }).waitFor();
+    await page.getByText(/^Posts: complete since/).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
