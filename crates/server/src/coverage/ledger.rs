@@ -1,8 +1,6 @@
 //! Writes what was read: in the transaction that stores it, so that the ledger says neither more nor
 //! less than what is stored.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::{Array, Integer, Text, Timestamptz};
@@ -18,11 +16,11 @@ use crate::db::{Conn, Prepare};
 
 /// Of a gap that is longer, the ledger holds the last part: it is kept no longer.
 const MAX_GAP: TimeDelta = TimeDelta::days(90);
+const HALF_A_SECOND: TimeDelta = TimeDelta::milliseconds(500);
 
 /// An item that was stored now.
 #[derive(Debug, Clone, Copy)]
 pub struct SeenItem<'a> {
-    pub forum_id: &'a str,
     pub kind: ItemKind,
     /// In the forum's spelling, without `r/`.
     pub subreddit: &'a str,
@@ -31,13 +29,10 @@ pub struct SeenItem<'a> {
 }
 
 impl SeenItem<'_> {
-    /// Returns how long it waited until `now`. It may have been posted at any time of its second; which,
-    /// its id decides, so that polls at whole seconds do not make waits look longer than they are.
+    /// Returns how long it waited until `now`. It may have been posted at any time of its second: from the
+    /// middle of it, no wait is half a second longer or shorter than it was, and so no quantile of them is.
     fn lag(&self, now: DateTime<Utc>) -> TimeDelta {
-        let mut hasher = DefaultHasher::new();
-        self.forum_id.hash(&mut hasher);
-        let of_second = hasher.finish() % 1_000;
-        now - self.created_at - TimeDelta::milliseconds(i64::try_from(of_second).unwrap_or(0))
+        now - self.created_at - HALF_A_SECOND
     }
 }
 

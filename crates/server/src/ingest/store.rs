@@ -196,7 +196,6 @@ impl Batch<'_> {
         let seen = new.keys().map(|place| &self.items[*place]);
         let seen: Vec<SeenItem<'_>> = seen
             .map(|item| SeenItem {
-                forum_id: &item.forum_id,
                 kind: item.kind.into(),
                 subreddit: &item.subreddit,
                 created_at: item.created_at,
