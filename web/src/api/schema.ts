@@ -314,7 +314,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports what is read of one subreddit that the user watches. */
+        /** Reports what is read of one subreddit or site that the user watches. */
         get: operations["get_place_coverage"];
         put?: never;
         post?: never;
@@ -2230,7 +2230,7 @@ export interface components {
          * @description Why something may be missing.
          * @enum {string}
          */
-        GapCause: "too_many" | "budget" | "forum_failed" | "hidden";
+        GapCause: "too_many" | "budget" | "forum_failed" | "hidden" | "away";
         /** @description All notifications of one watched keyword, without regard to case. */
         GroupedNotification: {
             /** @description The keyword in its newest spelling. */
@@ -3082,6 +3082,12 @@ export interface components {
             gaps: components["schemas"]["CoverageGapBody"][];
             /** @description Hours of the last 7 days in which something was read or missed, oldest first. */
             hours: components["schemas"]["CoverageHour"][];
+            /**
+             * Format: int64
+             * @description Items of the last 30 days that a site which numbers them never showed: nothing was there within an
+             *     hour. 0 for subreddits.
+             */
+            unavailable: number;
         };
         /** @enum {string} */
         Plan: "free" | "pro";

@@ -103,7 +103,7 @@ export function aCoverage(changes: Partial<Coverage> = {}): Coverage {
 }
 
 export function aPlaceDetail(changes: Partial<PlaceCoverageDetail> = {}): PlaceCoverageDetail {
-  return { ...aPlaceCoverage(changes), hours: [], gaps: [], ...changes };
+  return { ...aPlaceCoverage(changes), hours: [], gaps: [], unavailable: 0, ...changes };
 }
 
 /** What more subreddits cost: nothing, unless told otherwise. */

@@ -70,6 +70,8 @@ const MIN_LOOK: Duration = Duration::from_millis(50);
 const WATCH: Duration = Duration::from_secs(5);
 /// Items that are due to be looked for again are looked for at least this often.
 const LOOK_BACK: Duration = Duration::from_secs(60);
+/// After this time it is tried again to begin with a source that gave no answer.
+const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
 /// Gaps that can be filled are looked for this often.
 const LOOK_FOR_GAPS: Duration = Duration::from_secs(10);
 /// How often posts of a gap are asked for by the comments on them.
@@ -178,7 +180,8 @@ async fn read_sequence(reader: SequenceReader, context: Context, stop: Cancellat
             return Ok(Duration::ZERO);
         }
         let due = reader.next_due().await?;
-        let wait = due.map_or(TimeDelta::zero(), |due| due - context.clock.now());
+        // Without a row it could not be begun.
+        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
         Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
     };
     while take_step("reading Hacker News", LOOK, &stop, step())

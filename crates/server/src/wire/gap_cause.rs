@@ -15,6 +15,8 @@ pub enum GapCause {
     ForumFailed,
     /// The forum does not show the subreddit.
     Hidden,
+    /// Harken did not read, for longer than it catches up with.
+    Away,
 }
 
 impl GapCause {
@@ -25,6 +27,7 @@ impl GapCause {
             Self::Budget => "Reddit's request limit was used up.",
             Self::ForumFailed => "Reddit did not answer properly.",
             Self::Hidden => "Reddit does not show the subreddit.",
+            Self::Away => "Harken was not reading for too long.",
         }
     }
 }
@@ -35,6 +38,7 @@ impl From<&str> for GapCause {
             reason::TOO_MANY | reason::TOO_OLD => Self::TooMany,
             reason::BUDGET => Self::Budget,
             reason::HIDDEN => Self::Hidden,
+            reason::AWAY => Self::Away,
             _ => Self::ForumFailed,
         }
     }

@@ -90,11 +90,15 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
         test.pass(TimeDelta::hours(1));
         test.read_now().await;
     }
-    let mut conn = test.app.conn().await.unwrap();
-    let since = test.app.clock.now() - TimeDelta::days(1);
-    let unavailable = Sequence::unavailable(SOURCE, since, &mut conn).await;
-    assert_eq!(unavailable.unwrap(), 1);
+    let user = test.app.new_user("ada@example.com").await;
+    test.watch(user.user.id, "kettle").await;
+    let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
+    assert_eq!(place["unavailable"], 1, "{place}");
     assert_eq!(test.read().await[0].asked, 0);
+    // It is said for as long as its time is of interest.
+    test.pass(TimeDelta::days(91));
+    test.read_now().await;
+    assert_eq!(test.count("sequence_waiting").await, 0);
 }
 
 #[tokio::test]
@@ -214,6 +218,10 @@ async fn what_lies_days_back_is_a_gap() {
         left.to_rfc3339()
     );
     assert_eq!(test.count(&gaps).await, 2);
+    let user = test.app.new_user("ada@example.com").await;
+    test.watch(user.user.id, "kettle").await;
+    let place = user.get(&format!("/api/coverage/{PLACE}")).await.json;
+    assert_eq!(place["gaps"][0]["cause"], "away", "{place}");
     let read_to = sequence(&test).await.read_to;
     let last = i64::try_from(test.hn.control.last_id()).unwrap();
     assert_eq!(read_to, last - 30_000 + 200);
@@ -239,7 +247,7 @@ async fn a_keyword_hears_it_only_if_it_says_so() {
 }
 
 #[tokio::test]
-async fn what_is_deleted_goes_within_a_minute() {
+async fn what_is_deleted_is_looked_for_and_goes() {
     let test = HackerNewsTest::init().await;
     let user = test.app.new_user("ada@example.com").await.user.id;
     test.read_now().await;

@@ -87,18 +87,19 @@ test('a day with a gap is named', async () => {
 });
 
 test('gaps are listed with their causes', async () => {
-  const causes = ['too_many', 'budget', 'forum_failed', 'hidden'] as const;
+  const causes = ['too_many', 'budget', 'forum_failed', 'hidden', 'away'] as const;
   const gaps = causes.map((cause, at) =>
     aCoverageGap({ cause, startedAt: `2026-01-0${at + 1}T09:12:00Z` }),
   );
   open({ places: [aPlaceCoverage({ name: 'Rust' })], gaps });
   const list = within(await screen.findByRole('list', { name: 'What may be missing' }));
-  expect(list.getAllByText('Posts of r/Rust')).toHaveLength(4);
+  expect(list.getAllByText('Posts of r/Rust')).toHaveLength(5);
   for (const text of [
     'More was posted than Reddit lists',
     'Reddit’s request limit was used up',
     'Reddit did not answer properly',
     'Reddit does not show this subreddit',
+    'Harken was not reading for too long',
   ]) {
     expect(list.getByText(text)).toBeVisible();
   }
@@ -243,6 +244,15 @@ test('a subreddit has a page with its hours and its gaps', async () => {
   const comments = screen.getByRole('region', { name: 'Comments of the last 7 days, by hour' });
   expect(within(comments).getByText('Nothing was read in the last 7 days.')).toBeVisible();
   expect(screen.getByText('Posts of r/rust')).toBeVisible();
+});
+
+test('what a site numbered and never showed is said', async () => {
+  const detail = aPlaceDetail({ name: HN, unavailable: 3 });
+  server.use(http.get('*/api/coverage/:place', () => HttpResponse.json(detail)));
+  renderApp(`/coverage/${HN}`);
+  const text =
+    '3 items from the last 30 days never appeared: Hacker News numbered them, but showed nothing within an hour.';
+  expect(await screen.findByText(text)).toBeVisible();
 });
 
 test('one that nobody watches leads to the keywords', async () => {

@@ -16,6 +16,7 @@ use crate::db::models::coverage_audit::CoverageAudit;
 use crate::db::models::coverage_gap::CoverageGap;
 use crate::db::models::item::ItemKind;
 use crate::db::models::place::Place;
+use crate::db::models::sequence::Sequence;
 
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PlaceCoverageDetail {
@@ -26,6 +27,9 @@ pub struct PlaceCoverageDetail {
     /// Those of the last 30 days, the latest first, at most 100; none of comments of everything, which are
     /// a sample.
     pub gaps: Vec<CoverageGapBody>,
+    /// Items of the last 30 days that a site which numbers them never showed: nothing was there within an
+    /// hour. 0 for subreddits.
+    pub unavailable: i64,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -40,7 +44,7 @@ pub struct CoverageHour {
     pub p95_seconds: Option<f64>,
 }
 
-/// Reports what is read of one subreddit that the user watches.
+/// Reports what is read of one subreddit or site that the user watches.
 #[utoipa::path(
     get, path = "/coverage/{place}", tag = "coverage", operation_id = "get_place_coverage",
     security(("token" = [])),
@@ -93,5 +97,6 @@ pub async fn get_place_coverage(
         place,
         hours: hours.into_iter().map(hour).collect(),
         gaps: gaps.iter().filter_map(CoverageGapBody::new).collect(),
+        unavailable: Sequence::unavailable(&wanted[0], since, &mut conn).await?,
     }))
 }

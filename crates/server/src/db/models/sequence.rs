@@ -7,6 +7,9 @@ use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::{sequence_waiting, sequences};
 
+/// As long as matched items.
+const KEPT: TimeDelta = TimeDelta::days(90);
+
 column_enum! {
     /// A source whose ids count up.
     pub enum SequenceSource in sequences.source {
@@ -118,18 +121,23 @@ impl Sequence {
     }
 
     /// Notes what became of ids that were asked for: those that wait, or are given up, and those that
-    /// wait no longer.
+    /// wait no longer. What was given up is forgotten with the items of its time.
     pub async fn note_waiting(
         &self,
         waiting: &[Waiting],
         arrived: &[i64],
+        now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<()> {
-        diesel::sql_query("DELETE FROM sequence_waiting WHERE source = $1 AND id = ANY ($2)")
-            .bind::<Text, _>(self.source)
-            .bind::<Array<BigInt>, _>(arrived)
-            .execute(conn)
-            .await?;
+        diesel::sql_query(
+            "DELETE FROM sequence_waiting
+             WHERE source = $1 AND (id = ANY ($2) OR next_look_at IS NULL AND since < $3)",
+        )
+        .bind::<Text, _>(self.source)
+        .bind::<Array<BigInt>, _>(arrived)
+        .bind::<Timestamptz, _>(now - KEPT)
+        .execute(conn)
+        .await?;
         diesel::sql_query(
             "INSERT INTO sequence_waiting (source, id, since, looks, next_look_at)
              SELECT $1, id, since, looks, next_look_at
@@ -152,14 +160,16 @@ impl Sequence {
         Ok(())
     }
 
-    /// Counts the ids that were given up after `since`.
+    /// Counts the ids of a place that were given up and had nothing since `since` or later; none of a place
+    /// that is no such source.
     pub async fn unavailable(
-        source: SequenceSource,
+        place: &str,
         since: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<i64> {
+        let sources = sequences::table.filter(sequences::place.eq(place));
         sequence_waiting::table
-            .filter(sequence_waiting::source.eq(source))
+            .filter(sequence_waiting::source.eq_any(sources.select(sequences::source)))
             .filter(sequence_waiting::next_look_at.is_null())
             .filter(sequence_waiting::since.gt(since))
             .count()

@@ -298,7 +298,7 @@ impl SequenceReader {
     }
 
     /// Has stored items looked for that the source says have changed, and returns how many: what was
-    /// deleted goes within a minute, and a score that has risen is seen. What was not matched is kept too
+    /// deleted goes within two minutes, and a score that has risen is seen. What was not matched is kept too
     /// shortly for that.
     async fn look_at_changes(&self, now: DateTime<Utc>) -> anyhow::Result<usize> {
         {
