@@ -1,7 +1,7 @@
--- Whether a place is a site of its own, such as news.ycombinator.com, and no subreddit: of these only
--- r/reddit.com, which is closed, has a dot. As `is_subreddit` of the matcher.
+-- Whether a place is a site of its own and no subreddit, as `is_subreddit` of the matcher says: one more
+-- site is one more name here.
 CREATE FUNCTION is_site(place text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN place LIKE '%.%' AND lower(place) <> 'reddit.com';
+RETURN lower(place) = 'news.ycombinator.com';
 
 -- How far a source has been read whose ids count up. A row is made by the first read.
 CREATE TABLE sequences (

@@ -124,6 +124,13 @@ export const trouble = {
   ],
   mail: null,
   forum: { readable: false, since: inDays(-0.2), reason: 'It answers 503.', gaps: 0 },
+  unreadableSites: [
+    {
+      place: 'news.ycombinator.com',
+      since: inDays(-0.1),
+      reason: 'Hacker News is not answering as it should.',
+    },
+  ],
 };
 
 const mute = (_id, kind, shown, more = {}) => ({

@@ -46,21 +46,17 @@ impl Site {
     }
 }
 
-/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit); else
-/// what follows the last `@`, or the whole. Hosts are to be compared without regard to case.
+/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit), else
+/// the place. Hosts are to be compared without regard to case.
 ///
 /// ```
 /// use matcher::site_of;
 ///
 /// assert_eq!(site_of("rust"), "reddit.com");
 /// assert_eq!(site_of("news.ycombinator.com"), "news.ycombinator.com");
-/// assert_eq!(site_of("rust@forum.example"), "forum.example");
 /// ```
 pub fn site_of(place: &str) -> &str {
-    if is_subreddit(place) {
-        return REDDIT;
-    }
-    place.rsplit_once('@').map_or(place, |(_, host)| host)
+    if is_subreddit(place) { REDDIT } else { place }
 }
 
 /// Returns the host, in small letters, of the site that is meant by the host of any site, or by what
@@ -78,8 +74,8 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit. Names of subreddits have no dots, but for r/reddit.com,
-/// which is older than that rule.
+/// Returns whether a place is a subreddit: whatever is none of the [`SITES`], however it is written, so
+/// that nothing of Reddit is missed by who looks in every subreddit.
 ///
 /// ```
 /// use matcher::is_subreddit;
@@ -88,7 +84,9 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
 /// assert!(!is_subreddit("news.ycombinator.com"));
 /// ```
 pub fn is_subreddit(place: &str) -> bool {
-    !place.contains('.') || place.eq_ignore_ascii_case(REDDIT)
+    !SITES
+        .iter()
+        .any(|site| site.place.eq_ignore_ascii_case(place))
 }
 
 /// Returns whether a host is one of Reddit's, such as `old.reddit.com`.

@@ -156,7 +156,7 @@ fn has_blank_line(text: &str) -> bool {
 /// Whether a watch with this scope looks at the item.
 pub(crate) fn in_scope(scope: &Scope, item: &Item<'_>) -> bool {
     let is_own = |name: &str| name.to_lowercase() == item.subreddit.to_lowercase();
-    let is_subreddit = !item.subreddit.contains('.') || is_own("reddit.com");
+    let is_subreddit = !is_own("news.ycombinator.com");
     match scope {
         Scope::All => is_subreddit,
         Scope::AllAnd(sites) => is_subreddit || sites.iter().any(|site| is_own(site.place)),

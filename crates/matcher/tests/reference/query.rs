@@ -122,9 +122,10 @@ fn holds(meaning: &Meaning, filters: Filters, item: &Item<'_>) -> bool {
         M::Name { field, name, open } => {
             let own = match *field {
                 "sub:" => item.subreddit,
-                "site:" if !item.subreddit.contains('.') => "reddit.com",
-                // Of r/reddit.com the same.
-                "site:" => item.subreddit.split('@').next_back().unwrap(),
+                "site:" if item.subreddit.to_lowercase() == "news.ycombinator.com" => {
+                    item.subreddit
+                }
+                "site:" => "reddit.com",
                 _ => item.author,
             };
             let (own, name) = (own.to_lowercase(), name.to_lowercase());
