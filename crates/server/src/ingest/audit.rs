@@ -69,7 +69,7 @@ impl Audit {
         let asked_at = self.reader.context.clock.now();
         match self
             .reader
-            .forum
+            .source
             .listing(&listing, None, Priority::Fill)
             .await
         {

@@ -207,7 +207,7 @@ impl Poller {
         let end = loop {
             match self
                 .reader
-                .forum
+                .source
                 .listing(&listing, after.as_deref(), priority)
                 .await
             {

@@ -1,4 +1,4 @@
-//! What every job that reads items of the forum has at hand.
+//! What every job that reads items of a source has at hand.
 
 use std::sync::Arc;
 
@@ -12,23 +12,19 @@ use crate::sources::ForumItem;
 use crate::sources::reddit::Forum;
 use crate::watches::ActiveWatches;
 
-/// The forum, and what is needed to store and match what it gives.
-pub(super) struct Reader {
+/// A source, the forum unless told otherwise, and what is needed to store and match what it gives.
+pub(super) struct Reader<S = Arc<dyn Forum>> {
     pub(super) context: Context,
-    pub(super) forum: Arc<dyn Forum>,
+    pub(super) source: S,
     pub(super) watches: Arc<ActiveWatches>,
     partitions: Partitions,
 }
 
-impl Reader {
-    pub(super) fn new(
-        context: Context,
-        forum: Arc<dyn Forum>,
-        watches: Arc<ActiveWatches>,
-    ) -> Self {
+impl<S> Reader<S> {
+    pub(super) fn new(context: Context, source: S, watches: Arc<ActiveWatches>) -> Self {
         Self {
             context,
-            forum,
+            source,
             watches,
             partitions: Partitions::default(),
         }

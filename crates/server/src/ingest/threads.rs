@@ -94,7 +94,7 @@ impl Threads {
             return Ok(None);
         }
         let asked = ids.len();
-        match self.reader.forum.items(&ids, Priority::Fill).await {
+        match self.reader.source.items(&ids, Priority::Fill).await {
             Ok(page) => {
                 let missed = page.items.into_iter().filter(|item| gap.holds(item));
                 let now = self.reader.context.clock.now();

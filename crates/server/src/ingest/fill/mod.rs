@@ -89,7 +89,7 @@ impl Filler {
         };
         let answer = self
             .reader
-            .forum
+            .source
             .listing(&listing, batch.after(), Priority::Fill)
             .await;
         let now = self.reader.context.clock.now();

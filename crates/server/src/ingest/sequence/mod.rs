@@ -17,9 +17,9 @@ use uuid::Uuid;
 use self::parents::Parents;
 use self::patience::next_look;
 use super::outcome::{Outcome, SequenceOutcome};
-use super::partitions::Partitions;
+use super::reader::Reader;
 use super::retry::wait_after;
-use super::store::{Stored, store};
+use super::store::Stored;
 use crate::context::Context;
 use crate::db::Conn;
 use crate::db::models::coverage_gap::{CoverageGap, reason};
@@ -48,10 +48,7 @@ const LEASE: TimeDelta = TimeDelta::minutes(2);
 
 /// The reader of one process; of several, one reads at a time.
 pub struct SequenceReader {
-    context: Context,
-    source: Arc<HackerNews>,
-    watches: Arc<ActiveWatches>,
-    partitions: Partitions,
+    reader: Reader<Arc<HackerNews>>,
     parents: Parents,
     asked_for_changes: Mutex<Option<DateTime<Utc>>>,
 }
@@ -83,11 +80,8 @@ struct Found {
 impl SequenceReader {
     pub fn new(context: Context, source: Arc<HackerNews>, watches: Arc<ActiveWatches>) -> Self {
         Self {
-            context,
             parents: Parents::new(source.clone()),
-            source,
-            watches,
-            partitions: Partitions::default(),
+            reader: Reader::new(context, source, watches),
             asked_for_changes: Mutex::default(),
         }
     }
@@ -98,9 +92,9 @@ impl SequenceReader {
     /// # Errors
     /// The database failed. What the source does wrong is in the answer.
     pub async fn read_once(&self, stop: &CancellationToken) -> anyhow::Result<Option<Read>> {
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let claimed = {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             Sequence::claim(SOURCE, now, LEASE, self.interval(), &mut conn).await?
         };
         let Some(claimed) = claimed else {
@@ -118,7 +112,7 @@ impl SequenceReader {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let sequence = Sequence::find(SOURCE, &mut *self.context.conn().await?).await?;
+        let sequence = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
         Ok(sequence.map(|sequence| {
             let leased = sequence.leased_until.unwrap_or(sequence.next_poll_at);
             sequence.next_poll_at.max(leased)
@@ -126,19 +120,19 @@ impl SequenceReader {
     }
 
     fn interval(&self) -> TimeDelta {
-        TimeDelta::seconds(self.source.config().poll_seconds.into())
+        TimeDelta::seconds(self.reader.source.config().poll_seconds.into())
     }
 
     /// Makes the row of a source that was never read, so that the next step reads it.
     async fn begin(&self, now: DateTime<Utc>) -> anyhow::Result<Option<Read>> {
-        let known = Sequence::find(SOURCE, &mut *self.context.conn().await?).await?;
+        let known = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
         if known.is_some() {
             return Ok(None);
         }
-        match self.source.last_id().await {
+        match self.reader.source.last_id().await {
             Ok(last) => {
                 let from = (last - BEGINS_BACK).max(0);
-                let mut conn = self.context.conn().await?;
+                let mut conn = self.reader.context.conn().await?;
                 Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
                 Ok(Some(Read {
                     is_behind: true,
@@ -159,10 +153,10 @@ impl SequenceReader {
         now: DateTime<Utc>,
     ) -> anyhow::Result<Read> {
         let again = {
-            let mut conn = self.context.conn().await?;
+            let mut conn = self.reader.context.conn().await?;
             claimed.due(now, MOST_AGAIN, &mut conn).await?
         };
-        let last = match self.source.last_id().await {
+        let last = match self.reader.source.last_id().await {
             Ok(last) => last,
             Err(error) => return self.fail(claimed, error, now).await,
         };
@@ -212,11 +206,9 @@ impl SequenceReader {
         items: Vec<ForumItem>,
         outcome: SequenceOutcome,
     ) -> anyhow::Result<Stored> {
-        let (pool, plans) = (&self.context.pool, self.context.config.server.plans);
-        let now = self.context.clock.now();
+        let now = self.reader.context.clock.now();
         let outcome = Some(Outcome::Sequence(outcome));
-        let (partitions, watches) = (&self.partitions, &self.watches);
-        store(pool, partitions, plans, watches, items, outcome, now).await
+        self.reader.store(items, outcome, now).await
     }
 
     /// Writes that a poll failed. Nothing is lost: the next one begins where this one did.
@@ -269,27 +261,22 @@ impl SequenceReader {
         found.asked = ids.len();
         let waited: HashMap<i64, &Waiting> = again.iter().map(|one| (one.id, one)).collect();
         let mut items: Vec<Item> = Vec::new();
-        for (id, answer) in self.source.items(&ids).await? {
-            match answer {
-                Answer::Item(item) => {
-                    items.push(*item);
-                    found.arrived.extend(waited.contains_key(&id).then_some(id));
-                }
-                Answer::Nothing => found
-                    .waiting
-                    .push(next_look(id, waited.get(&id).copied(), now)),
-                Answer::Unreadable(reason) => {
-                    tracing::warn!(id, reason, "an item of Hacker News cannot be read");
-                    found
-                        .waiting
-                        .push(next_look(id, waited.get(&id).copied(), now));
-                }
+        for (id, answer) in self.reader.source.items(&ids).await? {
+            let before = waited.get(&id).copied();
+            if let Answer::Item(item) = answer {
+                found.arrived.extend(before.map(|before| before.id));
+                items.push(*item);
+                continue;
             }
+            if let Answer::Unreadable(reason) = answer {
+                tracing::warn!(id, reason, "an item of Hacker News cannot be read");
+            }
+            found.waiting.push(next_look(id, before, now));
         }
         // The newest first, as listings have them.
         items.sort_unstable_by_key(|item| std::cmp::Reverse(item.id));
         let threads = self.parents.threads_of(&items).await?;
-        let site_url = &self.source.config().site_url;
+        let site_url = &self.reader.source.config().site_url;
         let stored = items
             .iter()
             .filter_map(|item| item.stored_as(threads.get(&item.id), site_url, now));
@@ -309,7 +296,7 @@ impl SequenceReader {
             }
             *asked = Some(now);
         }
-        let ids = match self.source.updates().await {
+        let ids = match self.reader.source.updates().await {
             Ok(ids) => ids,
             Err(error) => {
                 tracing::warn!(%error, "could not ask Hacker News what has changed");
@@ -317,7 +304,7 @@ impl SequenceReader {
             }
         };
         let ids: Vec<String> = ids.into_iter().map(forum_id).collect();
-        Ok(look_soon(&ids, now, &mut *self.context.conn().await?).await?)
+        Ok(look_soon(&ids, now, &mut *self.reader.context.conn().await?).await?)
     }
 }
 

@@ -8,7 +8,7 @@ use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::{Asked, Checked, Recheck};
 use harken::ingest::sequence::{Read, SequenceReader};
 use harken::watches::ActiveWatches;
-use hn_sim::{Config, Handle, ManualClock, NewItem, start_with_clock};
+use hn_sim::{Clock as _, Config, Handle, ManualClock, NewItem, start_with_clock};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -55,7 +55,7 @@ impl HackerNewsTest {
         let settings: Vec<&str> = settings.iter().map(String::as_str).collect();
         let app = TestApp::init_with(&settings).await;
         // One time for both.
-        clock.advance(app.clock.now() - sim_kit_now(&clock));
+        clock.advance(app.clock.now() - clock.now());
         let (watches, reader) = reader(&app).await;
         Self {
             app,
@@ -132,8 +132,4 @@ pub async fn reader(app: &App) -> (Arc<ActiveWatches>, SequenceReader) {
 
 pub async fn read_once(reader: &SequenceReader) -> Option<Read> {
     reader.read_once(&CancellationToken::new()).await.unwrap()
-}
-
-fn sim_kit_now(clock: &ManualClock) -> chrono::DateTime<chrono::Utc> {
-    hn_sim::Clock::now(clock)
 }
