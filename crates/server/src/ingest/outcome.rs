@@ -102,7 +102,7 @@ impl SequenceOutcome {
             }
         }
         claimed
-            .note_waiting(&self.waiting, &self.arrived, now, conn)
+            .note_waiting(&self.waiting, &self.arrived, conn)
             .await?;
         for gap in &self.gaps {
             gap.record(chrono::TimeDelta::zero(), now, conn).await?;

@@ -51,6 +51,8 @@ pub struct Deleted {
     pub gap_rounds: usize,
     pub coverage_hours: usize,
     pub audits: usize,
+    /// Ids of sources that had nothing.
+    pub unavailable: usize,
     /// Hours of the coverage that were made days.
     pub coverage_days: i64,
     pub watch_changes: usize,
@@ -144,6 +146,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         gap_rounds: delete("gap_rounds", "begun_at", old, conn).await?,
         coverage_hours: delete("coverage_hours", "hour", old, conn).await?,
         audits: delete("coverage_audits", "audited_at", old, conn).await?,
+        unavailable: delete("sequence_waiting", "since", old, conn).await?,
         coverage_days: roll_up(now, conn).await?,
         watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,

@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use harken::db::models::sequence::{Sequence, SequenceSource};
 use harken::ingest::recheck::Checked;
+use harken::ingest::retention::delete_outdated;
 use harken::silence;
 use hn_sim::{Config, Edit, Fault, FaultKind};
 use serde_json::json;
@@ -97,7 +98,11 @@ async fn an_id_that_has_nothing_yet_is_asked_for_again_and_given_up_after_an_hou
     assert_eq!(test.read().await[0].asked, 0);
     // It is said for as long as its time is of interest.
     test.pass(TimeDelta::days(91));
+    test.story("Of today");
+    test.pass(TimeDelta::minutes(1));
     test.read_now().await;
+    let now = test.app.clock.now();
+    delete_outdated(&test.app.pool, now).await.unwrap().unwrap();
     assert_eq!(test.count("sequence_waiting").await, 0);
 }
 

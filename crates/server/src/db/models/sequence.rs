@@ -7,9 +7,6 @@ use crate::db::Conn;
 use crate::db::column_enum::column_enum;
 use crate::db::schema::{sequence_waiting, sequences};
 
-/// As long as matched items.
-const KEPT: TimeDelta = TimeDelta::days(90);
-
 column_enum! {
     /// A source whose ids count up.
     pub enum SequenceSource in sequences.source {
@@ -121,23 +118,23 @@ impl Sequence {
     }
 
     /// Notes what became of ids that were asked for: those that wait, or are given up, and those that
-    /// wait no longer. What was given up is forgotten with the items of its time.
+    /// wait no longer.
     pub async fn note_waiting(
         &self,
         waiting: &[Waiting],
         arrived: &[i64],
-        now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> QueryResult<()> {
-        diesel::sql_query(
-            "DELETE FROM sequence_waiting
-             WHERE source = $1 AND (id = ANY ($2) OR next_look_at IS NULL AND since < $3)",
-        )
-        .bind::<Text, _>(self.source)
-        .bind::<Array<BigInt>, _>(arrived)
-        .bind::<Timestamptz, _>(now - KEPT)
-        .execute(conn)
-        .await?;
+        if !arrived.is_empty() {
+            diesel::sql_query("DELETE FROM sequence_waiting WHERE source = $1 AND id = ANY ($2)")
+                .bind::<Text, _>(self.source)
+                .bind::<Array<BigInt>, _>(arrived)
+                .execute(conn)
+                .await?;
+        }
+        if waiting.is_empty() {
+            return Ok(());
+        }
         diesel::sql_query(
             "INSERT INTO sequence_waiting (source, id, since, looks, next_look_at)
              SELECT $1, id, since, looks, next_look_at
