@@ -1,6 +1,7 @@
 //! What places and authors are called, wherever people read of them. The web app has the same in
 //! `web/src/lib/places.ts`.
 
+pub use matcher::place_label;
 use matcher::{SITES, is_subreddit};
 use serde::Serialize;
 
@@ -18,17 +19,6 @@ pub fn sites() -> Vec<SiteName> {
         name: site.name,
     });
     names.collect()
-}
-
-/// Returns what a place is called: `r/rust`, `Hacker News`.
-pub fn place_label(place: &str) -> String {
-    if is_subreddit(place) {
-        return format!("r/{place}");
-    }
-    let site = SITES
-        .iter()
-        .find(|site| site.place.eq_ignore_ascii_case(place));
-    site.map_or(place, |site| site.name).to_owned()
 }
 
 /// Returns the preposition before it: one is in a subreddit and on a site.

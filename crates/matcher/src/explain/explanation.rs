@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::item::{Kind, Place, Site, Span, is_subreddit};
+use crate::item::{Kind, Place, Span, is_subreddit, place_label};
 use crate::query::WordRejection;
 
 /// What a watch made of an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
@@ -86,9 +86,9 @@ impl fmt::Display for Rejection {
                 } else {
                     "sites"
                 };
-                write!(f, "{} is not among the {kind}", shown(place))
+                write!(f, "{} is not among the {kind}", place_label(place))
             }
-            Rejection::ExcludedSubreddit(place) => write!(f, "{} is left out", shown(place)),
+            Rejection::ExcludedSubreddit(place) => write!(f, "{} is left out", place_label(place)),
             Rejection::ExcludedAuthor(name) => write!(f, "u/{name} is left out"),
             Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
             Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
@@ -119,16 +119,6 @@ impl fmt::Display for Rejection {
             }
         }
     }
-}
-
-/// Returns a place as people write it.
-fn shown(place: &str) -> String {
-    if is_subreddit(place) {
-        return format!("r/{place}");
-    }
-    Site::meant_by(place)
-        .map_or(place, |site| site.name)
-        .to_owned()
 }
 
 impl WordRejection {

@@ -14,18 +14,24 @@ pub struct Site {
     pub aliases: &'static [&'static str],
 }
 
-/// The sites that a watch can look in beside Reddit.
-///
-/// ```
-/// assert_eq!(matcher::SITES[0].place, "news.ycombinator.com");
-/// ```
-pub const SITES: [Site; 1] = [Site {
+/// Hacker News.
+pub const HACKER_NEWS: Site = Site {
     place: "news.ycombinator.com",
     name: "Hacker News",
     aliases: &["hn"],
-}];
+};
+
+/// The sites that a watch can look in beside Reddit.
+pub const SITES: [Site; 1] = [HACKER_NEWS];
 
 impl Site {
+    /// Returns the site that a place is, in any case; none for a subreddit.
+    pub fn at(place: &str) -> Option<&'static Site> {
+        SITES
+            .iter()
+            .find(|site| site.place.eq_ignore_ascii_case(place))
+    }
+
     /// Returns the site that is meant by one of its aliases, its host or an address of it, in any
     /// case.
     ///
@@ -84,9 +90,22 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
 /// assert!(!is_subreddit("news.ycombinator.com"));
 /// ```
 pub fn is_subreddit(place: &str) -> bool {
-    !SITES
-        .iter()
-        .any(|site| site.place.eq_ignore_ascii_case(place))
+    Site::at(place).is_none()
+}
+
+/// Returns what people call a place.
+///
+/// ```
+/// use matcher::place_label;
+///
+/// assert_eq!(place_label("rust"), "r/rust");
+/// assert_eq!(place_label("news.ycombinator.com"), "Hacker News");
+/// ```
+pub fn place_label(place: &str) -> String {
+    match Site::at(place) {
+        Some(site) => site.name.to_owned(),
+        None => format!("r/{place}"),
+    }
 }
 
 /// Returns whether a host is one of Reddit's, such as `old.reddit.com`.

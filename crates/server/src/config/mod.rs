@@ -109,7 +109,10 @@ impl Config {
 
     /// Returns the places that are read besides those of the forum.
     pub fn sites(&self) -> impl Iterator<Item = &'static str> {
-        let hacker_news = self.hacker_news.enabled.then_some(matcher::SITES[0].place);
+        let hacker_news = self
+            .hacker_news
+            .enabled
+            .then_some(matcher::HACKER_NEWS.place);
         hacker_news.into_iter()
     }
 

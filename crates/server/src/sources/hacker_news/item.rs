@@ -8,7 +8,7 @@ use crate::sources::html::text_of;
 use crate::sources::text::{MAX_BODY_CHARS, MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_CHARS, clean};
 
 /// Where all of it was written, for watches and for people: the site has no parts.
-pub const PLACE: &str = matcher::SITES[0].place;
+pub const PLACE: &str = matcher::HACKER_NEWS.place;
 /// What an id begins with where those of all sources stand together.
 const PREFIX: &str = "hn:";
 
