@@ -57,7 +57,10 @@ impl Listener {
         self.accept(move |stream| {
             let app = app.clone();
             let service = service_fn(move |request| answer(app.clone(), request));
-            let connection = http1::Builder::new().serve_connection(TokioIo::new(stream), service);
+            // An upgraded connection is handed over to whoever answered, such as for a WebSocket.
+            let connection = http1::Builder::new()
+                .serve_connection(TokioIo::new(stream), service)
+                .with_upgrades();
             async move {
                 // A peer that goes away in the middle, or is cut off, is nothing to report.
                 let _ = connection.await;
