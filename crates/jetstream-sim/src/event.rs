@@ -1,0 +1,106 @@
+//! Events as Jetstream sends them, one JSON object each. The order of the fields is Jetstream's.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The collection of posts.
+pub(crate) const POSTS: &str = "app.bsky.feed.post";
+/// The collection of likes.
+pub(crate) const LIKES: &str = "app.bsky.feed.like";
+
+/// Something that happened in the network.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Event {
+    /// Whose account it concerns.
+    pub(crate) did: String,
+    /// When Jetstream heard of it, in microseconds since 1970.
+    #[serde(default)]
+    pub(crate) time_us: i64,
+    #[serde(flatten)]
+    pub(crate) body: Body,
+}
+
+/// What happened.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Body {
+    /// A record was written or deleted.
+    Commit { commit: Commit },
+    /// A handle may have changed.
+    Identity { identity: Identity },
+    /// An account came, went or came back.
+    Account { account: Account },
+}
+
+/// A change of a record.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Commit {
+    /// A TID of the repository's state.
+    pub(crate) rev: String,
+    pub(crate) operation: Operation,
+    pub(crate) collection: String,
+    pub(crate) rkey: String,
+    /// Not of a delete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) record: Option<Value>,
+    /// Not of a delete.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) cid: Option<String>,
+}
+
+/// What was done to a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Operation {
+    Create,
+    Update,
+    Delete,
+}
+
+/// Who somebody is.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    pub(crate) did: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) handle: Option<String>,
+    pub(crate) seq: u64,
+    pub(crate) time: String,
+}
+
+/// Whether an account can be seen.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Account {
+    pub(crate) active: bool,
+    pub(crate) did: String,
+    pub(crate) seq: u64,
+    /// Why it is not active; a text, since files may have other ones than [`Status`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) status: Option<String>,
+    pub(crate) time: String,
+}
+
+/// Why an account is not active.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Its owner has deleted it, for good.
+    Deleted,
+    /// Moderators have taken it down.
+    Takendown,
+    /// Moderators have suspended it for a time.
+    Suspended,
+    /// Its owner has hidden it, and may bring it back.
+    Deactivated,
+}
+
+impl Status {
+    /// Returns the name that it has in an event.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Deleted => "deleted",
+            Self::Takendown => "takendown",
+            Self::Suspended => "suspended",
+            Self::Deactivated => "deactivated",
+        }
+    }
+}
