@@ -10,6 +10,11 @@ use crate::new_post::{NewPost, PostId};
 /// So many people talk.
 const PEOPLE: u32 = 24;
 
+/// Returns the DIDs of all who talk.
+pub(crate) fn people() -> impl Iterator<Item = String> {
+    (0..PEOPLE).map(|n| ids::did(&format!("person {n}")))
+}
+
 const THOUGHTS: &[&str] = &[
     "The kettle has been on for ten minutes and I have just noticed that it is not plugged in 🫖",
     "Rewrote the backup script in Rust. It is three times as long and I trust it three times as much.",
@@ -103,8 +108,8 @@ impl MadeUp {
         Self(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// Returns a new post, perhaps an answer to one of those that are there.
-    pub(crate) fn next(&mut self, there: &[There]) -> Step {
+    /// Returns a new post by one of those who talk, perhaps an answer to one of those that are there.
+    pub(crate) fn next(&mut self, who: &[String], there: &[There]) -> Step {
         let rng = &mut self.0;
         let post = match (rng.random_range(0..10), there.choose(rng)) {
             (0..4, Some(parent)) => reply(rng, parent),
@@ -116,13 +121,16 @@ impl MadeUp {
             }
             _ => NewPost::text(pick(rng, THOUGHTS)),
         };
-        let author = format!("person {}", rng.random_range(0..PEOPLE));
+        let author = who.choose(rng).cloned();
         let mut perhaps = |one_in| {
             let chosen = there.choose(rng).filter(|_| rng.random_ratio(1, one_in));
             chosen.map(|chosen| chosen.id.clone())
         };
         Step {
-            post: post.by(&ids::did(&author)),
+            post: NewPost {
+                did: author,
+                ..post
+            },
             like: perhaps(4),
             delete: perhaps(30),
         }

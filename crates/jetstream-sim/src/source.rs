@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use crate::config::Config;
-use crate::made_up::{MadeUp, There};
+use crate::made_up::{MadeUp, There, people};
 use crate::network::Network;
 use crate::replay::Replay;
 
@@ -39,7 +39,7 @@ impl Source {
     ) -> anyhow::Result<bool> {
         match self {
             Self::MadeUp(made_up) => {
-                let step = made_up.next(&there(network));
+                let step = made_up.next(&who(network), &there(network));
                 network.post(step.post, now)?;
                 if let Some(id) = step.like {
                     network.like(&id, now)?;
@@ -57,6 +57,13 @@ impl Source {
         }
         Ok(true)
     }
+}
+
+/// Returns those of the made-up people whose accounts are active.
+fn who(network: &Network) -> Vec<String> {
+    people()
+        .filter(|did| network.accounts.is_active(did))
+        .collect()
 }
 
 /// Returns the latest posts that can be seen.

@@ -1,5 +1,6 @@
 //! The stand-in as its readers see it.
 
+mod control;
 mod faults;
 mod stream;
 mod support;

@@ -1,12 +1,9 @@
 //! The stream as a subscriber hears it.
 
-use crate::support::{Reader, noon, said, sim, sim_at_noon};
+use crate::support::{ADA, BEN, Reader, noon, said, sim, sim_at_noon};
 use chrono::TimeDelta;
 use jetstream_sim::{Config, NewPost, PostId, Status};
 use serde_json::json;
-
-const ADA: &str = "did:plc:adaadaadaadaadaadaadaada";
-const BEN: &str = "did:plc:benbenbenbenbenbenbenben";
 
 fn post(sim: &jetstream_sim::Handle, text: &str) -> PostId {
     sim.control.post(NewPost::text(text)).unwrap()

@@ -11,6 +11,9 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
+pub(crate) const ADA: &str = "did:plc:adaadaadaadaadaadaadaada";
+pub(crate) const BEN: &str = "did:plc:benbenbenbenbenbenbenben";
+
 /// A subscriber.
 pub(crate) struct Reader(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
