@@ -205,6 +205,19 @@ impl Network {
         self.log.trim(oldest.timestamp_micros(), self.most);
     }
 
+    /// Returns the thread that a post is part of, at most `most` of it, without what cannot be seen; with
+    /// the handles of the authors.
+    pub(crate) fn thread(&self, id: &PostId, most: usize) -> Vec<(String, Post)> {
+        let root = self.posts.get(id).map(|post| &post.root);
+        let thread = root.map(|root| self.posts.thread(root, most));
+        let seen = thread.into_iter().flatten().filter_map(|post| {
+            let (_, account) = self.accounts.get(&post.id.did)?;
+            let is_seen = account.is_active && !post.is_deleted;
+            is_seen.then(|| (account.handle.clone(), post.clone()))
+        });
+        seen.collect()
+    }
+
     fn known(&self, id: &PostId) -> anyhow::Result<&Post> {
         let post = self.posts.get(id);
         post.with_context(|| format!("there is no post {}", id.uri()))

@@ -284,20 +284,9 @@ impl Sim {
         found.map(|(did, account)| (did.to_owned(), account.clone()))
     }
 
-    /// Returns the thread that a post is part of, at most `most` of what can be seen, with handles.
+    /// Returns the thread that a post is part of, as [`Network::thread`] does.
     pub(crate) fn thread(&self, id: &PostId, most: usize) -> Vec<(String, Post)> {
-        let inner = self.lock();
-        let Network {
-            posts, accounts, ..
-        } = &inner.network;
-        let root = posts.get(id).map(|post| &post.root);
-        let thread = root.map(|root| posts.thread(root, most));
-        let seen = thread.into_iter().flatten().filter_map(|post| {
-            let (_, account) = accounts.get(&post.id.did)?;
-            let is_seen = account.is_active && !post.is_deleted;
-            is_seen.then(|| (account.handle.clone(), post.clone()))
-        });
-        seen.collect()
+        self.lock().network.thread(id, most)
     }
 }
 
