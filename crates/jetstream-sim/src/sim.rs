@@ -240,12 +240,8 @@ impl Sim {
         let mut inner = self.lock();
         inner.network.trim(now);
         let log = &inner.network.log;
-        // An event of now may bear a time that is a little later, so as to be later than the one before.
-        let latest = now.timestamp_micros().max(log.last_time_us());
-        let next = match wanted.cursor {
-            Some(cursor) if cursor <= latest => log.position(cursor),
-            _ => log.end(),
-        };
+        // The first event since a cursor in the future is the next to come.
+        let next = wanted.cursor.map_or(log.end(), |at| log.position(at));
         inner.cursors.push_back(wanted.cursor);
         if inner.cursors.len() > CURSORS {
             inner.cursors.pop_front();

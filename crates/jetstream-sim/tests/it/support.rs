@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use futures::StreamExt;
-use jetstream_sim::{Config, Handle, ManualClock, start, start_with_clock};
+use jetstream_sim::{Config, Handle, ManualClock, NewPost, PostId, start, start_with_clock};
 use serde_json::Value;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -32,6 +32,11 @@ pub(crate) async fn sim_at_noon(config: Config) -> (Handle, Arc<ManualClock>) {
 /// The time at which the clocks of tests stand.
 pub(crate) fn noon() -> DateTime<Utc> {
     "2027-01-15T12:00:00Z".parse().unwrap()
+}
+
+/// Somebody posts this text.
+pub(crate) fn post(sim: &Handle, text: &str) -> PostId {
+    sim.control.post(NewPost::text(text)).unwrap()
 }
 
 impl Reader {
@@ -85,4 +90,26 @@ pub(crate) fn said(event: &Value) -> &str {
     let text = &event["commit"]["record"]["text"];
     text.as_str()
         .unwrap_or_else(|| event["kind"].as_str().unwrap())
+}
+
+/// The call that tells who is who.
+pub(crate) const PROFILES: &str = "/xrpc/app.bsky.actor.getProfiles";
+
+/// Returns a client over HTTP.
+pub(crate) fn client() -> reqwest::Client {
+    reqwest::Client::builder().no_proxy().build().unwrap()
+}
+
+/// Returns the status and the body at a path.
+pub(crate) async fn get(sim: &Handle, path: &str) -> reqwest::Result<(u16, String)> {
+    let answer = client().get(format!("{}{path}", sim.base_url()));
+    let answer = answer.send().await?;
+    Ok((answer.status().as_u16(), answer.text().await?))
+}
+
+/// Returns the profiles that this query finds.
+pub(crate) async fn profiles(sim: &Handle, query: &str) -> Value {
+    let (status, text) = get(sim, &format!("{PROFILES}?{query}")).await.unwrap();
+    assert_eq!(status, 200, "{text}");
+    serde_json::from_str::<Value>(&text).unwrap()["profiles"].take()
 }
