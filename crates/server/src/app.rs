@@ -11,8 +11,7 @@ use crate::context::Context;
 use crate::delivery::Senders;
 use crate::insights::Insights;
 use crate::live::Live;
-use crate::sources::hacker_news::HackerNews;
-use crate::sources::reddit::Forum;
+use crate::sources::Sources;
 use crate::watches::instance_limits::InstanceLoad;
 use crate::watches::turns::Turns;
 
@@ -40,10 +39,7 @@ pub struct Parts {
     pub insights: Arc<Insights>,
     /// None if nothing is sold.
     pub payments: Option<Arc<Stripe>>,
-    /// None if no forum is configured.
-    pub forum: Option<Arc<dyn Forum>>,
-    /// None unless it is switched on.
-    pub hacker_news: Option<Arc<HackerNews>>,
+    pub sources: Sources,
 }
 
 impl App {

@@ -14,7 +14,8 @@ export const binaries = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'
 /**
  * `env` is for Harken; `forumArgs` are more arguments of the stand-in forum. `receiver` also starts
  * the stand-in for push services and webhooks, which Harken may then reach; `stripe` the one for
- * Stripe, where Pro is then sold, and `hackerNews` the one for Hacker News, which is then read.
+ * Stripe, where Pro is then sold, and `hackerNews` and `bluesky` those for these sites, which are then
+ * read.
  */
 export async function startStack({
   env = {},
@@ -22,8 +23,9 @@ export async function startStack({
   receiver = false,
   stripe = false,
   hackerNews = false,
+  bluesky = false,
 } = {}) {
-  const [web, forum, smtp, mail, receives, pays, news] = await freePorts(7);
+  const [web, forum, smtp, mail, receives, pays, news, sky] = await freePorts(8);
   const dataDir = mkdtempSync(join(tmpdir(), 'harken-e2e-'));
   // Run by root, Postgres is another user, who must be able to walk here.
   chmodSync(dataDir, 0o755);
@@ -33,6 +35,7 @@ export async function startStack({
   const receiverUrl = `http://127.0.0.1:${receives}`;
   const stripeUrl = `http://127.0.0.1:${pays}`;
   const hackerNewsUrl = `http://127.0.0.1:${news}`;
+  const blueskyUrl = `http://127.0.0.1:${sky}`;
   const running = [];
   const launch = async (...args) => running.unshift(await start(...args));
   const stop = async () => {
@@ -71,6 +74,12 @@ export async function startStack({
         ready: 'is ready at',
       });
     }
+    if (bluesky) {
+      const quiet = ['--rate', '0', '--backfill', '0'];
+      await launch(join(binaries, 'jetstream-sim'), ['--listen', `127.0.0.1:${sky}`, ...quiet], {
+        ready: 'is ready at',
+      });
+    }
     await launch(join(binaries, 'harken'), [], {
       ready: 'listening',
       env: {
@@ -101,6 +110,13 @@ export async function startStack({
           HARKEN_HACKER_NEWS__POLL_SECONDS: '1',
           HARKEN_HACKER_NEWS__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
         }),
+        ...(bluesky && {
+          HARKEN_BLUESKY__ENABLED: 'true',
+          HARKEN_BLUESKY__STREAM_URLS: blueskyUrl,
+          HARKEN_BLUESKY__API_URL: blueskyUrl,
+          HARKEN_BLUESKY__SITE_URL: blueskyUrl,
+          HARKEN_BLUESKY__TIMEOUT_SECONDS: PATIENCE_MS / 1000,
+        }),
         ...env,
       },
     });
@@ -108,7 +124,7 @@ export async function startStack({
     await stop();
     throw error;
   }
-  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, hackerNewsUrl, stop };
+  return { url, forumUrl, mailUrl, receiverUrl, stripeUrl, hackerNewsUrl, blueskyUrl, stop };
 }
 
 /** An account at the stand-in: the keys and prices are its own defaults. */
@@ -134,15 +150,23 @@ export async function makePost(stack, post) {
   return json(await fetch(`${stack.forumUrl}/_sim/posts`, { method: 'POST', headers, body }));
 }
 
+async function tell(url, body, method = 'POST') {
+  const headers = { 'content-type': 'application/json' };
+  return json(await fetch(url, { method, headers, body: JSON.stringify(body) }));
+}
+
 /** Makes an item of Hacker News; answers its id. */
 export async function makeNews(stack, item) {
-  const body = JSON.stringify(item);
-  const headers = { 'content-type': 'application/json' };
-  const made = await json(
-    await fetch(`${stack.hackerNewsUrl}/_sim/items`, { method: 'POST', headers, body }),
-  );
+  const made = await tell(`${stack.hackerNewsUrl}/_sim/items`, item);
   return made.id;
 }
+
+/** Makes a post on Bluesky; answers its `did` and `rkey`. */
+export const makeSky = (stack, post) => tell(`${stack.blueskyUrl}/_sim/posts`, post);
+
+/** Deletes a post on Bluesky as its author does. */
+export const deleteSky = (stack, { did, rkey }) =>
+  tell(`${stack.blueskyUrl}/_sim/posts/${did}/${rkey}`, undefined, 'DELETE');
 
 /** Lets the forum play the next `items` of its replay. */
 export async function advance(stack, items) {

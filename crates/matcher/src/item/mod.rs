@@ -8,7 +8,7 @@ mod span;
 pub use field::Field;
 pub use place::Place;
 pub(crate) use place::sort_places;
-pub use site::{HACKER_NEWS, REDDIT, SITES, Site, is_subreddit, place_label, site_of};
+pub use site::{BLUESKY, HACKER_NEWS, REDDIT, SITES, Site, is_subreddit, place_label, site_of};
 pub(crate) use site::{is_reddit, site_meant_by, split_address, strip_prefix_ignoring_case};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 

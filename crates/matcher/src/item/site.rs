@@ -21,8 +21,15 @@ pub const HACKER_NEWS: Site = Site {
     aliases: &["hn"],
 };
 
+/// Bluesky. `r/bluesky` and `r/bsky` may exist, so that neither is an alias.
+pub const BLUESKY: Site = Site {
+    place: "bsky.app",
+    name: "Bluesky",
+    aliases: &["bsky.social"],
+};
+
 /// The sites that a watch can look in beside Reddit.
-pub const SITES: [Site; 1] = [HACKER_NEWS];
+pub const SITES: [Site; 2] = [HACKER_NEWS, BLUESKY];
 
 impl Site {
     /// Returns the site that a place is, in any case; none for a subreddit.

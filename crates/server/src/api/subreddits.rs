@@ -132,7 +132,7 @@ pub async fn validate_subreddit(
 
 /// Asks the forum, without a connection in hand, and stores what it says.
 async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCheck> {
-    let Some(forum) = &app.forum else {
+    let Some(forum) = &app.sources.forum else {
         tracing::warn!("a subreddit was to be checked, and no forum is configured");
         return Err(unavailable());
     };

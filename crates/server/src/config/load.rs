@@ -25,12 +25,13 @@ pub struct Sources {
 #[error("the configuration has {} problem(s):\n{}", .0.len(), .0.iter().map(|p| format!("  - {p}")).collect::<Vec<_>>().join("\n"))]
 pub struct ConfigError(pub Vec<String>);
 
-const AREAS: [&str; 10] = [
+const AREAS: [&str; 11] = [
     "server",
     "database",
     "auth",
     "forum",
     "hacker_news",
+    "bluesky",
     "mail",
     "delivery",
     "limits",

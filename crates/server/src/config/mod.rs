@@ -2,6 +2,7 @@
 //! (`HARKEN_<AREA>__<KEY>`), the environment over the file (`harken.toml`), the file over defaults.
 
 mod auth;
+mod bluesky;
 mod delivery;
 mod forum;
 mod hacker_news;
@@ -17,6 +18,7 @@ mod smtp_address;
 
 pub use crate::db::DatabaseConfig;
 pub use auth::{AuthConfig, Registration};
+pub use bluesky::BlueskyConfig;
 pub use delivery::DeliveryConfig;
 pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
 pub use hacker_news::HackerNewsConfig;
@@ -43,6 +45,7 @@ pub struct Config {
     pub auth: AuthConfig,
     pub forum: ForumConfig,
     pub hacker_news: HackerNewsConfig,
+    pub bluesky: BlueskyConfig,
     pub mail: MailConfig,
     pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
@@ -74,6 +77,7 @@ impl Config {
             auth: loader.area("auth"),
             forum: loader.area("forum"),
             hacker_news: loader.area("hacker_news"),
+            bluesky: loader.area("bluesky"),
             mail: loader.area("mail"),
             delivery: loader.area("delivery"),
             limits: loader.area("limits"),
@@ -93,6 +97,7 @@ impl Config {
             loader.rule("auth", config.auth.problem());
             loader.rule("forum", config.forum.problem());
             loader.rule("hacker_news", config.hacker_news.problem());
+            loader.rule("bluesky", config.bluesky.problem());
             loader.rule("delivery", config.delivery.problem());
             loader.rule("payments", config.payments.problem());
             loader.rule("insights", config.insights.problem());
@@ -109,11 +114,12 @@ impl Config {
 
     /// Returns the places that are read besides those of the forum.
     pub fn sites(&self) -> impl Iterator<Item = &'static str> {
-        let hacker_news = self
-            .hacker_news
-            .enabled
-            .then_some(matcher::HACKER_NEWS.place);
-        hacker_news.into_iter()
+        let sites = [
+            (self.hacker_news.enabled, matcher::HACKER_NEWS),
+            (self.bluesky.enabled, matcher::BLUESKY),
+        ];
+        let read = sites.into_iter().filter(|(is_read, _)| *is_read);
+        read.map(|(_, site)| site.place)
     }
 
     /// Returns where people write to for help.

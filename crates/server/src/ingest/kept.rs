@@ -161,12 +161,12 @@ fn others_story<'a>(item: &ForumItem, story: &'a str) -> Option<&'a str> {
 }
 
 /// The posts of kept comments, but those that are kept with them: a comment carries the title of its post,
-/// so that the post is looked for too, whether or not it is stored.
+/// if that has one, so that the post is looked for too, whether or not it is stored.
 fn threads<'a>(items: &'a [ForumItem], kept: &HashSet<usize>) -> BTreeSet<&'a str> {
     let kept = || kept.iter().map(|place| &items[*place]);
-    let of_comments =
-        kept().filter(|item| item.kind == Kind::Comment && !item.thread_id.is_empty());
+    let of_comments = kept().filter(|item| item.kind == Kind::Comment && !item.title.is_empty());
     let mut threads: BTreeSet<&str> = of_comments.map(|item| item.thread_id.as_str()).collect();
+    threads.remove("");
     for item in kept() {
         threads.remove(item.forum_id.as_str());
     }

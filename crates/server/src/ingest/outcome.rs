@@ -14,7 +14,7 @@ use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::sequence::{Sequence, Waiting};
 
-/// Of a listing, or of a source whose ids count up.
+/// Of a listing, or of a source whose ids or events count up.
 #[derive(Debug)]
 pub enum Outcome {
     Listing(PollOutcome),
@@ -35,6 +35,15 @@ impl Outcome {
             Self::Sequence(outcome) => outcome.write(now, conn).await,
         }
     }
+
+    /// Returns whether nothing at all is stored when another process has taken over: what it has heard of
+    /// since may be that the items are gone.
+    pub(super) fn holds(&self) -> bool {
+        match self {
+            Self::Listing(_) => false,
+            Self::Sequence(outcome) => outcome.holds,
+        }
+    }
 }
 
 /// How the poll of a listing went.
@@ -51,7 +60,7 @@ pub struct PollOutcome {
     pub missed: Missed,
 }
 
-/// How the poll of a source went whose ids count up.
+/// How the poll of a source went whose ids count up, or what came of a stream.
 #[derive(Debug)]
 pub struct SequenceOutcome {
     /// As it was claimed.
@@ -60,6 +69,10 @@ pub struct SequenceOutcome {
     /// When the poll was begun, if it came to the last id.
     pub polled_at: Option<DateTime<Utc>>,
     pub next_poll_at: DateTime<Utc>,
+    /// None at the end of the poll or the stream.
+    pub leased_until: Option<DateTime<Utc>>,
+    /// See [`Outcome::holds`].
+    pub holds: bool,
     /// None when the poll went well.
     pub error: Option<String>,
     /// Ids that had nothing and are asked for again, or are given up.
@@ -71,6 +84,22 @@ pub struct SequenceOutcome {
 }
 
 impl SequenceOutcome {
+    /// Returns one that leaves all as it was, and the source to whoever reads on.
+    pub fn unchanged(claimed: Sequence, now: DateTime<Utc>) -> Self {
+        Self {
+            read_to: claimed.read_to,
+            polled_at: None,
+            next_poll_at: now,
+            leased_until: None,
+            holds: false,
+            error: None,
+            waiting: Vec::new(),
+            arrived: Vec::new(),
+            gaps: Vec::new(),
+            claimed,
+        }
+    }
+
     async fn write(&self, now: DateTime<Utc>, conn: &mut Conn) -> QueryResult<bool> {
         use crate::db::schema::sequences::dsl as s;
         let claimed = &self.claimed;
@@ -85,7 +114,7 @@ impl SequenceOutcome {
             .set((
                 s::read_to.eq(self.read_to),
                 s::next_poll_at.eq(self.next_poll_at),
-                s::leased_until.eq(None::<DateTime<Utc>>),
+                s::leased_until.eq(self.leased_until),
                 s::polled_at.eq(self.polled_at.or(claimed.polled_at)),
                 s::failures.eq(failures),
                 s::last_error.eq(&self.error),

@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use tokio_util::sync::CancellationToken;
 
 use super::recheck::Demand;
-use super::take_step;
+use super::steps::repeat;
 use crate::context::Context;
 use crate::db::models::place::PlanState;
 
@@ -33,10 +33,7 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
         }
         Ok(EVERY)
     };
-    while take_step("counting looks", EVERY, &stop, step())
-        .await
-        .is_some()
-    {}
+    repeat("counting looks", EVERY, &stop, step).await;
 }
 
 /// Counts the looks that are needed and stores it, if no process has for a while.

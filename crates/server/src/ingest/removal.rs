@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
+use crate::sources::ForumItem;
 use crate::wire::GONE_TITLE;
 
 /// A stored item.
@@ -62,7 +63,7 @@ pub(super) async fn remove(
     let items = purge_items(gone, now, conn).await?;
     forget_hashes(&items, conn).await?;
     purge_threads(gone, conn).await?;
-    let notifications = bury(gone, conn).await?;
+    let notifications = unmark(gone, conn).await?;
     Ok(Removed {
         items: items.len(),
         notifications,
@@ -117,7 +118,7 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
     let ids: Vec<&str> = gone.iter().map(|item| item.forum_id).collect();
     diesel::sql_query(format!(
         "UPDATE items SET title = $2, url = {WITHOUT_SLUG}
-         WHERE thread_id = ANY($1) AND kind = 'comment' AND gone_at IS NULL AND title <> $2"
+         WHERE thread_id = ANY($1) AND kind = 'comment' AND gone_at IS NULL AND title NOT IN ('', $2)"
     ))
     .bind::<Array<Text>, _>(&ids)
     .bind::<Text, _>(GONE_TITLE)
@@ -131,15 +132,38 @@ async fn purge_threads(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<()> {
     Ok(())
 }
 
-/// Makes tombstones of the notifications. Each takes a new place in its user's sequence, by which
-/// open browsers hear of it, and those that were away when they come back.
-async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
-    let notified: Vec<Notified> = diesel::sql_query(
-        "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS gone (id, seen_at)
-         JOIN notifications n ON n.item_id = gone.id AND n.seen_at = gone.seen_at",
+/// Gives stored items the text that they have now, within the caller's transaction. Nobody knows where in it
+/// the keywords stand, so that its notifications mark nothing any more; open browsers show the new text.
+pub(super) async fn rewrite(edited: &[(Item<'_>, &ForumItem)], conn: &mut Conn) -> QueryResult<()> {
+    if edited.is_empty() {
+        return Ok(());
+    }
+    let items: Vec<Item<'_>> = edited.iter().map(|(item, _)| *item).collect();
+    diesel::sql_query(
+        "UPDATE items SET title = now.title, body = now.body, link = now.link
+         FROM unnest($1, $2, $3, $4, $5) AS now (id, seen_at, title, body, link)
+         WHERE items.id = now.id AND items.seen_at = now.seen_at AND items.gone_at IS NULL",
     )
-    .bind::<Array<SqlUuid>, _>(gone.iter().map(|item| item.id).collect::<Vec<_>>())
-    .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(items.iter().map(|item| item.id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(items.iter().map(|item| item.seen_at).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.title).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.body).collect::<Vec<_>>())
+    .bind::<Array<Text>, _>(edited.iter().map(|(_, it)| &it.link).collect::<Vec<_>>())
+    .execute(conn)
+    .await?;
+    unmark(&items, conn).await?;
+    Ok(())
+}
+
+/// Takes what is marked off the notifications. Each takes a new place in its user's sequence, by which
+/// open browsers hear of it, and those that were away when they come back.
+async fn unmark(changed: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
+    let notified: Vec<Notified> = diesel::sql_query(
+        "SELECT n.id, n.seen_at, n.user_id FROM unnest($1, $2) AS changed (id, seen_at)
+         JOIN notifications n ON n.item_id = changed.id AND n.seen_at = changed.seen_at",
+    )
+    .bind::<Array<SqlUuid>, _>(changed.iter().map(|item| item.id).collect::<Vec<_>>())
+    .bind::<Array<Timestamptz>, _>(changed.iter().map(|item| item.seen_at).collect::<Vec<_>>())
     .load(conn)
     .await?;
     if notified.is_empty() {
@@ -159,9 +183,9 @@ async fn bury(gone: &[Item<'_>], conn: &mut Conn) -> QueryResult<usize> {
         }
     }
     diesel::sql_query(
-        "UPDATE notifications SET matches = '[]', seq = gone.seq
-         FROM unnest($1, $2, $3) AS gone (id, seen_at, seq)
-         WHERE notifications.id = gone.id AND notifications.seen_at = gone.seen_at",
+        "UPDATE notifications SET matches = '[]', seq = changed.seq
+         FROM unnest($1, $2, $3) AS changed (id, seen_at, seq)
+         WHERE notifications.id = changed.id AND notifications.seen_at = changed.seen_at",
     )
     .bind::<Array<SqlUuid>, _>(ids)
     .bind::<Array<Timestamptz>, _>(times)

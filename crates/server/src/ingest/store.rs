@@ -45,6 +45,8 @@ const MAX_ROUNDS: usize = 5;
 enum Undone {
     /// ActiveWatches changed, and match otherwise than what was about to be stored.
     Outdated,
+    /// Another process reads the source by now.
+    TakenOver,
     Failed(anyhow::Error),
 }
 
@@ -124,6 +126,7 @@ impl Unknown {
             match committed {
                 Ok(stored) => return Ok(stored),
                 Err(Undone::Outdated) => watches.catch_up(pool).await?,
+                Err(Undone::TakenOver) => return Ok(Stored::default()),
                 Err(Undone::Failed(error)) => return Err(error),
             };
         }
@@ -175,6 +178,9 @@ impl Batch<'_> {
             self.record(&new, now, conn).await?;
             if let Some(outcome) = self.outcome {
                 stored.outcome_written = outcome.write(stored.new_items, now, conn).await?;
+                if outcome.holds() && !stored.outcome_written {
+                    return Err(Undone::TakenOver);
+                }
             }
             // At the end, so that what is committed while the others wait for locks is seen as
             // well.

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::partitions::PART;
 use super::retention::drop_table;
-use super::take_step;
+use super::steps::repeat;
 use crate::context::Context;
 use crate::db::{Conn, Pool};
 
@@ -63,7 +63,7 @@ pub(super) async fn run(context: Context, stop: CancellationToken) {
         Ok(EVERY)
     };
     let name = "deleting unmatched items";
-    while take_step(name, EVERY, &stop, step()).await.is_some() {}
+    repeat(name, EVERY, &stop, step).await;
 }
 
 /// Drops the parts whose last items were seen longer ago than `keep`, and deletes what waited for a score

@@ -31,6 +31,7 @@ use crate::delivery::Senders;
 use crate::http_server;
 use crate::insights::Insights;
 use crate::secrets::Secrets;
+use crate::sources::Sources;
 use crate::watches::turns::{self, Turns};
 
 /// Which parts of Harken a process runs.
@@ -137,9 +138,8 @@ async fn serve(config: Config, address: &Address, parts: Parts) -> anyhow::Resul
         jobs.spawn("insights", insights);
     }
     if parts.ingest {
-        let (context, forum) = (app.context.clone(), app.forum.clone());
-        let hacker_news = app.hacker_news.clone();
-        let ingest = crate::ingest::run(context, forum, hacker_news, stop.clone());
+        let (context, sources) = (app.context.clone(), app.sources.clone());
+        let ingest = crate::ingest::run(context, sources, stop.clone());
         jobs.spawn("ingest", ingest);
     }
     stop.cancelled().await;
@@ -171,8 +171,7 @@ pub async fn build_app(config: Config, address: &Address) -> anyhow::Result<App>
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights)?),
         payments: Stripe::connect(&config)?.map(Arc::new),
-        forum: crate::sources::reddit::connect(&config.forum, &clock, &pool)?,
-        hacker_news: crate::sources::hacker_news::connect(&config.hacker_news)?,
+        sources: Sources::connect(&config, &clock, &pool)?,
         context: Context::new(context::Parts {
             config,
             clock,

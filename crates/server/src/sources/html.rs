@@ -4,6 +4,8 @@ use std::convert::Infallible;
 
 use html5gum::{Token, Tokenizer};
 
+use super::text::with_address;
+
 /// An element that stands in lines of its own.
 const BLOCKS: [&[u8]; 24] = [
     b"address",
@@ -150,20 +152,10 @@ impl Text {
         let Some((begin, href)) = self.link.take() else {
             return;
         };
-        let shown = self.out.get(begin..).unwrap_or_default().trim();
-        let shortened = shown.trim_end_matches("...").trim_end_matches('…');
-        let is_address = href.starts_with("http://") || href.starts_with("https://");
-        if !is_address || shown.is_empty() {
-            return;
-        }
-        if let Some(rest) = href.strip_prefix(shortened) {
-            // The whole of it: it is what people search for.
-            let cut = shown.len() - shortened.len();
-            self.out.truncate(self.out.len() - cut);
-            self.out.push_str(rest);
-        } else {
-            self.out.push_str(&format!(" ({href})"));
-        }
+        let shown = self.out.get(begin..).unwrap_or_default();
+        let linked = with_address(shown, &href);
+        self.out.truncate(begin.min(self.out.len()));
+        self.out.push_str(&linked);
     }
 
     fn finish(mut self) -> String {

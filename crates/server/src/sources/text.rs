@@ -12,3 +12,22 @@ pub(super) fn clean(text: &str, most_chars: usize) -> String {
         .take(most_chars)
         .collect()
 }
+
+/// Returns a link's text with the address that it leads to: in place of the text if that is the address or
+/// a shortened form of it, with or without the scheme, since the whole of it is what people search for;
+/// else in parentheses behind it.
+pub(super) fn with_address(shown: &str, address: &str) -> String {
+    let text = shown.trim();
+    let is_web = address.starts_with("http://") || address.starts_with("https://");
+    if !is_web || text.is_empty() {
+        return shown.to_owned();
+    }
+    let shortened = text.trim_end_matches("...").trim_end_matches('…');
+    let bare = address.split_once("://").map_or(address, |(_, bare)| bare);
+    let is_address = shortened.contains(['.', '/'])
+        && (address.starts_with(shortened) || bare.starts_with(shortened));
+    match is_address {
+        true => shown.replace(text, address),
+        false => format!("{shown} ({address})"),
+    }
+}

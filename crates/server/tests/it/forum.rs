@@ -32,7 +32,7 @@ impl Client {
         let mut all: Vec<&str> = of_forum.iter().map(String::as_str).collect();
         all.extend(settings);
         let app = TestApp::init_with(&all).await;
-        let client = app.forum.clone().unwrap();
+        let client = app.sources.forum.clone().unwrap();
         Self {
             app,
             forum,
@@ -255,7 +255,7 @@ async fn all_processes_share_one_budget_and_keep_the_same_silence() {
     let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
     settings.push("forum.requests_per_minute=2");
     let other = client.app.with_settings(&settings).await;
-    let (one, other) = (client.client.clone(), other.forum.clone().unwrap());
+    let (one, other) = (client.client.clone(), other.sources.forum.clone().unwrap());
     let listing = Listing {
         kind: Kind::Post,
         names: vec!["tea".to_owned()],
@@ -292,7 +292,13 @@ async fn with_other_credentials_another_budget_counts() {
     let settings = forum_settings(&client.forum.base_url());
     let mut settings: Vec<&str> = settings.iter().map(String::as_str).collect();
     settings.extend([few, "forum.client_id=another"]);
-    let other = client.app.with_settings(&settings).await.forum.clone();
+    let other = client
+        .app
+        .with_settings(&settings)
+        .await
+        .sources
+        .forum
+        .clone();
     let about = other.unwrap().subreddit("tea", Priority::Person).await;
     assert!(
         !matches!(about, Err(ForumError::OverBudget { .. })),

@@ -4,6 +4,7 @@
 
 mod api;
 mod billing;
+mod bluesky;
 mod ceiling;
 mod channels;
 mod clock;

@@ -101,7 +101,7 @@ pub async fn get_coverage(
     let audited = CoverageAudit::sums(now - SUMMED, &mut conn).await?;
     let describe =
         |name: &str| PlaceCoverage::new(name, &readings, &hours, &unreadable, &audited, now);
-    let budget = match &app.forum {
+    let budget = match &app.sources.forum {
         Some(_) => Some(budget(&app, &mut conn).await?),
         None => None,
     };

@@ -8,9 +8,10 @@ use crate::db::column_enum::column_enum;
 use crate::db::schema::{sequence_waiting, sequences};
 
 column_enum! {
-    /// A source whose ids count up.
+    /// A source whose ids count up, or whose events do.
     pub enum SequenceSource in sequences.source {
         HackerNews = "hacker_news",
+        Bluesky = "bluesky",
     }
 }
 
@@ -20,6 +21,7 @@ column_enum! {
 pub struct Sequence {
     pub source: SequenceSource,
     pub place: String,
+    /// The last id, or the time of the last event in microseconds since 1970.
     pub read_to: i64,
     pub next_poll_at: DateTime<Utc>,
     pub leased_until: Option<DateTime<Utc>>,
@@ -98,6 +100,12 @@ impl Sequence {
         .get_result(conn)
         .await
         .optional()
+    }
+
+    /// Returns when it can be claimed.
+    pub fn free_at(&self) -> DateTime<Utc> {
+        let leased = self.leased_until.unwrap_or(self.next_poll_at);
+        self.next_poll_at.max(leased)
     }
 
     /// Finds the ids that are to be asked for again by `now`, those that wait longest first.

@@ -33,6 +33,26 @@ pub async fn delete(forum_ids: &[&str], mut conn: &Conn) -> QueryResult<()> {
     Ok(())
 }
 
+/// Deletes the unmatched items with ids between each of `from` and the one of `to` at its place, which is not
+/// among them.
+pub async fn delete_between(from: &[String], to: &[String], mut conn: &Conn) -> QueryResult<()> {
+    if from.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "WITH locked AS MATERIALIZED (
+             SELECT u.forum_id FROM unnest($1, $2) AS ids (low, high)
+             JOIN unmatched_items u ON u.forum_id >= low AND u.forum_id < high
+             ORDER BY u.forum_id FOR UPDATE OF u)
+         DELETE FROM unmatched_items WHERE forum_id = ANY(ARRAY(SELECT forum_id FROM locked))",
+    )
+    .bind::<Array<Text>, _>(from)
+    .bind::<Array<Text>, _>(to)
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
 /// Moves items to where matched ones are kept, and has the forum asked for them and for the posts of
 /// comments soon. What has gone meanwhile is left out, and so is what another process keeps under an id
 /// of its own or what belongs to a post that is gone, whose title it carries.
@@ -58,7 +78,7 @@ pub async fn promote(forum_ids: &[&str], now: DateTime<Utc>, conn: &mut Conn) ->
              FROM there
              UNION ALL
              SELECT thread_id, gen_random_uuid(), max(seen_at), NULL, true FROM there
-             WHERE kind = 'comment' AND thread_id <> '' AND thread_id NOT IN (SELECT forum_id FROM there)
+             WHERE kind = 'comment' AND thread_id <> '' AND title <> '' AND thread_id NOT IN (SELECT forum_id FROM there)
              GROUP BY thread_id),
          taken AS (
              INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at, stays, is_thread)

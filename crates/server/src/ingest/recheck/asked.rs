@@ -9,6 +9,7 @@ use diesel_async::RunQueryDsl;
 
 use super::{Claimed, IDS_A_CALL};
 use crate::db::Conn;
+use crate::sources::bluesky::Bluesky;
 use crate::sources::hacker_news::HackerNews;
 use crate::sources::reddit::{Forum, Priority};
 use crate::sources::{ForumError, Page};
@@ -17,6 +18,7 @@ use crate::sources::{ForumError, Page};
 pub enum Asked {
     Reddit(Arc<dyn Forum>),
     HackerNews(Arc<HackerNews>),
+    Bluesky(Arc<Bluesky>),
 }
 
 #[derive(QueryableByName)]
@@ -31,6 +33,7 @@ impl Asked {
         match self {
             Self::Reddit(_) => "forum_id NOT LIKE '%:%'",
             Self::HackerNews(_) => "forum_id LIKE 'hn:%'",
+            Self::Bluesky(_) => "forum_id LIKE 'bsky:%'",
         }
     }
 
@@ -38,7 +41,7 @@ impl Asked {
     fn takes_many(&self) -> bool {
         match self {
             Self::Reddit(_) => true,
-            Self::HackerNews(_) => false,
+            Self::HackerNews(_) | Self::Bluesky(_) => false,
         }
     }
 
@@ -51,6 +54,7 @@ impl Asked {
         match self {
             Self::Reddit(forum) => forum.items(ids, Priority::Check).await,
             Self::HackerNews(source) => source.stored(ids, now).await,
+            Self::Bluesky(source) => source.stored(ids).await,
         }
     }
 

@@ -13,6 +13,8 @@ use crate::sources::Page;
 const ENOUGH_MISSES: i32 = 2;
 /// and so many if they brought less than half of them: a forum of which a part is down for hours.
 const ENOUGH_MISSES_OF_MANY: i32 = 6;
+/// Of fewer, all may have gone.
+const MANY: usize = 5;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Verdict {
@@ -36,7 +38,7 @@ pub(super) fn classify(asked: &[Claimed], answer: &Page) -> Option<Vec<Verdict>>
         .iter()
         .filter(|a| there.contains_key(a.forum_id.as_str()))
         .count();
-    if came == 0 {
+    if came == 0 && asked.len() >= MANY {
         return None;
     }
     let enough = if came * 2 >= asked.len() {
@@ -123,9 +125,17 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_with_nothing_that_was_asked_for_says_nothing() {
-        assert_eq!(classify(&asked(&[("a", 9)]), &answer("", 0)), None);
-        assert_eq!(classify(&asked(&[("a", 9)]), &answer("x -y", 0)), None);
+    fn an_answer_with_none_of_many_says_nothing() {
+        let many = [("a", 9), ("b", 9), ("c", 9), ("d", 9), ("e", 9)];
+        assert_eq!(classify(&asked(&many), &answer("", 0)), None);
+        assert_eq!(classify(&asked(&many), &answer("x -y", 0)), None);
+    }
+
+    #[test]
+    fn an_answer_with_none_of_a_few_must_come_for_hours() {
+        let misses = |misses| classify(&asked(&[("a", misses)]), &answer("", 0)).unwrap()[0];
+        assert_eq!(misses(1), Verdict::Missing);
+        assert_eq!(misses(ENOUGH_MISSES_OF_MANY - 1), Verdict::Gone);
     }
 
     #[test]

@@ -113,10 +113,7 @@ impl SequenceReader {
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
         let sequence = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
-        Ok(sequence.map(|sequence| {
-            let leased = sequence.leased_until.unwrap_or(sequence.next_poll_at);
-            sequence.next_poll_at.max(leased)
-        }))
+        Ok(sequence.map(|sequence| sequence.free_at()))
     }
 
     fn interval(&self) -> TimeDelta {
@@ -184,11 +181,10 @@ impl SequenceReader {
             } else {
                 now + self.interval()
             },
-            error: None,
             waiting: found.waiting,
             arrived: found.arrived,
             gaps,
-            claimed,
+            ..SequenceOutcome::unchanged(claimed, now)
         };
         let waiting = outcome.waiting.len();
         let stored = self.store(found.items, outcome).await?;
@@ -228,14 +224,9 @@ impl SequenceReader {
             chance,
         );
         let outcome = SequenceOutcome {
-            read_to: claimed.read_to,
-            polled_at: None,
             next_poll_at: now + wait,
             error: Some(error.to_string()),
-            waiting: Vec::new(),
-            arrived: Vec::new(),
-            gaps: Vec::new(),
-            claimed,
+            ..SequenceOutcome::unchanged(claimed, now)
         };
         let stored = self.store(Vec::new(), outcome).await?;
         Ok(Read {

@@ -1,25 +1,18 @@
-use std::time::Duration;
-
 use chrono::{DateTime, Utc};
 use futures::{FutureExt, StreamExt, TryStreamExt};
-use reqwest::StatusCode;
-use reqwest::header::RETRY_AFTER;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::item::{Item, id_of};
 use crate::config::HackerNewsConfig;
-use crate::service::{self, Unread};
-use crate::sources::{ForumError, Page};
+use crate::service;
+use crate::sources::{ForumError, Page, http};
 
 /// A story with ten thousand comments stays below, and so does any text.
 const MAX_ANSWER_BYTES: usize = 1 << 20;
 /// Items that are asked for at the same time.
 const AT_ONCE: usize = 8;
-/// When the API asks to wait but does not say how long.
-const USUAL_WAIT: Duration = Duration::from_secs(60);
-const MAX_WAIT: u64 = 600;
 
 /// The client of the API (and of its stand-in).
 pub struct HackerNews {
@@ -146,37 +139,10 @@ impl HackerNews {
         let mut url: Url = self.config.api_url.clone();
         let base = url.path().trim_end_matches('/').to_owned();
         url.set_path(&format!("{base}/v0/{path}.json"));
-        let answer = self.http.get(url).send().await.map_err(|e| broken(&e))?;
-        let status = answer.status();
-        let wait = answer.headers().get(RETRY_AFTER).cloned();
-        let wait = wait.and_then(|wait| wait.to_str().ok()?.trim().parse::<u64>().ok());
-        let wait = wait.map(|seconds| Duration::from_secs(seconds.clamp(1, MAX_WAIT)));
-        match status {
-            StatusCode::OK => match service::read(answer, MAX_ANSWER_BYTES).await {
-                Ok(body) => Ok(body),
-                Err(Unread::TooLong) => Err(ForumError::Malformed(format!(
-                    "more than {MAX_ANSWER_BYTES} bytes"
-                ))),
-                Err(Unread::Broken(error)) => Err(broken(&error)),
-            },
-            StatusCode::TOO_MANY_REQUESTS => Err(ForumError::RateLimited {
-                retry_after: wait.unwrap_or(USUAL_WAIT),
-            }),
-            _ => Err(ForumError::Unavailable {
-                reason: status.to_string(),
-                retry_after: wait,
-            }),
-        }
+        http::get(&self.http, url, MAX_ANSWER_BYTES).await
     }
 }
 
 fn read_json<T: DeserializeOwned>(body: &[u8]) -> Result<T, ForumError> {
     serde_json::from_slice(body).map_err(|error| ForumError::Malformed(error.to_string()))
-}
-
-fn broken(error: &reqwest::Error) -> ForumError {
-    ForumError::Unavailable {
-        reason: service::broken(error).to_owned(),
-        retry_after: None,
-    }
 }

@@ -271,7 +271,7 @@ async fn an_answer_that_comes_after_the_lease_changes_nothing() {
     test.pass(TimeDelta::hours(1));
     let app = test.app.clone();
     let forum = LateForum {
-        forum: app.forum.clone().unwrap(),
+        forum: app.sources.forum.clone().unwrap(),
         test: test.clone(),
     };
     let late = Recheck::new(

@@ -213,8 +213,7 @@ async fn build(config: Config, database: &Address, clock: Clock) -> App {
         instance: Default::default(),
         insights: Arc::new(Insights::new(&config.insights).unwrap()),
         payments: Stripe::connect(&config).unwrap().map(Arc::new),
-        forum: harken::sources::reddit::connect(&config.forum, &clock, &pool).unwrap(),
-        hacker_news: harken::sources::hacker_news::connect(&config.hacker_news).unwrap(),
+        sources: harken::sources::Sources::connect(&config, &clock, &pool).unwrap(),
         context: Context::new(context::Parts {
             pulse: Pulse::new(database, &clock),
             clock,

@@ -77,7 +77,10 @@ impl ForumTest {
 
     /// The job that verifies the subreddits of watches, as one ingest process has it.
     pub fn places(&self) -> PlaceCheck {
-        PlaceCheck::new(self.app.context.clone(), self.app.forum.clone().unwrap())
+        PlaceCheck::new(
+            self.app.context.clone(),
+            self.app.sources.forum.clone().unwrap(),
+        )
     }
 
     /// Takes in changed watches, and verifies the subreddits that are new, and what else is due.
@@ -111,14 +114,14 @@ impl ForumTest {
     /// The job that looks for stored items again, as one ingest process has it.
     pub fn recheck(&self) -> Recheck {
         let app = &self.app;
-        let asked = Asked::Reddit(app.forum.clone().unwrap());
+        let asked = Asked::Reddit(app.sources.forum.clone().unwrap());
         Recheck::new(app.context.clone(), asked, self.watches.clone())
     }
 
     /// Fills the gaps of joint listings, as one ingest process does.
     pub async fn fill(&self) -> Vec<Filled> {
         let app = &self.app;
-        let forum = app.forum.clone().unwrap();
+        let forum = app.sources.forum.clone().unwrap();
         let filler = Filler::new(app.context.clone(), forum, self.watches.clone());
         filler.run_due().await.unwrap()
     }
@@ -126,7 +129,7 @@ impl ForumTest {
     /// Asks for posts of gaps that comments belong to, as one ingest process does.
     pub async fn ask_for_threads(&self) -> Option<AskedThreads> {
         let app = &self.app;
-        let forum = app.forum.clone().unwrap();
+        let forum = app.sources.forum.clone().unwrap();
         let threads = Threads::new(app.context.clone(), forum, self.watches.clone());
         threads.ask_once().await.unwrap()
     }
@@ -134,7 +137,7 @@ impl ForumTest {
     /// The job that compares subreddits' listings with what is stored, as one ingest process has it.
     pub fn audit(&self) -> Audit {
         let app = &self.app;
-        let forum = app.forum.clone().unwrap();
+        let forum = app.sources.forum.clone().unwrap();
         Audit::new(app.context.clone(), forum, self.watches.clone())
     }
 
@@ -184,7 +187,7 @@ pub fn forum_settings(base: &str) -> Vec<String> {
 /// A poller as one ingest process has it.
 pub async fn poller(app: &App) -> (Arc<ActiveWatches>, Poller) {
     let watches = Arc::new(ActiveWatches::load(&app.pool).await.unwrap());
-    let forum = app.forum.clone().unwrap();
+    let forum = app.sources.forum.clone().unwrap();
     (
         watches.clone(),
         Poller::new(app.context.clone(), forum, watches),

@@ -17,12 +17,7 @@ pub async fn drain_outbox(app: &App) -> usize {
 }
 
 pub fn run_ingest(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {
-    ingest::run(
-        app.context.clone(),
-        app.forum.clone(),
-        app.hacker_news.clone(),
-        stop.clone(),
-    )
+    ingest::run(app.context.clone(), app.sources.clone(), stop.clone())
 }
 
 pub fn run_live(app: &App, stop: &CancellationToken) -> impl Future<Output = ()> + use<> {

@@ -1,6 +1,7 @@
 pub mod accounts;
 pub mod app;
 pub mod billing;
+pub mod bluesky;
 pub mod calls;
 pub mod certificates;
 pub mod channels;

@@ -171,7 +171,7 @@ impl Run {
             kind: Kind::Post,
             names: vec!["quiet".to_owned()],
         };
-        let forum = test.app.forum.as_ref().unwrap();
+        let forum = test.app.sources.forum.as_ref().unwrap();
         let is_busy = self.truth.looks.len().is_multiple_of(self.scale.busy_each);
         while is_busy && forum.listing(&busy, None, Priority::Poll).await.is_ok() {}
         self.polled = requests(test) - before;

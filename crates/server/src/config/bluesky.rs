@@ -1,0 +1,64 @@
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use super::load::fixed_url;
+
+/// Bluesky, whose public services want no key. It is read only where somebody has switched it on, since
+/// that reaches out to the network.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BlueskyConfig {
+    /// Whether it is read.
+    pub enabled: bool,
+    /// Bases of Jetstream's instances. One is read; when it fails, the next.
+    pub stream_urls: Vec<Url>,
+    /// Base of the API that knows names and posts.
+    pub api_url: Url,
+    /// Base of the links to posts.
+    pub site_url: Url,
+    /// How long connecting and one request may take.
+    pub timeout_seconds: u32,
+}
+
+impl BlueskyConfig {
+    /// Returns how long connecting and one request may take.
+    pub fn timeout(&self) -> Duration {
+        Duration::from_secs(self.timeout_seconds.into())
+    }
+
+    pub(super) fn problem(&self) -> Option<String> {
+        if self.timeout_seconds == 0 {
+            return Some("timeout_seconds must be at least 1".to_owned());
+        }
+        let is_stream = |url: &Url| matches!(url.scheme(), "ws" | "wss" | "http" | "https");
+        match self.stream_urls.iter().find(|url| !is_stream(url)) {
+            Some(url) => Some(format!(
+                "stream_urls: {url} does not begin with wss:// or https://"
+            )),
+            None if self.stream_urls.is_empty() => {
+                Some("stream_urls must name at least one instance of Jetstream".to_owned())
+            }
+            None => None,
+        }
+    }
+}
+
+impl Default for BlueskyConfig {
+    fn default() -> Self {
+        let instances = [
+            "wss://jetstream2.us-east.bsky.network",
+            "wss://jetstream2.us-west.bsky.network",
+            "wss://jetstream1.us-east.bsky.network",
+            "wss://jetstream1.us-west.bsky.network",
+        ];
+        Self {
+            enabled: false,
+            stream_urls: instances.into_iter().map(fixed_url).collect(),
+            api_url: fixed_url("https://public.api.bsky.app"),
+            site_url: fixed_url("https://bsky.app"),
+            timeout_seconds: 10,
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Reads the sites beside the first forum, and looks for what is stored of any source again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use tokio_util::sync::CancellationToken;
+
+use super::logs::{log_check, log_sequence};
+use super::recheck::{Asked, Recheck};
+use super::sequence::SequenceReader;
+use super::steps::repeat;
+use super::stream::StreamReader;
+use super::{Given, LOOK};
+use crate::context::Context;
+use crate::sources::bluesky::Bluesky;
+use crate::sources::hacker_news::HackerNews;
+
+/// Items that are due to be looked for again are looked for at least this often.
+const LOOK_BACK: Duration = Duration::from_secs(60);
+/// After this time it is tried again to begin with a source that gave no answer.
+const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
+
+/// Between two tries to open a stream that ended.
+const MIN_WAIT: Duration = Duration::from_millis(50);
+
+/// Reads Hacker News, and looks for what is stored of it again.
+pub(super) async fn read_hacker_news(source: Arc<HackerNews>, (context, watches, stop): Given) {
+    tracing::info!(watches = watches.len(), "reading Hacker News");
+    let asked = Asked::HackerNews(source.clone());
+    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let reader = SequenceReader::new(context.clone(), source, watches);
+    futures::join!(
+        read_sequence(reader, context, stop.clone()),
+        look_back(recheck, stop.clone()),
+    );
+}
+
+/// Reads Bluesky, and looks for what is stored of it again, of which the stream may have said that it is
+/// gone while nobody read.
+pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop): Given) {
+    tracing::info!(watches = watches.len(), "reading Bluesky");
+    let asked = Asked::Bluesky(source.clone());
+    let recheck = Recheck::new(context.clone(), asked, watches.clone());
+    let reader = StreamReader::new(context.clone(), source, watches);
+    futures::join!(
+        read_streams(reader, context, stop.clone()),
+        look_back(recheck, stop.clone()),
+    );
+}
+
+/// Reads one stream after the other.
+async fn read_streams(reader: StreamReader, context: Context, stop: CancellationToken) {
+    let step = async || {
+        if reader.read(&stop).await? {
+            return Ok(Duration::ZERO);
+        }
+        let due = reader.next_due().await?;
+        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
+        Ok(wait.to_std().unwrap_or_default().clamp(MIN_WAIT, LOOK))
+    };
+    repeat("reading Bluesky", LOOK, &stop, step).await;
+}
+
+/// Reads what is new of a source whose ids count up, one poll after the other.
+async fn read_sequence(reader: SequenceReader, context: Context, stop: CancellationToken) {
+    let step = async || {
+        let read = reader.read_once(&stop).await?;
+        if let Some(read) = &read {
+            log_sequence(read);
+        }
+        if read.is_some_and(|read| read.is_behind) {
+            return Ok(Duration::ZERO);
+        }
+        let due = reader.next_due().await?;
+        // Without a row it could not be begun.
+        let wait = due.map_or(BEGIN_AGAIN, |due| due - context.clock.now());
+        Ok(wait.to_std().unwrap_or_default().clamp(LOOK, LOOK_BACK))
+    };
+    repeat("reading Hacker News", LOOK, &stop, step).await;
+}
+
+/// Looks for stored items again, one call after the other.
+pub(super) async fn look_back(recheck: Recheck, stop: CancellationToken) {
+    let step = async || {
+        let checked = recheck.check_once().await?;
+        Ok(checked.map_or(LOOK_BACK, |checked| {
+            log_check(&checked);
+            checked.pause()
+        }))
+    };
+    repeat("looking back", LOOK_BACK, &stop, step).await;
+}

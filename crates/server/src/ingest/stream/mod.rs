@@ -1,0 +1,150 @@
+//! Reads Bluesky, whose events come as a stream: some are gathered, and stored with the place that the
+//! stream was read to, so that whatever ends it, the next one begins where the last commit was.
+
+mod batch;
+mod changes;
+mod names;
+mod session;
+
+use std::sync::Arc;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio_util::sync::CancellationToken;
+
+use self::names::Names;
+pub use self::session::{Heard, Session};
+use super::outcome::{Outcome, SequenceOutcome};
+use super::reader::Reader;
+use super::retry::wait_after;
+use crate::context::Context;
+use crate::db::models::sequence::{Sequence, SequenceSource};
+use crate::sources::bluesky::{Bluesky, PLACE};
+use crate::sources::{ForumError, ForumItem};
+use crate::watches::ActiveWatches;
+use crate::watches::match_items::match_items;
+
+const SOURCE: SequenceSource = SequenceSource::Bluesky;
+/// The first stream begins so long ago, so that previews have something.
+const BEGINS_BACK: TimeDelta = TimeDelta::minutes(5);
+/// Each stream begins so long before where the last one ended: instances see an event at different times,
+/// and what is stored is passed over.
+const OVERLAP: TimeDelta = TimeDelta::seconds(5);
+/// After a stream has ended, the next one is begun after this time, and later if it fails again.
+const PAUSE: TimeDelta = TimeDelta::seconds(1);
+const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(1);
+/// Renewed with each commit. A process that dies holds up the others for so long.
+const LEASE: TimeDelta = TimeDelta::seconds(30);
+
+/// The reader of one process; of several, one reads at a time.
+pub struct StreamReader {
+    reader: Reader<Arc<Bluesky>>,
+    names: Names,
+}
+
+impl StreamReader {
+    pub fn new(context: Context, source: Arc<Bluesky>, watches: Arc<ActiveWatches>) -> Self {
+        Self {
+            reader: Reader::new(context, source, watches),
+            names: Names::default(),
+        }
+    }
+
+    /// Opens the stream, if it is time to; none if it is not, another process reads, or it could not be
+    /// opened, which is noted.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn open(&self) -> anyhow::Result<Option<Session<'_>>> {
+        let now = self.now();
+        let claimed = {
+            let mut conn = self.reader.context.conn().await?;
+            let from = (now - BEGINS_BACK).timestamp_micros();
+            Sequence::begin(SOURCE, PLACE, from, now, &mut conn).await?;
+            Sequence::claim(SOURCE, now, LEASE, TimeDelta::zero(), &mut conn).await?
+        };
+        let Some(claimed) = claimed else {
+            return Ok(None);
+        };
+        let tried = usize::try_from(claimed.failures).unwrap_or(0);
+        let overlap = OVERLAP.num_microseconds().unwrap_or(0);
+        let cursor = claimed.read_to.saturating_sub(overlap);
+        match self.reader.source.stream(cursor, tried).await {
+            Ok(stream) => Ok(Some(Session::new(self, stream, claimed))),
+            Err(error) => {
+                tracing::warn!(%error, "could not open the stream of Bluesky");
+                self.fail(&claimed, &error).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads a stream until it ends or `stop`; false if there was none to open.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn read(&self, stop: &CancellationToken) -> anyhow::Result<bool> {
+        let Some(mut session) = self.open().await? else {
+            return Ok(false);
+        };
+        tracing::info!("reading the stream of Bluesky");
+        while let Some(heard) = session.read(stop).await? {
+            tracing::debug!(?heard, "stored events of Bluesky");
+        }
+        Ok(true)
+    }
+
+    /// Returns when it is time to open a stream.
+    ///
+    /// # Errors
+    /// The database failed.
+    pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
+        let sequence = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
+        Ok(sequence.map(|sequence| sequence.free_at()))
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        self.reader.context.clock.now()
+    }
+
+    /// Notes that a stream ended or could not be opened. Nothing is lost: the next one begins where this
+    /// one was read to.
+    async fn fail(&self, claimed: &Sequence, error: &ForumError) -> anyhow::Result<()> {
+        let now = self.now();
+        let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
+        let wait = wait_after(Some(error), failures, PAUSE, LONGEST_WAIT, rand::random());
+        let outcome = SequenceOutcome {
+            error: Some(error.to_string()),
+            next_poll_at: now + wait,
+            ..SequenceOutcome::unchanged(claimed.clone(), now)
+        };
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.reader.store(Vec::new(), outcome, now).await?;
+        Ok(())
+    }
+
+    /// Leaves the stream to whoever reads on.
+    async fn let_go(&self, claimed: &Sequence) -> anyhow::Result<()> {
+        let now = self.now();
+        let outcome = SequenceOutcome::unchanged(claimed.clone(), now);
+        let outcome = Some(Outcome::Sequence(outcome));
+        self.reader.store(Vec::new(), outcome, now).await?;
+        Ok(())
+    }
+
+    /// Gives the authors of what some watch matches their names.
+    async fn name_authors(&self, items: Vec<ForumItem>) -> anyhow::Result<Vec<ForumItem>> {
+        if items.is_empty() {
+            return Ok(items);
+        }
+        let reader = &self.reader;
+        let items: Arc<[ForumItem]> = items.into();
+        let matched = match_items(reader.watches.snapshot(), items.clone()).await?;
+        let mut places: Vec<usize> = matched.found.iter().map(|found| found.item).collect();
+        places.dedup();
+        let mut items = items.to_vec();
+        if !places.is_empty() {
+            self.names.give(&mut items, &places, &reader.source).await;
+        }
+        Ok(items)
+    }
+}

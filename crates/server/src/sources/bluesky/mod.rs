@@ -1,0 +1,68 @@
+//! Bluesky: the events of its network as Jetstream streams them, and the API that knows names and posts.
+//!
+//! Sources: github.com/bluesky-social/jetstream for the stream, docs.bsky.app and the lexicons
+//! `app.bsky.feed.post` and `app.bsky.actor.getProfiles` for what is in it. A cursor is the time of an event
+//! in microseconds and is inclusive; instances keep some 36 hours of events, and one that is older is
+//! silently moved up.
+
+mod api;
+mod event;
+mod post;
+mod stream;
+
+pub use api::MOST_AT_ONCE;
+pub use event::{Event, What};
+pub use post::{PLACE, PostId, Record};
+pub use stream::Stream;
+
+use std::sync::Arc;
+
+use url::Url;
+
+use crate::config::BlueskyConfig;
+use crate::service;
+
+/// The client of Jetstream and of the API (and of their stand-in).
+pub struct Bluesky {
+    /// For streams: they end when nothing comes, not after a time.
+    streams: reqwest::Client,
+    http: reqwest::Client,
+    config: BlueskyConfig,
+}
+
+impl Bluesky {
+    /// Makes the client of these settings.
+    ///
+    /// # Errors
+    /// The settings do not make an HTTP client.
+    pub fn new(config: &BlueskyConfig) -> anyhow::Result<Self> {
+        let client = |base| {
+            service::client(base, config.timeout())
+                .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
+                .redirect(reqwest::redirect::Policy::none())
+        };
+        let first = config.stream_urls.first().unwrap_or(&config.api_url);
+        Ok(Self {
+            // A WebSocket begins as a request of HTTP/1.1.
+            streams: client(first).http1_only().build()?,
+            http: client(&config.api_url).build()?,
+            config: config.clone(),
+        })
+    }
+
+    /// Returns the base of the links to posts.
+    pub fn site_url(&self) -> &Url {
+        &self.config.site_url
+    }
+}
+
+/// Makes the client, if the source is switched on.
+///
+/// # Errors
+/// The HTTP client could not be made.
+pub fn connect(config: &BlueskyConfig) -> anyhow::Result<Option<Arc<Bluesky>>> {
+    if !config.enabled {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(Bluesky::new(config)?)))
+}

@@ -1,0 +1,53 @@
+//! A question to an API that wants no key.
+
+use std::time::Duration;
+
+use reqwest::header::RETRY_AFTER;
+use reqwest::{Client, StatusCode};
+use url::Url;
+
+use super::ForumError;
+use crate::service::{self, Unread};
+
+/// When the API asks to wait but does not say how long.
+const USUAL_WAIT: Duration = Duration::from_secs(60);
+const MAX_WAIT: u64 = 600;
+
+/// Returns the body of the answer, of at most `most` bytes.
+///
+/// # Errors
+/// No answer, or none with the status 200; `Malformed` if it is too long.
+pub(super) async fn get(client: &Client, url: Url, most: usize) -> Result<Vec<u8>, ForumError> {
+    let answer = client.get(url).send().await.map_err(|e| broken(&e))?;
+    let status = answer.status();
+    let wait = answer.headers().get(RETRY_AFTER);
+    let wait = wait.and_then(|wait| wait.to_str().ok()?.trim().parse::<u64>().ok());
+    let wait = wait.map(|seconds| Duration::from_secs(seconds.clamp(1, MAX_WAIT)));
+    match status {
+        StatusCode::OK => service::read(answer, most)
+            .await
+            .map_err(|unread| match unread {
+                Unread::TooLong => ForumError::Malformed(format!("more than {most} bytes")),
+                Unread::Broken(error) => broken(&error),
+            }),
+        StatusCode::TOO_MANY_REQUESTS => Err(ForumError::RateLimited {
+            retry_after: wait.unwrap_or(USUAL_WAIT),
+        }),
+        _ => Err(ForumError::Unavailable {
+            reason: status.to_string(),
+            retry_after: wait,
+        }),
+    }
+}
+
+/// Returns that there is no answer, and why.
+pub(super) fn broken(error: &reqwest::Error) -> ForumError {
+    unavailable(service::broken(error))
+}
+
+pub(super) fn unavailable(reason: &str) -> ForumError {
+    ForumError::Unavailable {
+        reason: reason.to_owned(),
+        retry_after: None,
+    }
+}

@@ -1,0 +1,5 @@
+//! Bluesky from the stream to notifications.
+
+mod changes;
+mod heard;
+mod lost;

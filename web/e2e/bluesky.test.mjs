@@ -1,0 +1,67 @@
+// Bluesky beside Reddit: a keyword that listens to it alone, its alerts, and what becomes of a post that
+// is deleted.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+
+import { newUser, storedSession } from './support/accounts.mjs';
+import { openBrowser, openPage, stepsOf } from './support/browser.mjs';
+import { deleteSky, makeSky, startStack } from './support/stack.mjs';
+
+let stack;
+let browser;
+
+before(async () => {
+  stack = await startStack({ env: { HARKEN_SERVER__PLANS: 'off' }, bluesky: true });
+  browser = await openBrowser();
+});
+
+after(async () => {
+  await browser?.close();
+  await stack?.stop();
+});
+
+test('a keyword on Bluesky', async (t) => {
+  const session = await newUser(stack, 'ada@example.com');
+  const storageState = storedSession(stack, session);
+  const { page, context, problems } = await openPage(browser, stack.url, { storageState });
+  const step = stepsOf(t, page, problems);
+
+  await step('the keyword listens to it, and not to Reddit', async () => {
+    await page.goto('/keywords');
+    await page.getByRole('button', { name: 'Add Keyword' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Keyword' });
+    await dialog.getByRole('textbox', { name: 'Keyword' }).fill('quillfeather');
+    await dialog.getByRole('checkbox', { name: 'Bluesky' }).check();
+    await dialog.getByRole('checkbox', { name: 'Reddit' }).uncheck();
+    await dialog.getByRole('button', { name: 'Add Keyword' }).click();
+    await page.getByText('Keyword added successfully!').waitFor();
+    await page.getByText('Bluesky • 0 matches').waitFor();
+  });
+
+  let post;
+  await step('posts arrive in the open page, with their authors’ names', async () => {
+    await page.goto('/notifications');
+    post = await makeSky(stack, { text: 'A 🖋 quillfeather, at last' });
+    await page.getByRole('button', { name: /^"quillfeather"/ }).click();
+    await page.getByText('A 🖋 quillfeather, at last').first().waitFor();
+    await makeSky(stack, { text: 'My quillfeather is older' });
+    await page.getByRole('button', { name: '1 new' }).click();
+    await page.getByText('My quillfeather is older').first().waitFor();
+    assert.equal(await page.getByText('did:plc:').count(), 0);
+  });
+
+  await step('what is deleted goes from the open page', async () => {
+    await deleteSky(stack, post);
+    await page.getByText('Removed from Bluesky').first().waitFor();
+    assert.equal(await page.getByText('A 🖋 quillfeather, at last').count(), 0);
+  });
+
+  await step('the coverage is that of the stream', async () => {
+    await page.goto('/coverage/bsky.app');
+    await page.getByRole('heading', { name: 'Bluesky' }).waitFor();
+    await page.getByText(/^Posts: complete since/).waitFor();
+  });
+
+  assert.deepEqual(problems, []);
+  await context.close();
+});
