@@ -39,9 +39,61 @@ pub fn author_label(author: &str, place: &str) -> String {
     }
 }
 
+/// At most so many characters of a text stand in place of a title.
+const HEADLINE_CHARS: usize = 100;
+
+/// Returns the title, or the beginning of the text of what has none, in one line.
+pub fn headline(title: &str, body: &str) -> String {
+    if !title.trim().is_empty() {
+        return title.to_owned();
+    }
+    let mut line = String::new();
+    let mut length = 0;
+    for word in body.split_whitespace() {
+        length += word.chars().count() + 1;
+        if length > HEADLINE_CHARS && !line.is_empty() {
+            line.push('…');
+            break;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.extend(word.chars().take(HEADLINE_CHARS));
+    }
+    line
+}
+
+/// Returns the title, or of what has none who wrote it and where: `ada.example on Bluesky`, for where its
+/// text is shown as well.
+pub fn heading(title: &str, author: &str, place: &str) -> String {
+    match title.trim() {
+        "" => format!("{} {}", author_label(author, place), in_place(place)),
+        _ => title.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_has_no_title_is_called_by_its_text_or_its_author() {
+        assert_eq!(headline("A title", "A text"), "A title");
+        assert_eq!(headline(" ", "A\n\n kettle "), "A kettle");
+        assert_eq!(headline("", ""), "");
+        let long = headline("", &"kettle ".repeat(100));
+        assert!(long.ends_with("kettle…"), "{long}");
+        assert!(long.chars().count() <= HEADLINE_CHARS + 1);
+        assert_eq!(
+            headline("", &"x".repeat(500)).chars().count(),
+            HEADLINE_CHARS
+        );
+        assert_eq!(heading("A title", "ada", "rust"), "A title");
+        assert_eq!(
+            heading("", "ada.example", "bsky.app"),
+            "ada.example on Bluesky"
+        );
+    }
 
     #[test]
     fn subreddits_and_sites_are_called_as_people_call_them() {

@@ -3227,7 +3227,7 @@ export interface components {
             link: string;
             /** @description Without `r/`. */
             subreddit: string;
-            /** @description A comment carries the title of its post. */
+            /** @description A comment carries the title of its post. Empty on Bluesky, where posts have none. */
             title: string;
             url: string;
         };

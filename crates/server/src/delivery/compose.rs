@@ -25,7 +25,7 @@ use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::subscription::Subscription;
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
-use crate::labels::in_place;
+use crate::labels::{heading, headline, in_place};
 use crate::silence;
 use crate::wire::{ItemKind, MatchField, Notification};
 
@@ -164,7 +164,10 @@ fn match_email(
             ItemKind::Post => "post",
             ItemKind::Comment => "comment",
         },
-        title: mark(&post.title, &spans(notification, MatchField::Title)),
+        title: mark(
+            &heading(&post.title, &post.author, &post.subreddit),
+            &spans(notification, MatchField::Title),
+        ),
         excerpt: excerpt(
             &post.content,
             &spans(notification, MatchField::Body),
@@ -181,7 +184,7 @@ fn match_email(
         "“{}” {}: {}",
         notification.matched_keyword,
         in_place(&post.subreddit),
-        post.title
+        headline(&post.title, &post.content)
     );
     Ok(Email {
         to: user.email.clone(),

@@ -6,14 +6,13 @@ use analyser::report::{
     Category, Controversy, Engagement, Overview, Part, Range, Recommendation, Sentiment, Statement,
     Subreddit, Topic, Voice,
 };
+use analyser::{Post, Report};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::models::item::Item;
-use analyser::{Post, Report};
-
-const TITLE_CHARS: usize = 100;
+use crate::labels::headline;
 
 /// What was made of the user's keywords.
 #[derive(Debug, Serialize, ToSchema)]
@@ -165,7 +164,7 @@ impl InsightSummary {
 impl From<&Item> for CitedPost {
     fn from(item: &Item) -> Self {
         Self {
-            title: title_of(&item.title, &item.body),
+            title: headline(&item.title, &item.body),
             url: item.url.clone(),
             subreddit: item.subreddit.clone(),
             score: Some(item.score),
@@ -178,19 +177,12 @@ impl From<&Item> for CitedPost {
 impl From<&Post> for CitedPost {
     fn from(post: &Post) -> Self {
         Self {
-            title: title_of(&post.title, &post.body),
+            title: headline(&post.title, &post.body),
             url: post.url.clone(),
             subreddit: post.subreddit.clone(),
             score: post.score,
             comments: post.comments,
             created_at: post.created_at,
         }
-    }
-}
-
-fn title_of(title: &str, body: &str) -> String {
-    match title.trim() {
-        "" => body.chars().take(TITLE_CHARS).collect(),
-        title => title.to_owned(),
     }
 }

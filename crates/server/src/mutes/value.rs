@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::cover::fold_name;
 use crate::db::models::item::Item;
 use crate::db::models::mute::{Mute, MuteKind};
+use crate::labels::in_place;
 
 /// As the database takes it.
 const MAX_CHARS: usize = 200;
@@ -58,7 +59,8 @@ impl Value {
                 Err("Reddit did not say which thread this belongs to.")
             }
             MuteKind::Thread if item.title.is_empty() => {
-                Self::new(kind, item.thread_id.clone(), &item.thread_id)
+                let shown = format!("a thread {}", in_place(&item.subreddit));
+                Self::new(kind, item.thread_id.clone(), &shown)
             }
             MuteKind::Thread => Self::new(kind, item.thread_id.clone(), &item.title),
             MuteKind::Word => Err("Say which word to mute."),

@@ -14,7 +14,7 @@ use crate::db::models::notification::WithItem;
 pub struct RedditPost {
     /// Without `r/`.
     pub subreddit: String,
-    /// A comment carries the title of its post.
+    /// A comment carries the title of its post. Empty on Bluesky, where posts have none.
     pub title: String,
     /// The text, as Markdown.
     pub content: String,

@@ -1,6 +1,6 @@
 import type { Notification } from '@/api/types';
 import { paths } from '@/config/paths';
-import { decodeEntities } from '@/lib/html-entities';
+import { headline } from '@/lib/headline';
 import { useMatchToasts } from '@/lib/match-toasts';
 import { numberText } from '@/lib/number';
 import { inPlace } from '@/lib/places';
@@ -27,7 +27,7 @@ export function createMatchToast(): (notification: Notification) => void {
         id: ID,
         type: 'info',
         title: `New match: ${what}`,
-        text: decodeEntities(redditPost.title),
+        text: headline(redditPost),
         link: { label: 'View Post', href: redditPost.url, external: true },
       });
       return;

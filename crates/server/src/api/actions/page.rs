@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::auth::action_token::Action;
 use crate::content_policy::{Nonce, of_plain_page};
 use crate::db::models::mute::MuteKind;
-use crate::labels::place_label;
+use crate::labels::{headline, place_label};
 
 /// Where the reader stands.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ struct Offer<'a> {
 
 /// The item, as far as it can be muted.
 struct Shown<'a> {
-    title: &'a str,
+    title: String,
     subreddit: &'a str,
     author: &'a str,
     has_thread: bool,
@@ -93,7 +93,7 @@ fn offer(subject: &Subject) -> Offer<'_> {
         keyword: subject.keyword(),
         is_watched: subject.watch.is_some(),
         item: subject.alerted.as_ref().map(|alerted| Shown {
-            title: &alerted.item.title,
+            title: headline(&alerted.item.title, &alerted.item.body),
             subreddit: &alerted.item.subreddit,
             author: &alerted.item.author,
             has_thread: !alerted.item.thread_id.is_empty(),

@@ -24,7 +24,7 @@ use crate::db::models::attempt::Attempt;
 use crate::db::models::channel::Channel;
 use crate::db::models::outbox::{Kind, OutboxRow, Status};
 use crate::db::schema::{attempts, endpoints};
-use crate::labels::in_place;
+use crate::labels::{headline, in_place};
 
 /// So many attempts are shown with a page of messages. A message has nine at most, and as many
 /// again when it is replayed.
@@ -146,6 +146,15 @@ struct Headline {
     subreddit: String,
     #[diesel(sql_type = Text)]
     title: String,
+    /// The beginning of it.
+    #[diesel(sql_type = Text)]
+    body: String,
+}
+
+impl Headline {
+    fn text(&self) -> String {
+        headline(&self.title, &self.body)
+    }
 }
 
 impl Delivery {
@@ -215,14 +224,20 @@ async fn subjects_of(rows: &[OutboxRow], conn: &mut Conn) -> QueryResult<HashMap
         .filter(|row| DeliveryKind::of(row.kind) == DeliveryKind::Match);
     let ids: Vec<Uuid> = matches.map(|row| row.subject_id).collect();
     let found: Vec<Headline> = diesel::sql_query(
-        "SELECT n.id, n.keyword, i.subreddit, i.title FROM notifications n \
+        "SELECT n.id, n.keyword, i.subreddit, i.title, left(i.body, 1000) AS body FROM notifications n \
          JOIN items i ON i.id = n.item_id AND i.seen_at = n.seen_at \
          WHERE n.id = ANY($1) AND n.deleted_at IS NULL",
     )
     .bind::<Array<SqlUuid>, _>(ids)
     .load(conn)
     .await?;
-    let text =
-        |of: &Headline| format!("“{}” {}: {}", of.keyword, in_place(&of.subreddit), of.title);
+    let text = |of: &Headline| {
+        format!(
+            "“{}” {}: {}",
+            of.keyword,
+            in_place(&of.subreddit),
+            of.text()
+        )
+    };
     Ok(found.iter().map(|of| (of.id, text(of))).collect())
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::api::coverage::CoverageGapBody;
 use crate::db::models::item::ItemKind;
 use crate::delivery::compose::web_link;
-use crate::labels::{author_label, in_place, place_label};
+use crate::labels::{author_label, headline, in_place, place_label};
 use crate::wire::Notification;
 
 /// So much of a text is in a feed, in characters.
@@ -60,7 +60,7 @@ impl Entry {
         let post = notification.reddit_post;
         Self {
             id: notification.id,
-            title: clean(&post.title),
+            title: clean(&headline(&post.title, &post.content)),
             url: clean(web_link(&post.url).unwrap_or(home_url)),
             author: clean(&author_label(&post.author, &post.subreddit)),
             tags: vec![

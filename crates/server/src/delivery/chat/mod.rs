@@ -13,7 +13,7 @@ use super::excerpt::{EXCERPT_CHARS, excerpt};
 use super::gap_texts;
 use crate::coverage::Gaps;
 use crate::db::models::gap_change::GapChange;
-use crate::labels::{author_label, in_place};
+use crate::labels::{self, author_label, in_place};
 use crate::wire::{GapCause, ItemKind, MatchField, Notification};
 use matcher::Utf16Span;
 
@@ -125,7 +125,7 @@ impl Words {
         Self {
             heading: one_line(&heading),
             posts: vec![Post::new(
-                &post.title,
+                &labels::heading(&post.title, &post.author, &post.subreddit),
                 &post.url,
                 &format!("{what} by {}", author_label(&post.author, &post.subreddit)),
             )],

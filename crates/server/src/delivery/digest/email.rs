@@ -9,11 +9,12 @@ use crate::context::Context;
 use crate::db::models::outbox::OutboxRow;
 use crate::db::models::user::User;
 use crate::delivery::compose::{SUBJECT_LENGTH, address, message_id, one_line, spans, web_link};
-use crate::delivery::excerpt::{excerpt, mark};
+use crate::delivery::excerpt::{Run, excerpt, mark};
 use crate::delivery::mail::Email;
 use crate::delivery::templates::{DigestHtml, DigestSection, DigestStory, DigestText};
+use crate::labels::heading;
 use crate::plural::plural;
-use crate::wire::MatchField;
+use crate::wire::{MatchField, Notification};
 
 /// About how much of the newest match of a story is shown.
 const EXCERPT_CHARS: usize = 140;
@@ -90,6 +91,12 @@ fn of_keyword(keyword: &str) -> String {
     query.append_pair("keyword", keyword).finish()
 }
 
+fn title(newest: &Notification) -> Vec<Run> {
+    let post = &newest.reddit_post;
+    let heading = heading(&post.title, &post.author, &post.subreddit);
+    mark(&heading, &spans(newest, MatchField::Title))
+}
+
 fn of_story<'a>(
     context: &Context,
     user: &User,
@@ -98,12 +105,7 @@ fn of_story<'a>(
 ) -> DigestStory<'a> {
     let newest = story.notifications.first();
     DigestStory {
-        title: mark(
-            &story.title,
-            &newest
-                .map(|n| spans(n, MatchField::Title))
-                .unwrap_or_default(),
-        ),
+        title: newest.map(title).unwrap_or_default(),
         excerpt: newest
             .map(|n| {
                 let found = spans(n, MatchField::Body);

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::db::models::notification::WithItem;
+use crate::labels::headline;
 use crate::plural::plural;
 use crate::wire::Notification;
 
@@ -157,7 +158,7 @@ impl Stories {
         let place = *self.places.entry(key).or_insert(self.all.len());
         if place == self.all.len() {
             self.all.push(Story {
-                title: item.title.clone(),
+                title: headline(&item.title, &item.body),
                 subreddit: item.subreddit.clone(),
                 url: item.url.clone(),
                 count: 0,

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { Button } from '@/components/ui/button';
 import { paths } from '@/config/paths';
 import { recentNotificationsQuery } from '@/features/notifications/api/recent-notifications';
-import { decodeEntities } from '@/lib/html-entities';
+import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
 /** The first match, or what is waited for. */
@@ -27,7 +27,7 @@ export function MatchStep({ keyword }: { keyword: string | undefined }) {
         <p className="truncate text-sm text-ink-faint">
           {`${placeLabel(redditPost.subreddit)} • ${matchedKeyword}`}
         </p>
-        <p className="line-clamp-2 font-semibold break-words">{decodeEntities(redditPost.title)}</p>
+        <p className="line-clamp-2 font-semibold break-words">{headline(redditPost)}</p>
         <a
           href={redditPost.url}
           target="_blank"

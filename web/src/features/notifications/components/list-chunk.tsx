@@ -1,7 +1,7 @@
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-import { decodeEntities } from '@/lib/html-entities';
+import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
 import { SHOW_CHUNK } from '../landmarks';
@@ -80,7 +80,7 @@ const Titles = memo(function Titles({ stories }: { stories: readonly Story[] }) 
     <div className="grid h-full px-12">
       {stories.map(({ id, lead: { redditPost } }) => (
         <div role="listitem" key={id} className="truncate py-4 font-semibold">
-          {decodeEntities(redditPost.title) || placeLabel(redditPost.subreddit)}
+          {headline(redditPost) || placeLabel(redditPost.subreddit)}
         </div>
       ))}
     </div>

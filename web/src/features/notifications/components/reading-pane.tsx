@@ -5,6 +5,7 @@ import type { Notification } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Highlighted } from '@/components/ui/highlighted';
+import { authorHeading } from '@/lib/headline';
 import { segments } from '@/lib/highlight';
 import { siteLabel } from '@/lib/places';
 
@@ -77,11 +78,9 @@ function Whole({ notification, tab, left, actions, onClose }: WholeProps) {
         </Button>
       </div>
       <h2 className="mt-1 text-xl break-words">
-        {gone ? (
-          `Removed from ${siteLabel(redditPost.subreddit)}`
-        ) : (
-          <Highlighted segments={segments(redditPost.title, inTitle)} />
-        )}
+        {gone && `Removed from ${siteLabel(redditPost.subreddit)}`}
+        {!gone && !redditPost.title && authorHeading(redditPost)}
+        {!gone && <Highlighted segments={segments(redditPost.title, inTitle)} />}
       </h2>
       <div className="mt-1 border-b border-line pb-3">
         {left === null ? (

@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/ui/empty-state';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
 import { paths } from '@/config/paths';
-import { decodeEntities } from '@/lib/html-entities';
+import { headline } from '@/lib/headline';
 import { useLiveState } from '@/lib/live/live-state';
 import { placeLabel, siteLabel } from '@/lib/places';
 
@@ -53,7 +53,7 @@ export function RecentNotificationsCard() {
 function Row({ notification }: { notification: Notification }) {
   const { _id, matchedKeyword, redditPost, gone } = notification;
   const isNew = useLiveState(({ arrivedIds }) => arrivedIds.includes(_id));
-  const title = decodeEntities(redditPost.title);
+  const title = headline(redditPost);
   return (
     <li
       className={clsx(

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 
 import type { Notification } from '@/api/types';
-import { decodeEntities } from '@/lib/html-entities';
+import { headline } from '@/lib/headline';
 import { placeLabel } from '@/lib/places';
 
 import type { MadeMove } from '../api/move-notifications';
@@ -37,7 +37,7 @@ export function StoryCard({ story, tab, leftOf, actions }: StoryCardProps) {
   const { selection } = actions;
   return (
     <SelectCard
-      name={decodeEntities(lead.redditPost.title) || placeLabel(lead.redditPost.subreddit)}
+      name={headline(lead.redditPost) || placeLabel(lead.redditPost.subreddit)}
       selected={selection.has(lead._id)}
       onToggle={(range) => selection.toggle(lead._id, range)}
     >
