@@ -1,0 +1,132 @@
+//! Reads feeds: RSS 0.90 to 2.0, RDF, Atom 0.3 and 1.0, JSON Feed. Pure: no clock, no network, no
+//! database; the same document gives the same entries in every process and release.
+//!
+//! - [`parse`] reads a feed document.
+//! - [`discover`] finds the feeds that a web page names.
+//! - [`opml`] reads and writes lists of feeds.
+//!
+//! # What is mended
+//!
+//! Feeds are written by templates, and many are not quite XML. What can be understood is: entities of
+//! HTML that nobody declared, bare ampersands and `<`, control characters, end tags that are missing or
+//! too many, something before the document, a wrong `encoding`. A document that breaks off gives the
+//! entries up to there, except the one that is incomplete.
+//!
+//! # What a document cannot do
+//!
+//! It is read once, in time and space in proportion to its length, which is bounded. Entities that a
+//! document declares are not expanded, and nothing that it refers to is read.
+#![deny(missing_docs)]
+
+mod dates;
+mod discover;
+mod encoding;
+mod entry;
+mod error;
+mod feed;
+mod html;
+mod json;
+mod key;
+mod namespaces;
+pub mod opml;
+mod person;
+mod text;
+mod value;
+mod wait;
+mod xml;
+
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use url::Url;
+
+pub use discover::{Found, discover};
+pub use error::Error;
+
+/// Documents are not larger, in bytes.
+pub const MAX_BYTES: usize = 10 * 1024 * 1024;
+/// So many entries are read of a document; the rest is counted.
+pub const MAX_ENTRIES: usize = 2_000;
+
+/// A feed as a document has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Feed {
+    /// One line of text, maybe empty.
+    pub title: String,
+    /// The web page that the feed is of.
+    pub site: Option<Url>,
+    /// In the order of the document, which is mostly newest first. No two have one key.
+    pub entries: Vec<Entry>,
+    /// How long the feed asks to wait between polls.
+    pub wait: Option<Duration>,
+    /// Entries beyond [`MAX_ENTRIES`].
+    pub skipped: usize,
+    /// Whether the document breaks off, so that there may be more entries.
+    pub broken: bool,
+}
+
+/// An entry of a feed. It may lack anything but its key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The entry's own id if it has one; else a hash of link and title, or of the content if it has
+    /// neither. Stable between polls; unique in the feed only. At most 1,000 characters.
+    pub key: String,
+    /// One line of text without markup, at most 1,000 characters.
+    pub title: String,
+    /// A name, or what the feed has in its place, at most 200 characters. For an entry without one,
+    /// the feed's.
+    pub author: String,
+    /// The whole text if the feed has it, else its summary.
+    pub content: Content,
+    /// The web page of the entry, by HTTP or HTTPS.
+    pub link: Option<Url>,
+    /// As given; it may be wrong, even in the future.
+    pub published: Option<DateTime<Utc>>,
+    /// As given; it may be wrong, even in the future.
+    pub updated: Option<DateTime<Utc>>,
+    /// At most 50, of at most 200 characters each.
+    pub categories: Vec<String>,
+}
+
+/// The content of an entry, at most 100,000 characters. HTML is as the feed has it: not sanitised, its
+/// addresses not resolved, maybe cut within a tag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// To be shown or searched only after its markup is taken away.
+    Html(String),
+    /// Without markup: `<` is a character like any other.
+    Text(String),
+}
+
+impl Content {
+    /// Returns the HTML or text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Html(text) | Self::Text(text) => text,
+        }
+    }
+}
+
+/// Reads a feed.
+///
+/// `content_type` is the HTTP header, of which the `charset` counts; `address` is where the document was
+/// in the end, after redirects: relative links begin there if neither an `xml:base` nor the feed's own
+/// link says otherwise.
+///
+/// # Errors
+///
+/// The document is too large, or no feed. See [`Error`].
+pub fn parse(body: &[u8], content_type: Option<&str>, address: &Url) -> Result<Feed, Error> {
+    if body.len() > MAX_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let text = encoding::decode(body, content_type);
+    let text =
+        text.trim_start_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
+    match text.chars().next() {
+        None => Err(Error::Empty),
+        Some('{' | '[') => json::parse(text, address),
+        Some(_) => feed::parse(text, address),
+    }
+}

@@ -1,0 +1,165 @@
+//! OPML: lists of feeds, as readers exchange them (opml.org).
+
+use std::collections::{HashMap, HashSet};
+
+use url::Url;
+
+use crate::encoding::decode;
+use crate::text::{MAX_NAME_CHARS, MAX_TITLE_CHARS, MAX_URL_BYTES, line};
+use crate::xml::{Element, Event, Xml};
+use crate::{Error, MAX_BYTES};
+
+/// So many feeds of a list are read.
+pub const MAX_OUTLINES: usize = 5_000;
+
+/// A feed in a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outline {
+    /// One line, at most 1,000 characters, maybe empty.
+    pub title: String,
+    /// By HTTP or HTTPS.
+    pub address: Url,
+    /// The names of the folders around it, from the outermost, parted by `/`; empty if there is none; at
+    /// most 200 characters.
+    pub folder: String,
+}
+
+/// Reads a list of feeds, OPML 1.0 or 2.0: whatever has an `xmlUrl`, each address once, at most 5,000. A
+/// list that breaks off gives what it has up to there.
+///
+/// # Errors
+///
+/// The document is too large, or no OPML.
+pub fn read(body: &[u8]) -> Result<Vec<Outline>, Error> {
+    if body.len() > MAX_BYTES {
+        return Err(Error::TooLarge);
+    }
+    let text = decode(body, None);
+    if text.trim().is_empty() {
+        return Err(Error::Empty);
+    }
+    let begin = text.find('<').ok_or(Error::NotOpml)?;
+    let mut xml = Xml::new(text.get(begin..).unwrap_or_default());
+    // Addresses in a list are whole; what it has as a base does not matter.
+    let nowhere = Url::parse("about:blank").map_err(|_| Error::NotOpml)?;
+    let root = xml.child(0, &nowhere);
+    match root {
+        Some(root) if root.name == "opml" => {}
+        Some(root) if root.name == "html" => return Err(Error::WebPage),
+        None if xml.is_broken() => return Err(Error::BrokenXml(xml.position())),
+        _ => return Err(Error::NotOpml),
+    }
+    let mut outlines: Vec<Outline> = Vec::new();
+    let mut known = HashSet::new();
+    // The folders that are open, with their depth.
+    let mut folders: Vec<(usize, String)> = Vec::new();
+    while let Some(event) = xml.next(&nowhere) {
+        let depth = xml.depth();
+        match event {
+            Event::Start(element) if element.name == "outline" => {
+                let title = title(&element);
+                match element.attribute("xmlUrl") {
+                    Some(address) => {
+                        let outline = outline(title, &address, &folders);
+                        let is_new = |outline: &Outline| known.insert(outline.address.clone());
+                        outlines.extend(outline.filter(is_new));
+                    }
+                    None => folders.push((depth, line(&title, MAX_NAME_CHARS))),
+                }
+                if outlines.len() >= MAX_OUTLINES {
+                    break;
+                }
+            }
+            Event::End(_) => {
+                folders.pop_if(|(at, _)| *at > depth);
+            }
+            _ => {}
+        }
+    }
+    if outlines.is_empty() && xml.is_broken() {
+        return Err(Error::BrokenXml(xml.position()));
+    }
+    Ok(outlines)
+}
+
+/// OPML 1.0 has `text`; many have `title`, too, or instead.
+fn title(element: &Element<'_>) -> String {
+    let named = |name| {
+        element
+            .attribute(name)
+            .map(|title| line(&title, MAX_TITLE_CHARS))
+    };
+    let title = named("title").filter(|title| !title.is_empty());
+    title.or_else(|| named("text")).unwrap_or_default()
+}
+
+fn outline(title: String, address: &str, folders: &[(usize, String)]) -> Option<Outline> {
+    // Some readers write this scheme of Apple's.
+    let address = address.trim();
+    let web = address
+        .strip_prefix("feed:")
+        .filter(|rest| rest.starts_with("http"));
+    let web = web.map(str::to_owned);
+    let web = web.or_else(|| Some(format!("https://{}", address.strip_prefix("feed://")?)));
+    let address = Url::parse(web.as_deref().unwrap_or(address)).ok()?;
+    let is_web = matches!(address.scheme(), "http" | "https");
+    let fits = is_web && address.as_str().len() <= MAX_URL_BYTES;
+    let names = folders.iter().map(|(_, name)| name.as_str());
+    let names: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    let folder = line(&names.join("/"), MAX_NAME_CHARS);
+    fits.then_some(Outline {
+        title,
+        address,
+        folder,
+    })
+}
+
+/// Returns a list of feeds as OPML 2.0. Folders come in the order of their first feed, each once, after
+/// the feeds that are in none.
+#[must_use]
+pub fn write(outlines: &[Outline]) -> String {
+    let mut folders: Vec<(String, Vec<&Outline>)> = vec![(String::new(), Vec::new())];
+    let mut places = HashMap::from([(String::new(), 0)]);
+    for outline in outlines {
+        let folder = line(&outline.folder, MAX_NAME_CHARS);
+        let place = *places.entry(folder.clone()).or_insert(folders.len());
+        if place == folders.len() {
+            folders.push((folder, Vec::new()));
+        }
+        folders[place].1.push(outline);
+    }
+    let mut out = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head><title>Feeds</title></head>\n<body>\n",
+    );
+    for (folder, outlines) in folders {
+        if !folder.is_empty() {
+            out.push_str("<outline text=\"");
+            escape(&folder, &mut out);
+            out.push_str("\">\n");
+        }
+        for outline in outlines {
+            out.push_str("<outline type=\"rss\" text=\"");
+            escape(&line(&outline.title, MAX_TITLE_CHARS), &mut out);
+            out.push_str("\" xmlUrl=\"");
+            escape(outline.address.as_str(), &mut out);
+            out.push_str("\"/>\n");
+        }
+        if !folder.is_empty() {
+            out.push_str("</outline>\n");
+        }
+    }
+    out.push_str("</body>\n</opml>\n");
+    out
+}
+
+fn escape(text: &str, out: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            c => out.push(c),
+        }
+    }
+}

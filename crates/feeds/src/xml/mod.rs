@@ -1,0 +1,260 @@
+//! A reader of XML that goes on where others give up, for documents in memory.
+//!
+//! Elements always come out nested: an end tag closes what is open within its element, and one without
+//! an element is passed over. Depth, attributes and namespaces are bounded, declarations of entities are
+//! not read.
+
+mod element;
+mod references;
+mod scope;
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::errors::SyntaxError;
+use quick_xml::events::{BytesStart, Event as Raw};
+use url::Url;
+
+pub(crate) use element::Element;
+
+use crate::namespaces::Namespace;
+use references::resolve;
+use scope::Scope;
+
+/// A document that is deeper breaks off there.
+const MAX_DEPTH: usize = 256;
+/// So many end tags without an element are passed over: each is looked for among what is open.
+const MAX_STRAY_ENDS: usize = 10_000;
+/// Reading may begin anew behind a `<` that is none, after it went on to the next `>` or to the end. So
+/// many times the length of the document may be read twice, in all; of a short one, so many bytes.
+const MAX_REREAD_LENGTHS: usize = 4;
+const MIN_REREAD_BYTES: usize = 1_000_000;
+/// Elements of HTML without content: where HTML stands in XML, nothing closes them.
+pub(crate) const VOID: [&str; 5] = ["br", "hr", "img", "input", "wbr"];
+
+/// What comes next in a document.
+#[derive(Debug)]
+pub(crate) enum Event<'a> {
+    Start(Element<'a>),
+    /// Characters, references resolved.
+    Text(Cow<'a, str>),
+    /// The end of an element, with its local name.
+    End(String),
+}
+
+/// See the module.
+pub(crate) struct Xml<'a> {
+    document: &'a str,
+    reader: Reader<&'a [u8]>,
+    /// Where the reader began.
+    begin: usize,
+    reread: usize,
+    stray_ends: usize,
+    open: Vec<String>,
+    /// How many of `open` are to be closed before reading on.
+    closing: usize,
+    scope: Scope,
+    ended: bool,
+    broken: bool,
+}
+
+impl<'a> Xml<'a> {
+    pub(crate) fn new(document: &'a str) -> Self {
+        Self {
+            document,
+            reader: reader(document),
+            begin: 0,
+            reread: 0,
+            stray_ends: 0,
+            open: Vec::new(),
+            closing: 0,
+            scope: Scope::default(),
+            ended: false,
+            broken: false,
+        }
+    }
+
+    /// Returns how many elements are open.
+    pub(crate) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether the document broke off: it cannot be read on, or ended within an element.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// Returns up to where the document was read, in bytes.
+    pub(crate) fn position(&self) -> usize {
+        self.begin + usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
+    }
+
+    /// Returns the innermost `xml:base`, resolved.
+    pub(crate) fn base(&self) -> Option<&Url> {
+        self.scope.base()
+    }
+
+    /// Returns the next child of the element at a depth, passing over what is left of the one before.
+    pub(crate) fn child(&mut self, depth: usize, address: &Url) -> Option<Element<'a>> {
+        loop {
+            if self.depth() < depth {
+                return None;
+            }
+            match self.next(address)? {
+                Event::Start(element) if self.depth() == depth + 1 => return Some(element),
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns what comes next, or nothing at the end. Bases are resolved against the address.
+    pub(crate) fn next(&mut self, address: &Url) -> Option<Event<'a>> {
+        loop {
+            if self.closing > 0 {
+                self.closing -= 1;
+                return self.close().map(Event::End);
+            }
+            if self.ended {
+                return None;
+            }
+            let before = self.position();
+            let event = match self.reader.read_event() {
+                Ok(event) => event,
+                Err(error) if self.restart(&error) => return Some(Event::Text("<".into())),
+                Err(_) => {
+                    self.stop();
+                    return None;
+                }
+            };
+            match event {
+                Raw::Start(tag) | Raw::Empty(tag) if !is_name(&tag) => {
+                    // A `<` among words.
+                    let markup = self.document.get(before..).and_then(|rest| rest.find('<'));
+                    if !markup.is_some_and(|at| self.restart_at(before + at)) {
+                        self.stop();
+                        return None;
+                    }
+                    return Some(Event::Text("<".into()));
+                }
+                Raw::Start(tag) => return self.start(tag, address).map(Event::Start),
+                Raw::Empty(tag) => {
+                    let element = self.start(tag, address)?;
+                    self.closing = 1;
+                    return Some(Event::Start(element));
+                }
+                Raw::End(tag) => {
+                    let name = local_name(tag.name().as_ref());
+                    self.end(&name);
+                }
+                Raw::Text(text) => return Some(Event::Text(text.into_inner())),
+                Raw::CData(text) => return Some(Event::Text(text.into_inner())),
+                Raw::GeneralRef(name) => return Some(Event::Text(resolve(&name).into())),
+                Raw::Eof => {
+                    self.ended = true;
+                    self.broken |= !self.open.is_empty();
+                    return None;
+                }
+                Raw::Comment(_) | Raw::Decl(_) | Raw::PI(_) | Raw::DocType(_) => {}
+            }
+        }
+    }
+
+    fn start(&mut self, tag: BytesStart<'a>, address: &Url) -> Option<Element<'a>> {
+        if self.open.len() >= MAX_DEPTH {
+            self.stop();
+            return None;
+        }
+        let prefix = tag
+            .name()
+            .prefix()
+            .map_or(String::new(), |prefix| prefix.as_ref().to_owned());
+        let name = local_name(tag.name().as_ref());
+        let mut element = Element {
+            namespace: Namespace::Other,
+            name,
+            tag,
+        };
+        self.open.push(element.name.clone());
+        self.scope.enter(&element, self.open.len(), address);
+        element.namespace = self.scope.namespace(&prefix);
+        if VOID.contains(&&*element.name) {
+            self.closing = 1;
+        }
+        Some(element)
+    }
+
+    fn close(&mut self) -> Option<String> {
+        self.scope.leave(self.open.len());
+        self.open.pop()
+    }
+
+    /// Closes the innermost element of a name, with what is open in it.
+    fn end(&mut self, name: &str) {
+        match self.open.iter().rev().position(|open| open == name) {
+            Some(above) => self.closing = above + 1,
+            None if VOID.contains(&name) => {}
+            None => {
+                self.stray_ends += 1;
+                if self.stray_ends > MAX_STRAY_ENDS {
+                    self.stop();
+                }
+            }
+        }
+    }
+
+    fn stop(&mut self) {
+        (self.ended, self.broken) = (true, true);
+    }
+
+    /// Goes on behind the `<` of markup that is none.
+    fn restart(&mut self, error: &quick_xml::Error) -> bool {
+        use SyntaxError::{
+            InvalidBangMarkup, UnclosedDoubleQuotedAttributeValue,
+            UnclosedSingleQuotedAttributeValue, UnclosedTag,
+        };
+        let quick_xml::Error::Syntax(error) = error else {
+            return false;
+        };
+        let is_mere_text = matches!(
+            error,
+            InvalidBangMarkup
+                | UnclosedTag
+                | UnclosedSingleQuotedAttributeValue
+                | UnclosedDoubleQuotedAttributeValue
+        );
+        let at = self.begin + usize::try_from(self.reader.error_position()).unwrap_or(usize::MAX);
+        is_mere_text && self.restart_at(at)
+    }
+
+    fn restart_at(&mut self, at: usize) -> bool {
+        let Some(rest) = self
+            .document
+            .get(at..)
+            .and_then(|rest| rest.strip_prefix('<'))
+        else {
+            return false;
+        };
+        self.reread += self.position().saturating_sub(at);
+        self.begin = at + 1;
+        self.reader = reader(rest);
+        let most = MAX_REREAD_LENGTHS * self.document.len();
+        self.reread <= most.max(MIN_REREAD_BYTES)
+    }
+}
+
+fn reader(document: &str) -> Reader<&[u8]> {
+    let mut reader = Reader::from_str(document);
+    let config = reader.config_mut();
+    config.allow_dangling_amp = true;
+    config.allow_unmatched_ends = true;
+    config.check_end_names = false;
+    reader
+}
+
+fn is_name(tag: &BytesStart<'_>) -> bool {
+    tag.starts_with(|c: char| c.is_alphabetic() || c == '_')
+}
+
+fn local_name(name: &str) -> String {
+    name.rsplit(':').next().unwrap_or(name).to_ascii_lowercase()
+}

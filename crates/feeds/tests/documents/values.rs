@@ -1,0 +1,148 @@
+//! What keys, links, titles, contents and dates are.
+
+use crate::{entry, html, item, link, read, seconds, text};
+
+#[test]
+fn a_key_lasts_while_its_entry_does() {
+    let without = item("<title>One</title><link>/1</link><description>a</description>");
+    let edited = item("<title>One</title><link>/1</link><description>b</description>");
+    assert_eq!(without.key, edited.key);
+    assert_ne!(without.key, item("<title>Two</title><link>/1</link>").key);
+    assert_ne!(
+        item("<description>a</description>").key,
+        item("<description>b</description>").key
+    );
+    let feed = read(
+        "<rss><channel><item><guid>1</guid><title>new</title></item>
+        <item><guid>2</guid></item><item><guid> 1 </guid><title>old</title></item></channel></rss>",
+    );
+    let titles: Vec<&str> = feed
+        .entries
+        .iter()
+        .map(|entry| entry.title.as_str())
+        .collect();
+    assert_eq!(titles, ["new", ""]);
+}
+
+#[test]
+fn a_guid_is_the_link_unless_it_says_otherwise() {
+    let guid = "<guid>https://a.example/1</guid>";
+    assert_eq!(link(&item(guid)), "https://a.example/1");
+    assert_eq!(
+        link(&item(
+            "<guid isPermaLink='FALSE'>https://a.example/1</guid>"
+        )),
+        ""
+    );
+    assert_eq!(
+        link(&item(&format!("{guid}<link>/2</link>"))),
+        "https://a.example/2"
+    );
+}
+
+#[test]
+fn only_addresses_of_the_web_are_links() {
+    for bad in [
+        "javascript:alert(1)",
+        "mailto:me@a.example",
+        "data:text/html,x",
+        "http://",
+        " ",
+    ] {
+        assert_eq!(item(&format!("<link>{bad}</link>")).link, None, "{bad}");
+    }
+    assert_eq!(
+        item(&format!("<link>/{}</link>", "x".repeat(2_000))).link,
+        None
+    );
+}
+
+#[test]
+fn relative_links_begin_at_the_base_else_the_site_else_the_address() {
+    assert_eq!(link(&item("<link>1</link>")), "https://a.example/feeds/1");
+    let site = "<rss><channel><item><link>1</link></item><link>https://b.example/x/</link></channel></rss>";
+    assert_eq!(link(&read(site).entries[0]), "https://b.example/x/1");
+    let base = site.replacen("<rss>", "<rss xml:base='https://c.example/y/'>", 1);
+    assert_eq!(link(&read(&base).entries[0]), "https://c.example/y/1");
+}
+
+#[test]
+fn what_a_title_is_decides_how_it_is_read() {
+    let cases = [
+        ("AT&amp;amp;T &lt;3 Vec&lt;T&gt;", "AT&T <3 Vec<T>"),
+        ("AT&T & R&D", "AT&T & R&D"),
+        ("x&nbsp;y &mdash; z&#150;&#x1F600;", "x y — z–😀"),
+        ("<![CDATA[a <em>b</em> &copy;]]>", "a b ©"),
+        ("a <em>b</em> c", "a b c"),
+        ("  a\n\n b ", "a b"),
+        ("a < b", "a < b"),
+        ("5 <6> 7", "5 <6> 7"),
+        ("&undeclared; x", "&undeclared; x"),
+        ("a\u{0}\u{1}b&#0;&#8;c", "a b c"),
+    ];
+    for (written, wanted) in cases {
+        let title = item(&format!("<title>{written}</title>")).title;
+        assert_eq!(title.replace('\u{fffd}', ""), wanted, "{written}");
+    }
+    assert_eq!(
+        entry("<title>&lt;b&gt; is bold</title>").title,
+        "<b> is bold"
+    );
+    assert_eq!(
+        entry("<title type='html'>&lt;b&gt; is bold</title>").title,
+        "is bold"
+    );
+    assert_eq!(
+        item(&format!("<title>{}</title>", "ä".repeat(2_000))).title,
+        "ä".repeat(1_000)
+    );
+}
+
+#[test]
+fn a_content_is_html_or_text() {
+    assert_eq!(
+        item("<description>1 &lt; 2</description>").content,
+        text("1 < 2")
+    );
+    assert_eq!(
+        item("<description>a&lt;br&gt;b</description>").content,
+        html("a<br>b")
+    );
+    assert_eq!(
+        item("<description>R&amp;amp;D</description>").content,
+        html("R&amp;D")
+    );
+    assert_eq!(
+        item("<description>R&amp;D <b>x</b></description>").content,
+        html("R&amp;D <b>x</b>")
+    );
+    assert_eq!(
+        entry("<summary>a&lt;br&gt;b</summary>").content,
+        text("a<br>b")
+    );
+    assert_eq!(
+        entry("<content type='image/png'>iVBORw0KGgo=</content>").content,
+        text("")
+    );
+    let long = format!("<description>{}</description>", "ä".repeat(200_000));
+    assert_eq!(item(&long).content.as_str().chars().count(), 100_000);
+}
+
+#[test]
+fn a_video_is_described_by_its_media_group() {
+    let entry = entry(
+        "<id>yt:1</id><title>One</title>
+        <group xmlns='http://search.yahoo.com/mrss/'><title>Uno</title><description>What it is &lt;of&gt;</description></group>",
+    );
+    assert_eq!(
+        (entry.title.as_str(), entry.content),
+        ("One", text("What it is <of>"))
+    );
+}
+
+#[test]
+fn dates_that_are_none_or_wrong_are_left_as_they_are() {
+    let entry = item("<pubDate>soon</pubDate><atom:updated>9999-01-01T00:00:00Z</atom:updated>");
+    assert_eq!(entry.published, None);
+    assert_eq!(seconds(entry.updated), Some(253_370_764_800));
+}
