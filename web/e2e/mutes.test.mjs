@@ -61,7 +61,7 @@ test('mutes from a notification', async (t) => {
     const dialog = await choose(page, 'One', 'Everything by u/loud_one');
     await dialog.getByText('2 notifications. You can undo this').waitFor();
     await dialog.getByRole('checkbox').check();
-    await confirm(page, dialog, `u/loud_one is muted for “${KEYWORD}”`);
+    await confirm(page, dialog, `loud_one is muted for “${KEYWORD}”`);
     await hold(page, '2 notifications were deleted');
     await cardOf(page, 'One').waitFor({ state: 'hidden' });
     await listed('Three');
@@ -69,7 +69,7 @@ test('mutes from a notification', async (t) => {
 
   await step('undone, all of it is back', async () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await page.getByText('u/loud_one is no longer muted').waitFor();
+    await page.getByText('loud_one is no longer muted').waitFor();
     await cardOf(page, 'One').waitFor();
     await listed('Three', 'Two', 'One');
     assert.deepEqual(await mutes(), []);

@@ -63,7 +63,7 @@ fn filter(rejection: &Rejection) -> RejectingFilter {
         Rejection::Kind(_) => RejectingFilter::Kind,
         Rejection::Subreddit(_) => RejectingFilter::Subreddit,
         Rejection::ExcludedSubreddit(_) => RejectingFilter::ExcludedSubreddit,
-        Rejection::ExcludedAuthor(_) => RejectingFilter::ExcludedAuthor,
+        Rejection::ExcludedAuthor { .. } => RejectingFilter::ExcludedAuthor,
         Rejection::Word { why, .. } => match why {
             WordRejection::OutsideTitle => RejectingFilter::TitlesOnly,
             WordRejection::OtherField => RejectingFilter::Field,

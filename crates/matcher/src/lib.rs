@@ -222,7 +222,7 @@ mod watch;
 pub use explain::{Explanation, Reason, Rejection};
 pub use import::{ImportError, ImportedLine, MAX_IMPORT_LINES, import};
 pub use item::{
-    BLUESKY, Field, HACKER_NEWS, Item, Kind, Place, REDDIT, SITES, Site, Span, Utf16Span,
+    BLUESKY, Field, HACKER_NEWS, Item, Kind, Place, REDDIT, SITES, Site, Span, Utf16Span, author_label,
     from_utf16, is_subreddit, place_label, site_of, to_utf16,
 };
 pub use lint::{Counts, Lint, LintContext, NeverMatches, lint};

@@ -145,9 +145,16 @@ fn every_filter_says_that_it_rejected() {
     let scope = Scope::parse(["all", "hn"]).unwrap();
     let without = Watch::new(WatchId(1), "tea", scope, plain)
         .unwrap()
-        .with_exclusions(Exclusions::parse(["hn"], [""; 0]).unwrap())
+        .with_exclusions(Exclusions::parse(["hn"], ["Ann"]).unwrap())
         .unwrap();
-    assert_eq!(rejections(&without, &on_site), ["Hacker News is left out"]);
+    let by_ann = Item {
+        author: "ann",
+        ..on_site
+    };
+    assert_eq!(
+        rejections(&without, &by_ann),
+        ["Hacker News is left out", "ann is left out"]
+    );
     assert_eq!(
         explain(&without, &Item::comment("drinks", "coffee")),
         Explanation::Miss

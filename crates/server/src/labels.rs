@@ -1,8 +1,8 @@
 //! What places and authors are called, wherever people read of them. The web app has the same in
 //! `web/src/lib/places.ts`.
 
-pub use matcher::place_label;
 use matcher::{SITES, is_subreddit};
+pub use matcher::{author_label, place_label};
 use serde::Serialize;
 
 /// A site, for the web app.
@@ -29,14 +29,6 @@ pub fn at(place: &str) -> &'static str {
 /// Returns both: `in r/rust`, `on Hacker News`.
 pub fn in_place(place: &str) -> String {
     format!("{} {}", at(place), place_label(place))
-}
-
-/// Returns what an author is called there: `u/ada`, or the bare name on other sites.
-pub fn author_label(author: &str, place: &str) -> String {
-    match is_subreddit(place) {
-        true => format!("u/{author}"),
-        false => author.to_owned(),
-    }
 }
 
 /// At most so many characters of a text stand in place of a title.
@@ -96,10 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn subreddits_and_sites_are_called_as_people_call_them() {
+    fn one_is_in_a_subreddit_and_on_a_site() {
         assert_eq!(in_place("rust"), "in r/rust");
         assert_eq!(in_place("news.ycombinator.com"), "on Hacker News");
-        assert_eq!(author_label("ada", "rust"), "u/ada");
-        assert_eq!(author_label("ada", "news.ycombinator.com"), "ada");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::item::{Kind, Place, Span, is_subreddit, place_label};
+use crate::item::{Kind, Place, Span, author_label, is_subreddit, place_label};
 use crate::query::WordRejection;
 
 /// What a watch made of an item; see [`SingleWatch::explain`](crate::SingleWatch::explain).
@@ -38,7 +38,12 @@ pub enum Rejection {
     /// The watch leaves out the item's place.
     ExcludedSubreddit(String),
     /// The watch leaves out the item's author.
-    ExcludedAuthor(String),
+    ExcludedAuthor {
+        /// Without `u/`.
+        author: String,
+        /// Where the item was written.
+        place: String,
+    },
     /// A word or phrase is there, but not as it should be.
     Word {
         /// The part of the rule in its plainest form.
@@ -89,7 +94,9 @@ impl fmt::Display for Rejection {
                 write!(f, "{} is not among the {kind}", place_label(place))
             }
             Rejection::ExcludedSubreddit(place) => write!(f, "{} is left out", place_label(place)),
-            Rejection::ExcludedAuthor(name) => write!(f, "u/{name} is left out"),
+            Rejection::ExcludedAuthor { author, place } => {
+                write!(f, "{} is left out", author_label(author, place))
+            }
             Rejection::Word { rule, why, .. } => write!(f, "{rule} {}", why.text()),
             Rejection::LeftOut { rule, .. } => write!(f, "{rule} leaves it out"),
             Rejection::TooFar { rule, words: None } => {

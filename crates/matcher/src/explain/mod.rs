@@ -90,7 +90,10 @@ impl SingleWatch {
                 rejections.push(Rejection::ExcludedSubreddit(item.subreddit.to_owned()));
             }
             if excluded.leave_out_author(item.author) {
-                rejections.push(Rejection::ExcludedAuthor(item.author.to_owned()));
+                rejections.push(Rejection::ExcludedAuthor {
+                    author: item.author.to_owned(),
+                    place: item.subreddit.to_owned(),
+                });
             }
         }
         rejections

@@ -1,10 +1,12 @@
 //! What is searched: posts and comments.
 
+mod author;
 mod field;
 mod place;
 mod site;
 mod span;
 
+pub use author::author_label;
 pub use field::Field;
 pub use place::Place;
 pub(crate) use place::sort_places;

@@ -50,13 +50,12 @@ export async function refreshForMute(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
-/** What is muted, as a person calls it. */
+/** What is muted, as a person calls it. Of an author the bare name: a mute holds on every site. */
 export function muteName({ kind, shown, value }: Pick<Mute, 'kind' | 'shown' | 'value'>): string {
   switch (kind) {
-    case 'author':
-      return `u/${shown}`;
     case 'subreddit':
       return placeLabel(isSite(value) ? value : shown);
+    case 'author':
     case 'thread':
     case 'word':
       return shown;

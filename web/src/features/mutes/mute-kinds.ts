@@ -17,7 +17,7 @@ export const muteOfSite: MuteLook = { label: 'Site', icon: Globe };
 
 /** What can be typed in. A thread is muted where it is read. */
 export const typedKinds = {
-  author: { placeholder: 'u/name', hint: 'You get no alerts for anything this person writes.' },
+  author: { placeholder: 'username', hint: 'You get no alerts for anything this person writes.' },
   subreddit: { placeholder: 'r/name', hint: 'You get no alerts for anything posted there.' },
   word: {
     placeholder: 'giveaway',

@@ -77,7 +77,7 @@ test('each mute tells what it is, for which keyword, how long and what it remove
   ];
   await open();
   expect((await rows()).map(({ textContent }) => textContent)).toEqual([
-    'u/loud_oneAuthorFor all keywords • for goodUnmute',
+    'loud_oneAuthorFor all keywords • for goodUnmute',
     'giveawayWordFor “rust” • for goodUnmute',
     'r/memesSubredditFor all keywords • until 5 Jan, 08:00Unmute',
     'A year of RustThreadFor all keywords • for good • deleted 3 notificationsUnmute',
@@ -103,14 +103,14 @@ test('mutes that cannot be loaded say so', async () => {
 
 test('a mute that removed nothing ends at once, and can be taken back', async () => {
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
-  expect(await screen.findByText('u/loud_one is no longer muted')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
+  expect(await screen.findByText('loud_one is no longer muted')).toBeVisible();
   expect(asked).toEqual(['mute-1 false']);
   expect(await screen.findByText('Nothing is muted')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Muted' })).toHaveFocus();
 
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('u/loud_one is muted again')).toBeVisible();
+  expect(await screen.findByText('loud_one is muted again')).toBeVisible();
   expect(made).toEqual([
     { kind: 'author', value: 'loud_one', watchId: null, forDays: null, cleanUp: false },
   ]);
@@ -118,8 +118,8 @@ test('a mute that removed nothing ends at once, and can be taken back', async ()
 
 test('what came of taking it back is told once the screen has been left, too', async () => {
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
-  await screen.findByText('u/loud_one is no longer muted');
+  await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
+  await screen.findByText('loud_one is no longer muted');
   await user.click(screen.getByRole('link', { name: 'AI Insights' }));
   await screen.findByRole('heading', { name: 'AI Insights' });
   server.use(
@@ -136,11 +136,11 @@ test.each([
 ])('what a mute removed: %s', async (answer, call, text, cleanUp) => {
   mutes = [aMute({ cleaned: 3 })];
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Unmute u/loud_one?' }));
+  await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unmute loud_one?' }));
   expect(dialog.getByText(/3 notifications were deleted/)).toBeVisible();
   await user.click(dialog.getByRole('button', { name: answer }));
-  expect(await screen.findByText('u/loud_one is no longer muted')).toBeVisible();
+  expect(await screen.findByText('loud_one is no longer muted')).toBeVisible();
   expect(asked).toEqual([call]);
   if (text) expect(screen.getByText(text)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
@@ -150,8 +150,8 @@ test.each([
 test('a mute that could not be ended stays, with the reason', async () => {
   server.use(http.delete('*/api/mutes/:id', () => refusal(500, 'INTERNAL', 'Out of order')));
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
-  expect(await screen.findByText('u/loud_one could not be unmuted')).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
+  expect(await screen.findByText('loud_one could not be unmuted')).toBeVisible();
   expect(await rows()).toHaveLength(1);
 });
 
@@ -163,9 +163,9 @@ test('a mute that had ended elsewhere is gone without a word of failure', async 
     }),
   );
   const user = await open();
-  await user.click(await screen.findByRole('button', { name: 'Unmute u/loud_one' }));
+  await user.click(await screen.findByRole('button', { name: 'Unmute loud_one' }));
   expect(await screen.findByText('Nothing is muted')).toBeVisible();
-  expect(screen.getByText('u/loud_one is no longer muted')).toBeVisible();
+  expect(screen.getByText('loud_one is no longer muted')).toBeVisible();
 });
 
 test.each([

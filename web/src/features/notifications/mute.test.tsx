@@ -58,7 +58,7 @@ const press = (dialog: Pick<typeof screen, 'getByRole'>, name: string) =>
   dialog.getByRole('button', { name });
 
 test.each([
-  ['Everything by u/someone', 'author', 'u/someone is muted for “rust”'],
+  ['Everything by u/someone', 'author', 'someone is muted for “rust”'],
   ['Everything in r/programming', 'subreddit', 'r/programming is muted for “rust”'],
   ['This thread', 'thread', 'The thread is muted for “rust”'],
 ])('“%s” is muted from a notification', async (label, kind, told) => {
@@ -111,7 +111,7 @@ describe('cleaning up', () => {
     await user.click(press(dialog, 'Mute'));
     expect(await screen.findByText('3 notifications were deleted')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await screen.findByText('u/someone is no longer muted')).toBeVisible();
+    expect(await screen.findByText('someone is no longer muted')).toBeVisible();
     expect(muted()).toMatchObject([
       ['mute', { cleanUp: true }],
       ['end', '?restore=true'],

@@ -10,8 +10,7 @@ use crate::api::error::ApiResult;
 use crate::app::App;
 use crate::auth::action_token::Action;
 use crate::content_policy::{Nonce, of_plain_page};
-use crate::db::models::mute::MuteKind;
-use crate::labels::{headline, place_label};
+use crate::labels::headline;
 
 /// Where the reader stands.
 #[derive(Debug)]
@@ -118,14 +117,5 @@ impl Done {
             || "for good".to_owned(),
             |until| format!("until {}", until.format("%A, %-d %B, %H:%M")),
         )
-    }
-
-    fn what(&self, kind: MuteKind) -> String {
-        match kind {
-            MuteKind::Author => format!("u/{}", self.shown),
-            MuteKind::Subreddit => place_label(&self.shown),
-            MuteKind::Thread => "This thread".to_owned(),
-            MuteKind::Word => format!("“{}”", self.shown),
-        }
     }
 }

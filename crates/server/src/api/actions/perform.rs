@@ -13,11 +13,13 @@ use crate::app::App;
 use crate::auth::action_token::ActionLink;
 use crate::calendar;
 use crate::db::Conn;
-use crate::db::models::mute::Mute;
+use crate::db::models::item::Item;
+use crate::db::models::mute::{Mute, MuteKind};
 use crate::db::models::notification::{Alerted, Notification, NotificationStatus as Status};
 use crate::db::models::user::User;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
+use crate::labels::{author_label, place_label};
 use crate::mutes::Value;
 use crate::mutes::clean_up::{clean_up, restore};
 use crate::watches::instance_limits::INSTANCE_LIMIT_EXCEEDED;
@@ -47,8 +49,8 @@ pub(super) enum Found {
 /// What was done.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Done {
-    /// As a person reads it: what was muted.
-    pub(super) shown: String,
+    /// What was muted, as the beginning of a sentence.
+    pub(super) muted: String,
     /// Until when, in the user's time zone.
     pub(super) until: Option<DateTime<Tz>>,
     /// How many notifications were taken out of the list, or came back.
@@ -136,11 +138,10 @@ async fn mute(
     now: DateTime<Utc>,
     conn: &mut Conn,
 ) -> Result<Done, NotDone> {
-    let value = match &subject.alerted {
-        Some(alerted) => Value::of(choice.kind, &alerted.item),
-        None => Err("This alert no longer exists."),
+    let Some(Alerted { item, .. }) = &subject.alerted else {
+        return Err(NotDone::Refused("This alert no longer exists."));
     };
-    let value = value.map_err(NotDone::Refused)?;
+    let value = Value::of(choice.kind, item).map_err(NotDone::Refused)?;
     let watch_id = match (choice.everywhere, &subject.watch) {
         (true, _) => None,
         (false, Some(watch)) => Some(watch.id),
@@ -149,7 +150,7 @@ async fn mute(
     let until = choice.days.map(|days| now + TimeDelta::days(days));
     let wanted = value.mute(subject.user.id, watch_id, until, now);
     let mut done = Done {
-        shown: wanted.shown.clone(),
+        muted: muted(&wanted, item),
         until: until.map(|until| until.with_timezone(&subject.zone())),
         count: 0,
     };
@@ -173,6 +174,16 @@ async fn mute(
         done.count = clean_up(&mute, now, conn).await?;
     }
     Ok(done)
+}
+
+/// Names what a mute of an item is of, as it is called where the item was written.
+fn muted(mute: &Mute, item: &Item) -> String {
+    match mute.kind {
+        MuteKind::Author => author_label(&mute.shown, &item.subreddit),
+        MuteKind::Subreddit => place_label(&mute.shown),
+        MuteKind::Thread => "This thread".to_owned(),
+        MuteKind::Word => format!("“{}”", mute.shown),
+    }
 }
 
 async fn snooze(

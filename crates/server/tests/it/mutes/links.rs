@@ -224,6 +224,36 @@ async fn everything_the_page_offers_can_be_muted_and_undone() {
 }
 
 #[tokio::test]
+async fn what_was_written_on_another_site_is_muted_by_its_names_there() {
+    let (app, anon, ada) = TestApp::init().await.with_user().await;
+    let watch = watch(&ada, "rust").await;
+    let matched = Match::of("rust").in_subreddit("news.ycombinator.com");
+    let notification = app.notify(ada.user.id, matched).await.id;
+    of_watch(&app, notification, watch).await;
+    let alerted = Alerted {
+        app,
+        anon,
+        ada,
+        watch,
+        notification,
+    };
+    let page = alerted.anon.get(&alerted.path(Action::Page)).await.text;
+    for (what, offer, says) in [
+        ("author", "Everything by somebody", "somebody"),
+        ("subreddit", "Everything on Hacker News", "Hacker News"),
+    ] {
+        assert!(page.contains(offer), "{page}");
+        let form = format!("do=mute&what={what}&where=all&for=good");
+        let done = alerted.form(Action::Page, &form).await.text;
+        let said = format!("<p>{says} is muted for good");
+        assert!(done.contains(&said), "{done}");
+        let undone = alerted.form(Action::Page, &format!("undo=1&{form}")).await;
+        let said = format!("<p>{says} is no longer muted");
+        assert!(undone.text.contains(&said), "{}", undone.text);
+    }
+}
+
+#[tokio::test]
 async fn the_undo_button_of_the_page_takes_the_cleaning_up_back() {
     let alerted = Alerted::init().await;
     let form = "do=mute&what=author&where=all&for=good&clean-up=1";
