@@ -48,31 +48,60 @@ fn a_list_is_one_literal_keyword_a_line() {
 }
 
 #[test]
-fn flags_after_a_keyword_are_noted() {
-    let lines =
-        import("acme.com  only-reddit no-lobsters\nrust no-reddit\nonly-reddit\nmy no-comments\n");
-    assert_eq!(
-        keywords(&lines),
-        [
-            (1, "acme.com"),
-            (2, "rust"),
-            (3, "only-reddit"),
-            (4, "my no-comments")
-        ]
-    );
-    assert_eq!(
-        lines[0].notes,
-        [
-            "only-reddit is always so here",
-            "no-lobsters is always so here"
-        ]
-    );
-    assert_eq!(
-        lines[1].notes,
-        ["no-reddit asks for other sites; here Reddit is searched"]
-    );
-    assert!(lines[2].notes.is_empty());
-    assert_eq!(lines[0].source, "acme.com  only-reddit no-lobsters");
+fn flags_after_a_keyword_choose_where_it_is_heard() {
+    const NOT_NEEDED: &str =
+        "changes nothing: without it, too, an imported keyword listens to Reddit only";
+    const NO_LOBSTERS: &str = "no-lobsters changes nothing: Harken does not listen to Lobsters";
+    const LEAVES: &str = "no-reddit leaves Hacker News: Harken does not listen to Lobsters";
+    let only_reddit = format!("only-reddit {NOT_NEEDED}");
+    let no_hackernews = format!("no-hackernews {NOT_NEEDED}");
+    for (source, keyword, places, notes) in [
+        ("acme.com", "acme.com", &[][..], &[][..]),
+        (
+            "acme.com  only-reddit no-lobsters",
+            "acme.com",
+            &[],
+            &[&only_reddit[..], NO_LOBSTERS],
+        ),
+        ("a no-hackernews", "a", &[], &[&no_hackernews]),
+        ("a only-hackernews", "a", &["news.ycombinator.com"], &[]),
+        ("a no-reddit", "a", &["news.ycombinator.com"], &[LEAVES]),
+        (
+            "a no-lobsters no-reddit",
+            "a",
+            &["news.ycombinator.com"],
+            &[NO_LOBSTERS, LEAVES],
+        ),
+        ("only-hackernews", "only-hackernews", &[], &[]),
+        ("my no-comments", "my no-comments", &[], &[]),
+    ] {
+        let [line] = &import(source)[..] else {
+            panic!("{source}");
+        };
+        let watch = line.watch.as_ref().unwrap();
+        assert_eq!(watch.keyword(), keyword, "{source}");
+        assert!(watch.scope().named().eq(places.iter().copied()), "{source}");
+        assert_eq!(line.notes, notes, "{source}");
+        assert_eq!(line.source, source);
+    }
+    for source in [
+        "a only-lobsters",
+        "a no-reddit no-hackernews",
+        "a only-reddit only-hackernews",
+        "a only-hackernews no-hackernews",
+    ] {
+        let lines = import(source);
+        assert_eq!(
+            errors(&lines),
+            [(
+                1,
+                "its flags leave only Lobsters or no site at all, and Harken does not listen to \
+                 Lobsters"
+                    .to_owned()
+            )]
+        );
+        assert!(lines[0].notes.is_empty(), "{source}");
+    }
 }
 
 #[test]

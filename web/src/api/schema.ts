@@ -2276,14 +2276,15 @@ export interface components {
         ImportLine: {
             /**
              * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-             *     `KEYWORD_LIMIT_EXCEEDED` or `SUBREDDIT_LIMIT_EXCEEDED`.
+             *     `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ` or
+             *     `INSTANCE_LIMIT_EXCEEDED`.
              */
             code: string | null;
             /** @description The same for a person. */
             error: string | null;
             /** @description Its number in the text, from 1; of a row over several lines the first. */
             line: number;
-            /** @description What the line asks for and the watch does not have. */
+            /** @description What the line asks for and the watch does not have, or has anyway. */
             notes: string[];
             /** @description The line, cut to 300 characters. */
             source: string;

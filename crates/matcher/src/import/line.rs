@@ -14,7 +14,7 @@ pub struct ImportedLine {
     pub source: String,
     /// A watch, whose number is that of the line, or why there is none.
     pub watch: Result<Watch, ImportError>,
-    /// What the line asks for and the watch does not have, for people.
+    /// What the line asks for and the watch does not have, or has anyway, for people. None without a watch.
     pub notes: Vec<String>,
 }
 
@@ -43,6 +43,11 @@ pub enum ImportError {
     /// A quote without its partner; the rest of the text is part of this value.
     #[error("a quote is never closed")]
     UnclosedQuote,
+    /// Its flags leave out every site that Harken listens to.
+    #[error(
+        "its flags leave only Lobsters or no site at all, and Harken does not listen to Lobsters"
+    )]
+    NoSiteLeft,
     /// It comes after [`MAX_IMPORT_LINES`] others.
     #[error("at most {MAX_IMPORT_LINES} lines are imported at once")]
     TooMany,

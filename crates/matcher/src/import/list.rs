@@ -2,16 +2,32 @@
 
 use super::draft::Draft;
 use super::line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
+use crate::item::HACKER_NEWS;
 
-/// What may follow a keyword, by <https://f5bot.com/docs>, and whether the forum that is searched
-/// here is still among those it chooses.
-const FLAGS: [(&str, bool); 6] = [
-    ("only-reddit", true),
-    ("no-hackernews", true),
-    ("no-lobsters", true),
-    ("no-reddit", false),
-    ("only-hackernews", false),
-    ("only-lobsters", false),
+/// A site that F5Bot searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Site {
+    Reddit,
+    HackerNews,
+    /// Not heard here.
+    Lobsters,
+}
+
+/// What may follow a keyword, by <https://f5bot.com/docs>.
+struct Flag {
+    name: &'static str,
+    site: Site,
+    /// Whether the site is searched alone; else it is left out.
+    only: bool,
+}
+
+const FLAGS: [Flag; 6] = [
+    Flag::only("only-reddit", Site::Reddit),
+    Flag::only("only-hackernews", Site::HackerNews),
+    Flag::only("only-lobsters", Site::Lobsters),
+    Flag::without("no-reddit", Site::Reddit),
+    Flag::without("no-hackernews", Site::HackerNews),
+    Flag::without("no-lobsters", Site::Lobsters),
 ];
 
 pub(super) fn read(text: &str) -> Vec<ImportedLine> {
@@ -22,22 +38,27 @@ pub(super) fn read(text: &str) -> Vec<ImportedLine> {
     let mut read = Vec::new();
     for (count, (n, source)) in lines.enumerate() {
         let (line, source) = (n + 1, source.to_owned());
-        let (keyword, notes) = without_flags(source.trim());
+        let (keyword, flags) = without_flags(source.trim());
+        let subreddits = places(&flags);
         let draft = Draft {
             keyword: keyword.to_owned(),
+            subreddits: subreddits.clone().unwrap_or_default(),
             ..Draft::default()
         };
         let full = count == MAX_IMPORT_LINES;
         let watch = if full {
             Err(ImportError::TooMany)
         } else {
-            draft.watch(line)
+            subreddits.and_then(|_| draft.watch(line))
         };
         read.push(ImportedLine {
             line,
             source,
+            notes: match watch {
+                Ok(_) => flags.iter().filter_map(|flag| flag.note()).collect(),
+                Err(_) => Vec::new(),
+            },
             watch,
-            notes,
         });
         if full {
             break;
@@ -46,26 +67,62 @@ pub(super) fn read(text: &str) -> Vec<ImportedLine> {
     read
 }
 
-/// Returns the keyword by itself, and what the flags after it ask for. A line of flags only is a
-/// keyword.
-fn without_flags(line: &str) -> (&str, Vec<String>) {
-    let (mut keyword, mut notes) = (line, Vec::new());
+/// Returns the keyword by itself, and the flags after it, in order. A line of flags only is a keyword.
+fn without_flags(line: &str) -> (&str, Vec<&'static Flag>) {
+    let (mut keyword, mut flags) = (line, Vec::new());
     while let Some((before, last)) = keyword.rsplit_once(char::is_whitespace) {
-        let Some((flag, here)) = FLAGS.iter().find(|(flag, _)| *flag == last) else {
+        let Some(flag) = FLAGS.iter().find(|flag| flag.name == last) else {
             break;
         };
         if before.trim().is_empty() {
             break;
         }
         keyword = before.trim_end();
-        notes.insert(
-            0,
-            if *here {
-                format!("{flag} is always so here")
-            } else {
-                format!("{flag} asks for other sites; here Reddit is searched")
-            },
-        );
+        flags.push(flag);
     }
-    (keyword, notes)
+    flags.reverse();
+    (keyword, flags)
+}
+
+/// Returns the places that a watch has to name so that it hears no site that the flags leave out. Where
+/// Reddit is left these are none, as without flags: a server need not read Hacker News, and would refuse a
+/// line that names it.
+fn places(flags: &[&Flag]) -> Result<Vec<String>, ImportError> {
+    let is_left = |site| flags.iter().all(|flag| flag.leaves(site));
+    if is_left(Site::Reddit) {
+        Ok(Vec::new())
+    } else if is_left(Site::HackerNews) {
+        Ok(vec![HACKER_NEWS.place.to_owned()])
+    } else {
+        Err(ImportError::NoSiteLeft)
+    }
+}
+
+impl Flag {
+    const fn only(name: &'static str, site: Site) -> Self {
+        let only = true;
+        Self { name, site, only }
+    }
+
+    const fn without(name: &'static str, site: Site) -> Self {
+        let only = false;
+        Self { name, site, only }
+    }
+
+    fn leaves(&self, site: Site) -> bool {
+        (self.site == site) == self.only
+    }
+
+    /// Returns what is to be said of it where its line became a watch.
+    fn note(&self) -> Option<String> {
+        let said = match (self.site, self.only) {
+            (Site::HackerNews | Site::Lobsters, true) => return None,
+            (Site::Reddit, true) | (Site::HackerNews, false) => {
+                "changes nothing: without it, too, an imported keyword listens to Reddit only"
+            }
+            (Site::Reddit, false) => "leaves Hacker News: Harken does not listen to Lobsters",
+            (Site::Lobsters, false) => "changes nothing: Harken does not listen to Lobsters",
+        };
+        Some(format!("{} {said}", self.name))
+    }
 }

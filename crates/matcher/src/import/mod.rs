@@ -18,8 +18,9 @@ pub use line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 /// `case_sensitive`, `whole_word_only`.
 ///
 /// Any other text is a list of literal keywords, one a line, as F5Bot takes them. The flags that
-/// F5Bot's documentation names (`only-reddit`, `no-hackernews` and the like) may follow a keyword;
-/// they choose among sites, so that they are noted and not part of the keyword.
+/// F5Bot's documentation names (`only-reddit`, `no-hackernews` and the like) may follow a keyword
+/// and are no part of it: they choose among sites. A line that leaves out Reddit is a watch on
+/// Hacker News; one that leaves out that, too, is none.
 ///
 /// ```
 /// use matcher::import;
@@ -29,8 +30,10 @@ pub use line::{ImportError, ImportedLine, MAX_IMPORT_LINES};
 /// assert_eq!(lines[1].line, 3);
 /// assert_eq!(lines[1].watch.as_ref().unwrap_err().to_string(), "a keyword is required");
 ///
-/// let lines = import("green tea\nacme.com only-reddit\n");
-/// assert_eq!(lines[1].watch.as_ref().unwrap().keyword(), "acme.com");
+/// let lines = import("green tea\nacme.com only-hackernews\n");
+/// let acme = lines[1].watch.as_ref().unwrap();
+/// assert_eq!(acme.keyword(), "acme.com");
+/// assert!(acme.scope().named().eq(["news.ycombinator.com"]));
 /// ```
 pub fn import(text: &str) -> Vec<ImportedLine> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -27,8 +27,8 @@ const SOURCE_CHARS: usize = 300;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ImportFormat {
-    /// A literal keyword a line. Flags such as `only-reddit` may follow it; they are reported in
-    /// `notes`.
+    /// A literal keyword a line. Flags such as `only-hackernews` may follow it, which choose among the
+    /// sites; what is to be said of them is in `notes`.
     F5bot,
     /// A table with a first row of names (RFC 4180, or with semicolons or tabs between the values):
     /// `keyword`, and if wanted `mode`, `subreddits`, `excluded_subreddits`, `excluded_authors`
@@ -59,7 +59,7 @@ pub struct Imported {
     pub source: String,
     /// The new watch, or why there is none.
     pub outcome: Result<Uuid, Refusal>,
-    /// What the line asks for and the watch does not have.
+    /// What the line asks for and the watch does not have, or has anyway.
     pub notes: Vec<String>,
 }
 

@@ -422,6 +422,37 @@ async fn a_site_that_is_not_read_is_refused_and_one_that_was_may_stay() {
     let imported = user.post("/api/keywords/import", import).await.json;
     assert_eq!(imported["lines"][0]["code"], "SITE_NOT_READ", "{imported}");
     assert_eq!(imported["lines"][1]["code"], json!(null), "{imported}");
+    let list = "milk only-hackernews\nwater no-lobsters";
+    let import = json!({"text": list, "format": "f5bot"});
+    let imported = user.post("/api/keywords/import", import).await.json;
+    assert_eq!(imported["lines"][0]["code"], "SITE_NOT_READ", "{imported}");
+    assert_eq!(imported["lines"][1]["code"], json!(null), "{imported}");
+}
+
+#[tokio::test]
+async fn a_line_of_a_list_that_chooses_it_becomes_a_keyword_that_hears_it() {
+    let test = HackerNewsTest::init().await;
+    let ada = test.app.new_user("ada@example.com").await;
+    let import =
+        json!({"text": "kettle only-hackernews\ntea\nmilk only-lobsters", "format": "f5bot"});
+    let imported = ada.post("/api/keywords/import", import).await.json;
+    assert_eq!(imported["created"], 2, "{imported}");
+    let lines = &imported["lines"];
+    assert_eq!(lines[0]["notes"], json!([]), "{imported}");
+    assert_eq!(lines[2]["code"], "VALIDATION_FAILED", "{imported}");
+    let said = lines[2]["error"].as_str().unwrap();
+    assert!(said.contains("does not listen to Lobsters"), "{said}");
+    for (line, places) in [(0, json!([PLACE])), (1, json!(["all"]))] {
+        let id = lines[line]["watchId"].as_str().unwrap();
+        let watch = ada.get(&format!("/api/keywords/{id}")).await.json;
+        assert_eq!(watch["subreddits"], places, "{watch}");
+    }
+    test.story("A kettle and tea");
+    test.read().await;
+    let list = ada.get("/api/notifications").await.json;
+    let list = list["notifications"].as_array().unwrap();
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0]["matchedKeyword"], "kettle");
 }
 
 #[tokio::test]

@@ -45,13 +45,14 @@ pub struct ImportLine {
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
     /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-    /// `KEYWORD_LIMIT_EXCEEDED` or `SUBREDDIT_LIMIT_EXCEEDED`.
+    /// `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ` or
+    /// `INSTANCE_LIMIT_EXCEEDED`.
     #[schema(required = true)]
     pub code: Option<&'static str>,
     /// The same for a person.
     #[schema(required = true)]
     pub error: Option<String>,
-    /// What the line asks for and the watch does not have.
+    /// What the line asks for and the watch does not have, or has anyway.
     pub notes: Vec<String>,
 }
 
