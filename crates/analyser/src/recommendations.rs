@@ -3,6 +3,8 @@
 
 use std::cmp::Reverse;
 
+use matcher::in_place;
+
 use super::SMALL;
 use super::categories::{
     COMPARISONS_NAME, COMPLAINTS_NAME, HOW_TO_NAME, QUESTIONS, RECOMMENDATIONS_WANTED, of,
@@ -19,7 +21,7 @@ use super::wording::{self, percent};
 
 /// Fewer discussions of a kind are no reason to do anything.
 const LEAST: usize = 3;
-/// A subreddit with so much of all is where to be.
+/// A place with so much of all is where to be.
 const LARGE_SHARE: f64 = 0.25;
 
 struct Advice<'a> {
@@ -191,13 +193,13 @@ fn take_part<'a>(reading: &Reading<'a>, report: &Report) -> Option<Advice<'a>> {
     let in_it = |read: &&Read<'_>| read.post.subreddit.eq_ignore_ascii_case(&first.name);
     (stands_out && first.count >= LEAST).then(|| Advice {
         icon: "users",
-        action: format!("Take part in r/{}", first.name),
+        action: format!("Take part {}", in_place(&first.name)),
         impact: if first.share >= 0.5 {
             Impact::High
         } else {
             Impact::Medium
         },
-        description: "It has more discussions than any other subreddit.",
+        description: "More discussions take place there than anywhere else.",
         data: format!(
             "{} of {} ({}).",
             first.count,

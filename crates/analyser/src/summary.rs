@@ -1,5 +1,9 @@
 //! The report in sentences: each says what a number of it says, and nothing else.
 
+use std::collections::BTreeSet;
+
+use matcher::{in_place, is_subreddit};
+
 use super::citing::top;
 use super::comparison::trend;
 use super::reading::{Compared, Reading};
@@ -73,12 +77,12 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         return text + "no discussion matched.";
     }
     text += &format!(
-        "{} ({}, {}) by {} in {} matched.",
+        "{} ({}, {}) by {} {} matched.",
         count(report.n, "discussion"),
         count(numbers.posts, "post"),
         count(numbers.comments, "comment"),
         count(numbers.authors, "author"),
-        count(numbers.total_subreddits, "subreddit"),
+        places(reading),
     );
     if reading.cut {
         text += &format!(" There may be more: the newest {MAX_POSTS} matches were read.");
@@ -87,6 +91,28 @@ fn what_matched(reading: &Reading<'_>, report: &Report) -> String {
         text += " The sample is small, so the results may be chance.";
     }
     text
+}
+
+/// Where all was: "in 3 subreddits and on Hacker News".
+fn places(reading: &Reading<'_>) -> String {
+    let places = reading.now.iter();
+    let places: BTreeSet<String> = places
+        .map(|read| read.post.subreddit.to_lowercase())
+        .collect();
+    let (subreddits, sites): (Vec<_>, Vec<_>) =
+        places.iter().partition(|place| is_subreddit(place));
+    let subreddits = match subreddits.len() {
+        0 => None,
+        n => Some(format!("in {}", count(n, "subreddit"))),
+    };
+    let sites = sites.into_iter().map(|site| in_place(site));
+    let mut all: Vec<String> = subreddits.into_iter().chain(sites).collect();
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", all.join(", "))
+    }
 }
 
 fn change(compared: &Compared<'_>) -> String {

@@ -1,8 +1,8 @@
 //! What places and authors are called, wherever people read of them. The web app has the same in
 //! `web/src/lib/places.ts`.
 
-use matcher::{SITES, is_subreddit};
-pub use matcher::{author_label, place_label};
+use matcher::SITES;
+pub use matcher::{author_label, in_place, place_label, preposition};
 use serde::Serialize;
 
 /// A site, for the web app.
@@ -19,16 +19,6 @@ pub fn sites() -> Vec<SiteName> {
         name: site.name,
     });
     names.collect()
-}
-
-/// Returns the preposition before it: one is in a subreddit and on a site.
-pub fn at(place: &str) -> &'static str {
-    if is_subreddit(place) { "in" } else { "on" }
-}
-
-/// Returns both: `in r/rust`, `on Hacker News`.
-pub fn in_place(place: &str) -> String {
-    format!("{} {}", at(place), place_label(place))
 }
 
 /// At most so many characters of a text stand in place of a title.
@@ -85,11 +75,5 @@ mod tests {
             heading("", "ada.example", "bsky.app"),
             "ada.example on Bluesky"
         );
-    }
-
-    #[test]
-    fn one_is_in_a_subreddit_and_on_a_site() {
-        assert_eq!(in_place("rust"), "in r/rust");
-        assert_eq!(in_place("news.ycombinator.com"), "on Hacker News");
     }
 }

@@ -130,6 +130,16 @@ fn the_subreddit_with_a_quarter_of_all_is_named() {
 }
 
 #[test]
+fn a_site_is_called_by_its_name() {
+    let mut all = quiet(15);
+    for mut post in posts(50, 5, "My kettle") {
+        post.subreddit = "news.ycombinator.com".to_owned();
+        all.push(post);
+    }
+    assert!(is_advised(&report_of(all), "Take part on Hacker News"));
+}
+
+#[test]
 fn hours_that_stand_out_are_named() {
     let mut all = quiet(48);
     for (number, post) in all.iter_mut().enumerate().take(20) {

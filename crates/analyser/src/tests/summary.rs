@@ -21,6 +21,27 @@ fn nothing_found_is_one_sentence() {
 }
 
 #[test]
+fn it_is_said_in_how_many_subreddits_and_on_which_sites_all_was() {
+    let report = |places: &[&str]| {
+        let mut all = posts(1, places.len() as u64, "My kettle");
+        for (post, place) in all.iter_mut().zip(places) {
+            post.subreddit = (*place).to_owned();
+        }
+        report_of(all).summary[0].text.clone()
+    };
+    const HN: &str = "news.ycombinator.com";
+    for (places, said) in [
+        (&["tea", "Tea", "rust"][..], "in 2 subreddits matched."),
+        (&[HN, "News.YCombinator.com"], "on Hacker News matched."),
+        (&[HN, "tea"], "in 1 subreddit and on Hacker News matched."),
+    ] {
+        let text = report(places);
+        let (_, ending) = text.split_once(" authors ").unwrap();
+        assert!(ending.starts_with(said), "{text}");
+    }
+}
+
+#[test]
 fn every_sentence_says_what_a_number_says() {
     let mut all = posts(1, 20, "I love the thermostat of this kettle");
     all.extend(posts(30, 4, "How to descale it?"));

@@ -1,13 +1,13 @@
 //! What is searched: posts and comments.
 
-mod author;
 mod field;
+mod label;
 mod place;
 mod site;
 mod span;
 
-pub use author::author_label;
 pub use field::Field;
+pub use label::{author_label, in_place, preposition};
 pub use place::Place;
 pub(crate) use place::sort_places;
 pub use site::{BLUESKY, HACKER_NEWS, REDDIT, SITES, Site, is_subreddit, place_label, site_of};

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { aResult, someInsights } from '@/testing/insights';
+import { HN } from '@/testing/sites';
 
 import { toCsv } from './csv';
 import { resultCsv } from './result-csv';
@@ -38,10 +39,25 @@ test('a result has a line for each number, with its range, its size and its post
   // What the forum has not told.
   expect(lines).toContain(`rust,no,${times},engagement,disputedShare,,,42,no,`);
   expect(lines).toContain(`tea,no,${times},stats,totalPosts,,42,6,yes,`);
+  expect(lines).toContain(`rust,no,${times},subreddits,r/programming,count,30,42,no,`);
   // One keyword's lines and the other's.
   expect(lines.filter((line) => line.startsWith('rust,')).length).toBe(
     lines.filter((line) => line.startsWith('tea,')).length,
   );
+});
+
+test('places are called as on the page', () => {
+  const result = aResult();
+  for (const { insights } of result.keywordInsights)
+    insights.subreddits = [{ name: HN, count: 30, share: 1, previous: 0, change: null }];
+  const lines = resultCsv(result).split('\r\n');
+  const times = '2026-01-05T00:00:00Z,2026-01-12T00:00:00Z';
+  for (const [measure, value] of [
+    ['count', '30'],
+    ['share', '1'],
+    ['change', ''],
+  ])
+    expect(lines).toContain(`rust,no,${times},subreddits,Hacker News,${measure},${value},42,no,`);
 });
 
 test('a keyword that is a formula is text in the file', () => {

@@ -1,4 +1,5 @@
 import type { Insights, InsightsResult } from '@/api/types';
+import { placeLabel } from '@/lib/places';
 
 import { hourText, weekdays } from '../dates';
 import { byCount } from '../top-categories';
@@ -148,11 +149,14 @@ const weekLines = ({ overview: { week } }: Insights): Line[] =>
     : [];
 
 const subredditLines = ({ subreddits }: Insights): Line[] =>
-  subreddits.flatMap(({ name, count, share, change }) => [
-    { section: 'subreddits', name, measure: 'count', value: count },
-    { section: 'subreddits', name, measure: 'share', value: share },
-    { section: 'subreddits', name, measure: 'change', value: change },
-  ]);
+  subreddits.flatMap(({ name: place, ...measures }) =>
+    (['count', 'share', 'change'] as const).map((measure) => ({
+      section: 'subreddits',
+      name: placeLabel(place),
+      measure,
+      value: measures[measure],
+    })),
+  );
 
 const dayLines = ({ sentiment }: Insights): Line[] =>
   sentiment.byDay.flatMap(({ day, ...moods }) =>

@@ -1,0 +1,37 @@
+//! How texts speak of places and authors.
+
+use super::site::{is_subreddit, place_label};
+
+/// Returns the preposition before a place: one is in a subreddit and on a site.
+pub fn preposition(place: &str) -> &'static str {
+    if is_subreddit(place) { "in" } else { "on" }
+}
+
+/// Returns a place with its preposition.
+///
+/// ```
+/// use matcher::in_place;
+///
+/// assert_eq!(in_place("rust"), "in r/rust");
+/// assert_eq!(in_place("news.ycombinator.com"), "on Hacker News");
+/// ```
+pub fn in_place(place: &str) -> String {
+    format!("{} {}", preposition(place), place_label(place))
+}
+
+/// Returns what people call an author who writes in a place: on Reddit with its prefix, on other sites
+/// by the bare name.
+///
+/// ```
+/// use matcher::author_label;
+///
+/// assert_eq!(author_label("ada", "rust"), "u/ada");
+/// assert_eq!(author_label("ada", "news.ycombinator.com"), "ada");
+/// ```
+pub fn author_label(author: &str, place: &str) -> String {
+    if is_subreddit(place) {
+        format!("u/{author}")
+    } else {
+        author.to_owned()
+    }
+}
