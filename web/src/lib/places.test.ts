@@ -21,7 +21,7 @@ test.each([
   ['reddit.com', false, 'r/reddit.com', 'in r/reddit.com', 'Reddit'],
   [HN, true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['News.YCombinator.com', true, 'Hacker News', 'on Hacker News', 'Hacker News'],
-  ['lobste.rs', true, 'lobste.rs', 'on lobste.rs', 'lobste.rs'],
+  ['lobste.rs', false, 'r/lobste.rs', 'in r/lobste.rs', 'Reddit'],
 ])('the place %s', (place, site, label, where, on) => {
   expect(isSite(place)).toBe(site);
   expect(placeLabel(place)).toBe(label);
@@ -40,10 +40,10 @@ test.each([
   [[HN], 'Hacker News', 'on Hacker News', 'Hacker News'],
   [['all', HN], 'r/all, Hacker News', 'in r/all and on Hacker News', '1 subreddit and Hacker News'],
   [
-    [HN, 'rust', 'lobste.rs', 'tea'],
-    'Hacker News, r/rust, lobste.rs, r/tea',
-    'in r/rust, r/tea and on Hacker News, lobste.rs',
-    '2 subreddits, Hacker News, and lobste.rs',
+    [HN, 'rust', 'tea'],
+    'Hacker News, r/rust, r/tea',
+    'in r/rust, r/tea and on Hacker News',
+    '2 subreddits and Hacker News',
   ],
   [[], '', '', '0 subreddits'],
 ])('the places %s', (places, label, where, count) => {

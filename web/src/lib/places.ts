@@ -5,13 +5,13 @@ import { counted } from './number';
 /** What sites are called, as the server's own code prints it. */
 const names = new Map(sites.map(({ place, name }) => [place, name]));
 
-/** Whether a place is a site of its own: it has a dot in its name, as of subreddits only r/reddit.com has. */
-export const isSite = (place: string): boolean =>
-  place.includes('.') && place.toLowerCase() !== 'reddit.com';
+const nameOf = (place: string) => names.get(place.toLowerCase());
 
-/** "r/rust", "Hacker News"; a site that is not known by name as it is. */
-export const placeLabel = (place: string): string =>
-  isSite(place) ? (names.get(place.toLowerCase()) ?? place) : `r/${place}`;
+/** Whether a place is a site of its own. As on the server, any other is a subreddit, whatever it is called. */
+export const isSite = (place: string): boolean => nameOf(place) !== undefined;
+
+/** "r/rust", "Hacker News". */
+export const placeLabel = (place: string): string => nameOf(place) ?? `r/${place}`;
 
 /** "r/rust, r/tea, Hacker News". */
 export const placesLabel = (places: readonly string[]): string => places.map(placeLabel).join(', ');

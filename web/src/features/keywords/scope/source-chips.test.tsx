@@ -170,8 +170,10 @@ test('what was chosen is kept when the form is left', async () => {
 });
 
 test('a site that the server no longer reads can still be turned off', async () => {
-  const { user, saved } = await openEditor({ subreddits: ['tea', 'lobste.rs'] });
-  await user.click(source('lobste.rs'));
+  signIn();
+  server.resetHandlers();
+  const { user, saved } = await openEditor({ subreddits: ['tea', HN] });
+  await user.click(source('Hacker News'));
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await screen.findByText('Keyword updated successfully!');
   expect(saved).toMatchObject([{ subreddits: ['tea'] }]);

@@ -5,7 +5,7 @@ import { isSite, placeLabel } from '@/lib/places';
 
 import { joinPlaces, splitPlaces } from './split-places';
 
-/** Reddit among the sources; no site is called so, for want of a dot. */
+/** Reddit among the sources; no site is called so, since sites are hosts. */
 const REDDIT = 'reddit';
 
 /**
