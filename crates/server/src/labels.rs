@@ -12,6 +12,18 @@ pub struct SiteName {
     pub name: &'static str,
 }
 
+/// Returns what is read where these sites are read beside the forum: `Reddit and Hacker News`.
+pub fn sources_text<'a>(sites: impl Iterator<Item = &'a str>) -> String {
+    let mut all: Vec<String> = sites.map(place_label).collect();
+    all.insert(0, "Reddit".to_owned());
+    match all.as_slice() {
+        [one] => one.clone(),
+        [one, other] => format!("{one} and {other}"),
+        [before @ .., last] => format!("{}, and {last}", before.join(", ")),
+        [] => String::new(),
+    }
+}
+
 /// Returns the sites that can be read beside the forum.
 pub fn sites() -> Vec<SiteName> {
     let names = SITES.iter().map(|site| SiteName {
@@ -75,5 +87,24 @@ mod tests {
             heading("", "ada.example", "bsky.app"),
             "ada.example on Bluesky"
         );
+    }
+
+    #[test]
+    fn what_is_read_is_a_list_in_words() {
+        let text = |sites: &[&str]| sources_text(sites.iter().copied());
+        assert_eq!(text(&[]), "Reddit");
+        assert_eq!(text(&["news.ycombinator.com"]), "Reddit and Hacker News");
+        let three = text(&["news.ycombinator.com", "tea"]);
+        assert_eq!(three, "Reddit, Hacker News, and r/tea");
+    }
+
+    #[test]
+    fn the_readme_begins_with_all_that_can_be_read() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+        let readme = std::fs::read_to_string(path).unwrap().replace('\n', " ");
+        let (beginning, _) = readme.split_once("##").unwrap();
+        let all = sources_text(SITES.iter().map(|site| site.place));
+        let said = format!("Harken watches {all} for the keywords you choose");
+        assert!(beginning.contains(&said), "{said}");
     }
 }

@@ -13,6 +13,7 @@ vi.mock('@/config/site', () => ({
     registrationOpen: false,
     registrationByInvite: true,
     supportEmail: 'help@example.com',
+    sites: [],
     nonce: undefined,
   },
 }));

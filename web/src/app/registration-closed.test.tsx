@@ -10,6 +10,7 @@ vi.mock('@/config/site', () => ({
     modelOn: false,
     registrationOpen: false,
     supportEmail: 'help@example.com',
+    sites: [],
     nonce: undefined,
   },
 }));

@@ -30,7 +30,7 @@ describe('signed out', () => {
       expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible();
       expect(address()).toBe(path);
       const title = pages.find((page) => page.path === path.split('?')[0])?.title;
-      expect(document.title).toBe(title);
+      expect(document.title).toBe(title?.replace('{sources}', 'Reddit'));
     },
   );
 

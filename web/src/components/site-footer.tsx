@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { affiliationText } from '@/config/sources';
 
 type FooterLink = { name: string; to: string };
 
@@ -41,9 +42,7 @@ export function SiteFooter() {
       <div className="mx-auto grid w-full max-w-6xl gap-10 px-5 py-12 sm:px-8 md:grid-cols-[1fr_auto]">
         <div>
           <Logo />
-          <p className="mt-4 max-w-xs text-sm text-ink-faint">
-            Harken is not affiliated with Reddit.
-          </p>
+          <p className="mt-4 max-w-xs text-sm text-ink-faint">{affiliationText}</p>
         </div>
         <nav
           aria-label="Footer"

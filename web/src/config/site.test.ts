@@ -13,7 +13,8 @@ const meta = (attributes: Record<string, string>) => {
 
 test('the site is what the server wrote into the page', async () => {
   const supportEmail = 'help@example.com';
-  const about = { plans: 'off', insights: 'model', registration: 'closed', supportEmail };
+  const sites = ['news.ycombinator.com'];
+  const about = { plans: 'off', insights: 'model', registration: 'closed', supportEmail, sites };
   meta({ name: 'harken-site', content: JSON.stringify(about) });
   meta({ property: 'csp-nonce', nonce: 'abc' });
   const { site } = await import('./site');
@@ -23,11 +24,12 @@ test('the site is what the server wrote into the page', async () => {
     registrationOpen: false,
     registrationByInvite: false,
     supportEmail,
+    sites,
     nonce: 'abc',
   });
 });
 
-test('without a word from the server there are plans and new accounts, no model and no address', async () => {
+test('without a word from the server there are plans, new accounts and Reddit, no model and no address', async () => {
   const { site } = await import('./site');
   expect(site).toEqual({
     plansOn: true,
@@ -35,6 +37,7 @@ test('without a word from the server there are plans and new accounts, no model 
     registrationOpen: true,
     registrationByInvite: false,
     supportEmail: '',
+    sites: [],
     nonce: undefined,
   });
 });

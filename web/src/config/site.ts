@@ -10,17 +10,22 @@ type Site = {
   registrationByInvite: boolean;
   /** Where people write to for help. */
   supportEmail: string;
+  /** The places beside Reddit that are read. */
+  sites: string[];
   /** What the page's policy lets an injected `<style>` pass by; undefined where there is no policy. */
   nonce: string | undefined;
 };
 
 function readSite(page: Document): Site {
   const about = page.querySelector<HTMLMetaElement>('meta[name="harken-site"]');
-  const { plans, insights, registration, supportEmail } = JSON.parse(about?.content ?? '{}') as {
+  const { plans, insights, registration, supportEmail, sites } = JSON.parse(
+    about?.content ?? '{}',
+  ) as {
     plans?: string;
     insights?: string;
     registration?: string;
     supportEmail?: string;
+    sites?: string[];
   };
   // The attribute is hidden from scripts where a policy is in force; the property is not.
   const nonce = page.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
@@ -30,6 +35,7 @@ function readSite(page: Document): Site {
     registrationOpen: registration !== 'closed' && registration !== 'invite',
     registrationByInvite: registration === 'invite',
     supportEmail: supportEmail ?? '',
+    sites: sites ?? [],
     nonce,
   };
 }

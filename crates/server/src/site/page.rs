@@ -14,16 +14,20 @@ use crate::api::error::{ApiError, ApiResult};
 use crate::app::App;
 use crate::config::Config;
 use crate::content_policy::{self, Nonce};
+use crate::labels::sources_text;
 
 /// Where Vite wants the nonce (`html.cspNonce` in vite.config.ts).
 const NONCE_PLACE: &str = "__CSP_NONCE__";
 /// Around the lines of index.html that the server replaces by its own.
 const HEAD_PLACE: (&str, &str) = ("<!-- page -->", "<!-- /page -->");
+/// Where a title names what is read.
+const SOURCES_PLACE: &str = "{sources}";
 
 #[derive(Template)]
 #[template(path = "head.html")]
 struct Head<'a> {
     page: &'a PublicPage,
+    title: String,
     url: String,
     /// For `web/src/config/site.ts`: JSON.
     site: String,
@@ -61,8 +65,12 @@ fn head(config: &Config, path: &str) -> anyhow::Result<String> {
         "insights": config.insights.provider,
         "registration": config.auth.registration,
         "supportEmail": config.support_email(),
+        "sites": config.sites().collect::<Vec<_>>(),
     });
     let head = Head {
+        title: page
+            .title
+            .replace(SOURCES_PLACE, &sources_text(config.sites())),
         page,
         url: config.server.address_of(&page.path),
         site: site.to_string(),

@@ -251,6 +251,7 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         "plans&#34;:&#34;off",
         "insights&#34;:&#34;builtin",
         "registration&#34;:&#34;open",
+        "sites&#34;:[]",
     ] {
         assert!(content.contains(told), "{content}");
     }
@@ -259,6 +260,7 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         "insights.provider=model",
         "insights.model.base_url=http://127.0.0.1:9/v1",
         "insights.model.name=any",
+        "hacker_news.enabled=true",
     ])
     .await;
     let text = anon.get("/").await.text;
@@ -266,6 +268,8 @@ async fn the_page_tells_the_app_about_the_site_and_escapes_what_it_tells() {
         "help@example.com",
         "plans&#34;:&#34;on",
         "insights&#34;:&#34;model",
+        "sites&#34;:[&#34;news.ycombinator.com&#34;]",
+        "<title>Harken: keyword alerts for Reddit and Hacker News</title>",
     ] {
         assert!(text.contains(told), "{told}: {text}");
     }

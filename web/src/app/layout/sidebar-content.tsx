@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
+import { affiliationText } from '@/config/sources';
 
 import { LiveIndicator } from './live-indicator';
 import { navItems } from './nav-items';
@@ -58,7 +59,7 @@ export function SidebarContent({ onNavigate }: { onNavigate?: () => void }) {
           <ThemeToggle />
         </div>
         <UserPanel />
-        <p className="px-2 text-xs text-ink-faint">Harken is not affiliated with Reddit.</p>
+        <p className="px-2 text-xs text-ink-faint">{affiliationText}</p>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ vi.mock('@/config/site', () => ({
     modelOn: true,
     registrationOpen: true,
     supportEmail: 'help@example.com',
+    sites: [],
     nonce: undefined,
   },
 }));

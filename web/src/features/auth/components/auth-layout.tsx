@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { Logo } from '@/components/ui/logo';
 import { paths } from '@/config/paths';
 import { publicPageTitle } from '@/config/public-pages';
+import { affiliationText } from '@/config/sources';
 
 import { ListeningPanel } from './listening-panel';
 
@@ -40,7 +41,7 @@ export function AuthLayout({ documentTitle, title, tagline, children, footer }: 
             </footer>
           )}
         </main>
-        <footer className="text-xs text-ink-faint">Harken is not affiliated with Reddit.</footer>
+        <footer className="text-xs text-ink-faint">{affiliationText}</footer>
       </div>
       <ListeningPanel />
     </div>

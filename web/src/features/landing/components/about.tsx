@@ -1,3 +1,5 @@
+import { sourcesText } from '@/config/sources';
+
 import { Section } from './section';
 
 const facts = [
@@ -20,7 +22,7 @@ export function About() {
     <Section
       id="about"
       title="About Harken"
-      lead="To harken is to listen closely. That is all this product does: it reads what is public on Reddit, keeps what you asked for, and alerts you."
+      lead={`To harken is to listen closely. That is all this product does: it reads what is public on ${sourcesText}, keeps what you asked for, and alerts you.`}
     >
       <dl className="grid gap-x-8 gap-y-8 md:grid-cols-3">
         {facts.map(({ title, text }) => (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { sourcesText } from '@/config/sources';
+
 import { samplePosts } from '../sample-posts';
 import type { Demo, Heard } from '../use-demo';
 import { SamplePostRow } from './sample-post-row';
@@ -38,7 +40,8 @@ export function DemoFeed({ demo, keyword }: { demo: Demo; keyword: string }) {
             Nobody here said “{shorten(keyword)}”
           </p>
           <p className="text-sm text-ink-soft">
-            On Reddit, Harken would keep listening and alert you to the first person who does.
+            On {sourcesText}, Harken would keep listening and alert you to the first person who
+            does.
           </p>
         </div>
       ) : (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import { otherSourcesText } from '@/config/sources';
+
 import { AlertPicture, KeywordsPicture, PrivacyPicture } from './feature-pictures';
 import { Section } from './section';
 
@@ -14,8 +16,9 @@ export function Features() {
       <ul className="grid grid-cols-1 gap-x-8 gap-y-14 md:grid-cols-3">
         <Feature title="Keyword tracking" picture={<KeywordsPicture />}>
           Follow a name, a phrase or a need: in posts across all of Reddit, or in every post and
-          comment of the subreddits you choose. A live preview shows what a keyword would have
-          matched before you save it.
+          comment of the subreddits you choose.
+          {otherSourcesText && ` One click adds ${otherSourcesText}.`} A live preview shows what a
+          keyword would have matched before you save it.
         </Feature>
         <Feature title="Instant notifications" picture={<AlertPicture />}>
           New matches appear on your open dashboard, with the words highlighted. Emails come at once

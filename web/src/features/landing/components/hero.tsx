@@ -6,6 +6,7 @@ import { Waves } from '@/components/ui/waves';
 import { newAccountsText } from '@/config/new-accounts-text';
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { sourcesText } from '@/config/sources';
 import { freeKeywordLimit } from '@/entities/plan/plans';
 
 import { DemoPanel } from './demo-panel';
@@ -30,8 +31,8 @@ export function Hero() {
             Hear it the moment someone says it.
           </h1>
           <p className="mt-6 max-w-lg text-lg text-ink-soft sm:text-xl sm:leading-relaxed">
-            Harken reads new posts and comments on Reddit and alerts you when one of your keywords
-            comes up: on your dashboard within moments, and by email.
+            Harken watches {sourcesText} for your keywords. As soon as one comes up in a post or a
+            comment, it alerts you: on your dashboard within moments, and by email.
           </p>
           <div className="mt-9 flex flex-wrap items-center gap-3">
             <Button asChild size="lg">

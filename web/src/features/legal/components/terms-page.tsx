@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 
 import { paths } from '@/config/paths';
 import { site } from '@/config/site';
+import { affiliationText, sourcesText } from '@/config/sources';
 import { freeKeywordLimit, inDollars, priceOf } from '@/entities/plan/plans';
 
 import { LegalPage, type LegalSection } from './legal-page';
@@ -82,13 +83,13 @@ const sections: LegalSection[] = [
     body: (
       <>
         <p>
-          Harken reads public posts and comments on Reddit, compares them with the keywords you
-          choose, and tells you about matches by email, in the browser and on your dashboard.
+          Harken reads public posts and comments on {sourcesText}, compares them with the keywords
+          you choose, and tells you about matches by email, in the browser and on your dashboard.
         </p>
         <p>
-          <strong>Harken is not affiliated with Reddit.</strong> What you do on Reddit is subject to
-          Reddit&apos;s own rules. Reddit may limit what can be read, so nobody can promise that
-          every post is found; what is known to be missed is recorded.
+          <strong>{affiliationText}</strong> What you do on Reddit is subject to Reddit&apos;s own
+          rules. Reddit may limit what can be read, so nobody can promise that every post is found;
+          what is known to be missed is recorded.
         </p>
       </>
     ),

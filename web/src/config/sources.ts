@@ -1,0 +1,15 @@
+import { placeLabel } from '@/lib/places';
+
+import { site } from './site';
+
+const others = site.sites.map(placeLabel);
+const all = ['Reddit', ...others];
+
+/** What is read here: "Reddit and Hacker News". */
+export const sourcesText = new Intl.ListFormat('en').format(all);
+
+/** What is read beside Reddit: "Hacker News"; nothing where that is all. */
+export const otherSourcesText = new Intl.ListFormat('en').format(others);
+
+/** That nobody there has a part in Harken. */
+export const affiliationText = `Harken is not affiliated with ${new Intl.ListFormat('en', { type: 'disjunction' }).format(all)}.`;
