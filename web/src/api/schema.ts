@@ -2941,8 +2941,8 @@ export interface components {
             redditPost: components["schemas"]["RedditPost"];
             status: components["schemas"]["NotificationStatus"];
             /**
-             * @description The same for all matches of one matter: those of a thread, of its crossposts, and of near
-             *     copies.
+             * @description The same for all matches of one matter: those of a thread, of its crossposts, of posts with the same
+             *     link on any site, and of near copies.
              */
             storyId: string;
             /** @description The forum's id of the post; a comment has that of its post. */

@@ -574,6 +574,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    story_links (link_hash, seen_at, item_id) {
+        link_hash -> BigInt,
+        seen_at -> Timestamptz,
+        item_id -> Uuid,
+        story_id -> Text,
+    }
+}
+
+diesel::table! {
     billing_customers (id) {
         id -> Uuid,
         user_id -> Nullable<Uuid>,
@@ -712,6 +721,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     mutes,
     saved_searches,
     near_bands,
+    story_links,
     billing_customers,
     subscriptions,
     checkouts,

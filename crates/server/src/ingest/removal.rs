@@ -11,6 +11,7 @@ use diesel::{QueryResult, QueryableByName};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::stories::link_hash;
 use crate::db::Conn;
 use crate::db::models::notification::Notification;
 use crate::sources::ForumItem;
@@ -36,8 +37,12 @@ pub struct Removed {
 struct Purged {
     #[diesel(sql_type = SqlUuid)]
     id: Uuid,
+    #[diesel(sql_type = Timestamptz)]
+    seen_at: DateTime<Utc>,
     #[diesel(sql_type = Nullable<BigInt>)]
     near_hash: Option<i64>,
+    #[diesel(sql_type = Text)]
+    link: String,
 }
 
 #[derive(QueryableByName)]
@@ -62,6 +67,7 @@ pub(super) async fn remove(
     }
     let items = purge_items(gone, now, conn).await?;
     forget_hashes(&items, conn).await?;
+    forget_links(&items, conn).await?;
     purge_threads(gone, conn).await?;
     let notifications = unmark(gone, conn).await?;
     Ok(Removed {
@@ -81,11 +87,11 @@ async fn purge_items(
     diesel::sql_query(format!(
         "UPDATE items SET title = $4, body = '', author = '', url = {WITHOUT_SLUG}, gone_at = $3,
              near_hash = NULL, flair = '', link = ''
-         FROM (SELECT items.id, items.seen_at, items.near_hash
+         FROM (SELECT items.id, items.seen_at, items.near_hash, items.link
                FROM unnest($1, $2) AS gone (id, seen_at)
                JOIN items ON items.id = gone.id AND items.seen_at = gone.seen_at) AS before
          WHERE items.id = before.id AND items.seen_at = before.seen_at AND items.gone_at IS NULL
-         RETURNING items.id, before.near_hash"
+         RETURNING items.id, items.seen_at, before.near_hash, before.link"
     ))
     .bind::<Array<SqlUuid>, _>(gone.iter().map(|item| item.id).collect::<Vec<_>>())
     .bind::<Array<Timestamptz>, _>(gone.iter().map(|item| item.seen_at).collect::<Vec<_>>())
@@ -108,6 +114,24 @@ async fn forget_hashes(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
     )
     .bind::<Array<SqlUuid>, _>(ids)
     .bind::<Array<Integer>, _>(taken)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+async fn forget_links(items: &[Purged], conn: &mut Conn) -> QueryResult<()> {
+    let linked = items
+        .iter()
+        .filter_map(|item| Some((link_hash(&item.link)?, item)));
+    let (links, items): (Vec<i64>, Vec<&Purged>) = linked.unzip();
+    diesel::sql_query(
+        "DELETE FROM story_links USING unnest($1, $2, $3) AS gone (link_hash, seen_at, item_id)
+         WHERE story_links.link_hash = gone.link_hash AND story_links.seen_at = gone.seen_at
+             AND story_links.item_id = gone.item_id",
+    )
+    .bind::<Array<BigInt>, _>(links)
+    .bind::<Array<Timestamptz>, _>(items.iter().map(|item| item.seen_at).collect::<Vec<_>>())
+    .bind::<Array<SqlUuid>, _>(items.iter().map(|item| item.id).collect::<Vec<_>>())
     .execute(conn)
     .await?;
     Ok(())

@@ -41,8 +41,8 @@ pub struct Notification {
     pub matches: Vec<MatchSpan>,
     /// The forum's id of the post; a comment has that of its post.
     pub thread_id: String,
-    /// The same for all matches of one matter: those of a thread, of its crossposts, and of near
-    /// copies.
+    /// The same for all matches of one matter: those of a thread, of its crossposts, of posts with the same
+    /// link on any site, and of near copies.
     pub story_id: String,
     /// Whether it was deleted or removed in the forum: then there is no author, no text and no
     /// match to show, and the title says so.

@@ -43,6 +43,7 @@ mod push;
 mod removals;
 mod retention;
 mod schema;
+mod shared_links;
 mod shared_work;
 mod silence;
 mod site;

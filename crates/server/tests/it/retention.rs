@@ -62,6 +62,9 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
             "INSERT INTO near_bands (band, item_id, hash, story_id, seen_at)
              SELECT n, gen_random_uuid(), 0, '', now() - n * interval '5 days' - interval '1 hour'
              FROM generate_series(0, 2) n",
+            "INSERT INTO story_links (link_hash, item_id, story_id, seen_at)
+             SELECT n, gen_random_uuid(), '', now() - n * interval '5 days' - interval '1 hour'
+             FROM generate_series(0, 2) n",
         ],
     )
     .await;
@@ -102,6 +105,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         (deleted.item_keys, deleted.mutes, deleted.near_bands),
         (5_000, 1, 1)
     );
+    assert_eq!(deleted.story_links, 1);
     assert_eq!(deleted.gap_rounds, 1);
     for (table, left) in [
         ("outbox", 2_500),
@@ -111,6 +115,7 @@ async fn rows_of_the_past_are_deleted_and_those_of_the_present_are_not() {
         ("item_keys", 5_000),
         ("mutes", 2),
         ("near_bands", 2),
+        ("story_links", 2),
         ("gap_rounds", 1),
         ("gap_changes", 3),
     ] {

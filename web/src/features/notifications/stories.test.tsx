@@ -5,6 +5,7 @@ import type { Notification } from '@/api/types';
 import { aNotification } from '@/testing/fixtures';
 import { serveNotifications } from '@/testing/notification-server';
 import { renderApp, signIn } from '@/testing/render-app';
+import { HN } from '@/testing/sites';
 
 // Compiled with the file, not within the first test's time.
 import './components/notifications-page';
@@ -60,6 +61,29 @@ describe('a story', () => {
     if (!first || !second) throw new Error('two were made');
     await open([first, { ...second, threadId: 'a crosspost' }]);
     expect(inItem('a1', '1 more of the same story')).toBeVisible();
+  });
+
+  test.each([
+    [['Rust', 'rust', HN], '2 more of the same story, also on Hacker News'],
+    [[HN, 'rust'], '1 more of the same story, also in r/rust'],
+    [
+      ['rust', 'tea', HN, 'diy'],
+      '3 more of the same story, also in r/tea, r/diy and on Hacker News',
+    ],
+    [
+      ['rust', 'a', 'b', HN, 'c', 'd'],
+      '5 more of the same story, also in 4 subreddits and on Hacker News',
+    ],
+    [['rust', 'a', 'b', 'c', 'd'], '4 more of the same story, also in 4 subreddits'],
+  ])('says where else it is: %j', async (places, text) => {
+    await open(
+      titled(...places.map((_, place) => `a${place}`)).map((one, place) => ({
+        ...one,
+        threadId: `thread ${place}`,
+        redditPost: { ...one.redditPost, subreddit: places[place] ?? '' },
+      })),
+    );
+    expect(inItem('a0', text)).toBeVisible();
   });
 
   test.each([

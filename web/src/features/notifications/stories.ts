@@ -1,5 +1,6 @@
 import type { Notification } from '@/api/types';
-import { numberText } from '@/lib/number';
+import { counted, numberText } from '@/lib/number';
+import { inPlaces, isSite } from '@/lib/places';
 
 /** Matches of one thread, of its crossposts and of near copies: one card. */
 export type Story = {
@@ -26,7 +27,28 @@ export const idsOf = ({ lead, others }: Story) => [lead, ...others].map(({ _id }
 /** What the card says of those that it does not show at first. */
 export function moreText({ lead, others }: Story): string {
   const isThread = others.every(({ threadId }) => threadId === lead.threadId);
-  return `${numberText(others.length)} more ${isThread ? 'in this thread' : 'of the same story'}`;
+  const more = `${numberText(others.length)} more`;
+  if (isThread) return `${more} in this thread`;
+  const [, ...places] = differentPlaces([lead, ...others]);
+  return `${more} of the same story${places.length > 0 ? `, also ${where(places)}` : ''}`;
+}
+
+/** Each place once, in the order of the notifications. */
+const differentPlaces = (notifications: readonly Notification[]): string[] => [
+  ...new Map(
+    notifications.map(({ redditPost: { subreddit } }) => [subreddit.toLowerCase(), subreddit]),
+  ).values(),
+];
+
+/** So many subreddits are named. */
+const MAX_NAMED = 3;
+
+function where(places: readonly string[]): string {
+  const subreddits = places.filter((place) => !isSite(place));
+  if (subreddits.length <= MAX_NAMED) return inPlaces(places);
+  return [`in ${counted(subreddits.length, 'subreddit')}`, inPlaces(places.filter(isSite))]
+    .filter(Boolean)
+    .join(' and ');
 }
 
 /** Cards that are rendered together. */

@@ -143,7 +143,7 @@ impl Item {
         }
     }
 
-    /// Returns the story: threads of crossposts and near copies are one.
+    /// Returns the story: threads of crossposts, of posts with one link and of near copies are one.
     pub fn story(&self) -> &str {
         match self.story_id.as_str() {
             "" => self.thread(),

@@ -116,6 +116,7 @@ async fn assert_nothing_sent(test: &ForumTest) {
         "recent_items",
         "notifications",
         "near_bands",
+        "story_links",
         "outbox",
         "item_keys",
         "mutes",

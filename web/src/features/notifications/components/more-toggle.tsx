@@ -16,12 +16,12 @@ export function MoreToggle({ text, open, listId, onToggle }: More) {
         aria-controls={open ? listId : undefined}
         aria-keyshortcuts={'t' satisfies ItemKey}
         onClick={onToggle}
-        className="mt-2.5 inline-flex w-fit items-center gap-1.5 rounded-full bg-signal-soft px-3 py-1 text-sm font-semibold text-signal-ink hover:brightness-95"
+        className="mt-2.5 inline-flex w-fit items-center gap-1.5 rounded-2xl bg-signal-soft px-3 py-1 text-left text-sm font-semibold text-signal-ink hover:brightness-95"
       >
         {text}
         <ChevronDown
           aria-hidden
-          className={`size-4 transition-transform ${open ? 'rotate-180' : ''}`}
+          className={`size-4 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`}
         />
       </button>
     </Tooltip>

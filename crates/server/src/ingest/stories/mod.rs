@@ -1,9 +1,14 @@
 //! Which story each item of a batch belongs to. A thread is a story of its own, unless its post
-//! passes on another one (a crosspost) or is a near copy of one that was seen in the past days;
-//! comments follow their post.
+//! passes on another one (a crosspost), or leads to the same page as one that was seen in the past
+//! days, on whichever site, or is a near copy of one; comments follow their post.
 //!
-//! Only posts that some watch matched are compared by their text: of the others no story is shown,
-//! and they are nearly all.
+//! Only posts that some watch matched are compared by their link and text: of the others no story is
+//! shown, and they are nearly all.
+//!
+//! A story says which alerts are shown together. It takes none away: whoever hears one of the sites
+//! alone is alerted of what is posted there.
+
+mod links;
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,6 +24,8 @@ use crate::db::{Conn, Prepare};
 use crate::sources::ForumItem;
 use crate::watches::match_items::Found;
 
+pub(super) use links::link_hash;
+
 /// Copies are looked for among posts seen since.
 pub(super) const COMPARED: TimeDelta = TimeDelta::days(7);
 /// Posts that share a part of the hash are compared up to this many: a flood of one text costs no
@@ -31,6 +38,15 @@ pub(super) struct Stories {
     /// Empty if the item named no thread.
     pub(super) ids: Vec<String>,
     pub(super) hashes: Vec<Option<u64>>,
+    links: Vec<Option<i64>>,
+}
+
+#[derive(QueryableByName)]
+struct Linked {
+    #[diesel(sql_type = BigInt)]
+    link_hash: i64,
+    #[diesel(sql_type = Text)]
+    story_id: String,
 }
 
 #[derive(QueryableByName)]
@@ -63,6 +79,19 @@ pub(super) async fn find(
                 .flatten()
         })
         .collect();
+    let links: Vec<Option<i64>> = items
+        .iter()
+        .enumerate()
+        .map(|(place, item)| {
+            let compared = item.kind == Kind::Post && matched.contains(&place);
+            compared.then(|| link_hash(&item.link)).flatten()
+        })
+        .collect();
+    let mut linked = if links.iter().any(Option::is_some) {
+        find_linked(&links, now, conn).await?
+    } else {
+        HashMap::new()
+    };
     let mut copies = if hashes.iter().any(Option::is_some) {
         find_copies(&hashes, now, conn).await?
     } else {
@@ -89,8 +118,9 @@ pub(super) async fn find(
                 .get(passed_on)
                 .map_or(passed_on, String::as_str)
                 .to_owned(),
-            Kind::Post => copies
-                .remove(&place)
+            Kind::Post => links[place]
+                .and_then(|link| linked.get(&link).cloned())
+                .or_else(|| copies.remove(&place))
                 .or_else(|| hashes[place].and_then(in_batch))
                 .unwrap_or_else(|| item.forum_id.clone()),
         };
@@ -100,9 +130,35 @@ pub(super) async fn find(
         if let Some(hash) = hashes[place] {
             earlier.push((hash, story.clone()));
         }
+        if let Some(link) = links[place] {
+            linked.entry(link).or_insert_with(|| story.clone());
+        }
         ids.push(story);
     }
-    Ok(Stories { ids, hashes })
+    Ok(Stories { ids, hashes, links })
+}
+
+/// The stories of the stored posts that lead to where posts of the batch lead, by link: of several the
+/// newest.
+async fn find_linked(
+    links: &[Option<i64>],
+    now: DateTime<Utc>,
+    conn: &mut Conn,
+) -> anyhow::Result<HashMap<i64, String>> {
+    let wanted: HashSet<i64> = links.iter().flatten().copied().collect();
+    let found: Vec<Linked> = diesel::sql_query(
+        "SELECT wanted.link_hash, same.story_id
+         FROM unnest($1) AS wanted (link_hash) CROSS JOIN LATERAL (
+             SELECT story_id FROM story_links
+             WHERE story_links.link_hash = wanted.link_hash AND seen_at > $2
+             ORDER BY seen_at DESC LIMIT 1) AS same",
+    )
+    .bind::<Array<BigInt>, _>(wanted.into_iter().collect::<Vec<_>>())
+    .bind::<Timestamptz, _>(now - COMPARED)
+    .load(conn)
+    .await?;
+    let found = found.into_iter();
+    Ok(found.map(|one| (one.link_hash, one.story_id)).collect())
 }
 
 /// The stories of stored posts that posts of the batch are near copies of, by place: of several the
@@ -186,6 +242,51 @@ pub(super) async fn adopt_comments(
 
 /// Makes the new posts of a batch findable by those to come.
 pub(super) async fn remember(
+    stories: &Stories,
+    new: &HashMap<usize, Uuid>,
+    now: DateTime<Utc>,
+    conn: &Conn,
+) -> diesel::QueryResult<()> {
+    futures::try_join!(
+        remember_links(stories, new, now, conn),
+        remember_texts(stories, new, now, conn),
+    )?;
+    Ok(())
+}
+
+async fn remember_links(
+    stories: &Stories,
+    new: &HashMap<usize, Uuid>,
+    now: DateTime<Utc>,
+    mut conn: &Conn,
+) -> diesel::QueryResult<()> {
+    let (mut links, mut ids, mut names) = (vec![], vec![], vec![]);
+    for (place, id) in new {
+        if let Some(link) = stories.links[*place] {
+            links.push(link);
+            ids.push(*id);
+            names.push(stories.ids[*place].as_str());
+        }
+    }
+    if links.is_empty() {
+        return Ok(());
+    }
+    diesel::sql_query(
+        "INSERT INTO story_links (link_hash, seen_at, item_id, story_id)
+         SELECT link_hash, $4, item_id, story_id
+         FROM unnest($1, $2, $3) AS batch (link_hash, item_id, story_id)",
+    )
+    .bind::<Array<BigInt>, _>(links)
+    .bind::<Array<SqlUuid>, _>(ids)
+    .bind::<Array<Text>, _>(names)
+    .bind::<Timestamptz, _>(now)
+    .prepared()
+    .execute(&mut conn)
+    .await?;
+    Ok(())
+}
+
+async fn remember_texts(
     stories: &Stories,
     new: &HashMap<usize, Uuid>,
     now: DateTime<Utc>,
