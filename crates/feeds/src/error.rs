@@ -12,7 +12,7 @@ pub enum Error {
     /// Larger than [`MAX_BYTES`](crate::MAX_BYTES).
     #[error("is larger than 10 MB")]
     TooLarge,
-    /// HTML. [`discover`](crate::discover) may find feeds in it.
+    /// HTML. [`discover`](crate::discover()) may find feeds in it.
     #[error("is a web page, not a feed")]
     WebPage,
     /// A list of feeds where a feed was expected.

@@ -2,7 +2,7 @@
 //! database; the same document gives the same entries in every process and release.
 //!
 //! - [`parse`] reads a feed document.
-//! - [`discover`] finds the feeds that a web page names.
+//! - [`discover()`] finds the feeds that a web page names.
 //! - [`opml`] reads and writes lists of feeds.
 //!
 //! # What is mended

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use diesel::QueryableByName;
-use diesel::sql_types::Text;
+use diesel::sql_types::{Bool, Text};
 use diesel_async::{AsyncConnection, AsyncPgConnection, RunQueryDsl};
+use matcher::{SITES, is_subreddit};
 
 use crate::support::db::fresh_database;
 
@@ -54,4 +55,28 @@ async fn the_schema_file_says_what_the_migrations_made() {
     .unwrap();
     let made: BTreeSet<String> = columns.into_iter().map(|c| c.description).collect();
     assert_eq!(written(), made);
+}
+
+#[derive(QueryableByName)]
+struct IsSite {
+    #[diesel(sql_type = Bool)]
+    is_site: bool,
+}
+
+#[tokio::test]
+async fn the_database_takes_the_same_places_for_sites_as_the_matcher() {
+    let mut conn = AsyncPgConnection::establish(&fresh_database().await)
+        .await
+        .unwrap();
+    let sites = SITES.iter().map(|site| site.place.to_owned());
+    let shouted = SITES.iter().map(|site| site.place.to_uppercase());
+    let others = ["rust", "all", "reddit.com", "bsky", "example.com"].map(str::to_owned);
+    for place in sites.chain(shouted).chain(others) {
+        let answer: IsSite = diesel::sql_query("SELECT is_site($1)")
+            .bind::<Text, _>(&place)
+            .get_result(&mut conn)
+            .await
+            .unwrap();
+        assert_eq!(answer.is_site, !is_subreddit(&place), "{place}");
+    }
 }
