@@ -78,8 +78,7 @@ impl PostId {
 }
 
 /// A post as its author wrote it.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Record {
     pub text: String,
     reply: Option<Reply>,
