@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use reqwest::header::RETRY_AFTER;
-use reqwest::{Client, StatusCode};
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder, StatusCode};
 use url::Url;
 
 use super::ForumError;
@@ -12,6 +13,14 @@ use crate::service::{self, Unread};
 /// When the API asks to wait but does not say how long.
 const USUAL_WAIT: Duration = Duration::from_secs(60);
 const MAX_WAIT: u64 = 600;
+
+/// Returns the builder of a client for the API at `base`, that says who asks and follows no redirect;
+/// `timeout` is for connecting and for a call.
+pub(super) fn client(base: &Url, timeout: Duration) -> ClientBuilder {
+    service::client(base, timeout)
+        .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
+        .redirect(Policy::none())
+}
 
 /// Returns the body of the answer, of at most `most` bytes.
 ///

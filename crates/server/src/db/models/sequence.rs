@@ -102,10 +102,16 @@ impl Sequence {
         .optional()
     }
 
-    /// Returns when it can be claimed.
-    pub fn free_at(&self) -> DateTime<Utc> {
-        let leased = self.leased_until.unwrap_or(self.next_poll_at);
-        self.next_poll_at.max(leased)
+    /// Returns when a source can be claimed; none before it was read for the first time.
+    pub async fn next_due(
+        source: SequenceSource,
+        conn: &mut Conn,
+    ) -> QueryResult<Option<DateTime<Utc>>> {
+        let sequence = Self::find(source, conn).await?;
+        Ok(sequence.map(|sequence| {
+            let leased = sequence.leased_until.unwrap_or(sequence.next_poll_at);
+            sequence.next_poll_at.max(leased)
+        }))
     }
 
     /// Finds the ids that are to be asked for again by `now`, those that wait longest first.

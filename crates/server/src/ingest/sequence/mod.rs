@@ -112,8 +112,8 @@ impl SequenceReader {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let sequence = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
-        Ok(sequence.map(|sequence| sequence.free_at()))
+        let mut conn = self.reader.context.conn().await?;
+        Ok(Sequence::next_due(SOURCE, &mut conn).await?)
     }
 
     fn interval(&self) -> TimeDelta {

@@ -69,23 +69,18 @@ pub(super) async fn find(
     conn: &mut Conn,
 ) -> anyhow::Result<Stories> {
     let matched: HashSet<usize> = found.iter().map(|found| found.item).collect();
-    let hashes: Vec<Option<u64>> = items
+    let compared: Vec<Option<&ForumItem>> = items
         .iter()
         .enumerate()
-        .map(|(place, item)| {
-            let compared = item.kind == Kind::Post && matched.contains(&place);
-            compared
-                .then(|| near_hash(&item.title, &item.body))
-                .flatten()
-        })
+        .map(|(at, item)| (item.kind == Kind::Post && matched.contains(&at)).then_some(item))
         .collect();
-    let links: Vec<Option<i64>> = items
+    let hashes: Vec<Option<u64>> = compared
         .iter()
-        .enumerate()
-        .map(|(place, item)| {
-            let compared = item.kind == Kind::Post && matched.contains(&place);
-            compared.then(|| link_hash(&item.link)).flatten()
-        })
+        .map(|item| item.and_then(|item| near_hash(&item.title, &item.body)))
+        .collect();
+    let links: Vec<Option<i64>> = compared
+        .iter()
+        .map(|item| item.and_then(|item| link_hash(&item.link)))
         .collect();
     let mut linked = if links.iter().any(Option::is_some) {
         find_linked(&links, now, conn).await?

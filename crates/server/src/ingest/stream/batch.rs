@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use url::Url;
 
 use crate::sources::ForumItem;
-use crate::sources::bluesky::{Event, PostId, What};
+use crate::sources::bluesky::{Event, PostId, Record, What};
 
 /// Events in the order in which they came, added up.
 #[derive(Debug, Default)]
@@ -50,9 +50,7 @@ impl Batch {
             self.unreadable += 1;
             return;
         };
-        let item = |id: &PostId, record: &crate::sources::bluesky::Record| {
-            record.item(id, &id.did, seen_at, site_url)
-        };
+        let item = |id: &PostId, record: &Record| record.item(id, &id.did, seen_at, site_url);
         match event.what {
             What::Posted(id, record) => {
                 self.posts.push(item(&id, &record));

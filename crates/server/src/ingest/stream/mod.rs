@@ -31,7 +31,7 @@ const BEGINS_BACK: TimeDelta = TimeDelta::minutes(5);
 const OVERLAP: TimeDelta = TimeDelta::seconds(5);
 /// After a stream has ended, the next one is begun after this time, and later if it fails again.
 const PAUSE: TimeDelta = TimeDelta::seconds(1);
-const LONGEST_WAIT: TimeDelta = TimeDelta::minutes(1);
+const MAX_WAIT: TimeDelta = TimeDelta::minutes(1);
 /// Renewed with each commit. A process that dies holds up the others for so long.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 
@@ -98,8 +98,8 @@ impl StreamReader {
     /// # Errors
     /// The database failed.
     pub async fn next_due(&self) -> anyhow::Result<Option<DateTime<Utc>>> {
-        let sequence = Sequence::find(SOURCE, &mut *self.reader.context.conn().await?).await?;
-        Ok(sequence.map(|sequence| sequence.free_at()))
+        let mut conn = self.reader.context.conn().await?;
+        Ok(Sequence::next_due(SOURCE, &mut conn).await?)
     }
 
     fn now(&self) -> DateTime<Utc> {
@@ -111,7 +111,7 @@ impl StreamReader {
     async fn fail(&self, claimed: &Sequence, error: &ForumError) -> anyhow::Result<()> {
         let now = self.now();
         let failures = u32::try_from(claimed.failures).unwrap_or(0) + 1;
-        let wait = wait_after(Some(error), failures, PAUSE, LONGEST_WAIT, rand::random());
+        let wait = wait_after(Some(error), failures, PAUSE, MAX_WAIT, rand::random());
         let outcome = SequenceOutcome {
             error: Some(error.to_string()),
             next_poll_at: now + wait,
@@ -139,11 +139,13 @@ impl StreamReader {
         let reader = &self.reader;
         let items: Arc<[ForumItem]> = items.into();
         let matched = match_items(reader.watches.snapshot(), items.clone()).await?;
-        let mut places: Vec<usize> = matched.found.iter().map(|found| found.item).collect();
-        places.dedup();
+        let mut positions: Vec<usize> = matched.found.iter().map(|found| found.item).collect();
+        positions.dedup();
         let mut items = items.to_vec();
-        if !places.is_empty() {
-            self.names.give(&mut items, &places, &reader.source).await;
+        if !positions.is_empty() {
+            self.names
+                .give(&mut items, &positions, &reader.source)
+                .await;
         }
         Ok(items)
     }

@@ -4,35 +4,43 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::sources::ForumItem;
-use crate::sources::bluesky::{Bluesky, MOST_AT_ONCE};
+use crate::sources::bluesky::{Bluesky, MAX_AT_ONCE};
 
 /// So many names are kept; then all are asked for anew, by and by.
-const MOST_KEPT: usize = 20_000;
+const MAX_NAMES: usize = 20_000;
 /// So many are asked for on the way of one batch, in one call.
-const MOST_ASKED: usize = MOST_AT_ONCE;
+const MAX_ASKED: usize = MAX_AT_ONCE;
 
 /// Names by DID.
 #[derive(Default)]
 pub(super) struct Names(Mutex<HashMap<String, String>>);
 
 impl Names {
-    /// Takes in names that were told.
+    /// Takes in names, by DID.
     pub(super) fn learn(&self, names: HashMap<String, String>) {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if known.len() + names.len() > MOST_KEPT {
+        if known.len() + names.len() > MAX_NAMES {
             known.clear();
         }
         known.extend(names);
     }
 
-    /// Gives the authors of the items at `places`, which somebody is to be alerted to, their names. Who has
-    /// none, or whose name nobody tells now, keeps the DID: an alert does not wait for a name.
-    pub(super) async fn give(&self, items: &mut [ForumItem], places: &[usize], source: &Bluesky) {
-        let authors: HashSet<&str> = places.iter().map(|at| items[*at].author.as_str()).collect();
+    /// Gives the authors of the items at `positions`, which somebody is to be alerted to, their names. Who has
+    /// none, or whose name cannot be had now, keeps the DID: an alert does not wait for a name.
+    pub(super) async fn give(
+        &self,
+        items: &mut [ForumItem],
+        positions: &[usize],
+        source: &Bluesky,
+    ) {
+        let authors: HashSet<&str> = positions
+            .iter()
+            .map(|at| items[*at].author.as_str())
+            .collect();
         let unknown: Vec<&str> = {
             let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             let unknown = authors.into_iter().filter(|did| !known.contains_key(*did));
-            unknown.take(MOST_ASKED).collect()
+            unknown.take(MAX_ASKED).collect()
         };
         if !unknown.is_empty() {
             match source.names(&unknown).await {
@@ -41,7 +49,7 @@ impl Names {
             }
         }
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        for at in places {
+        for at in positions {
             if let Some(name) = known.get(&items[*at].author) {
                 items[*at].author = name.clone();
             }

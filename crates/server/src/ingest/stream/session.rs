@@ -19,7 +19,7 @@ use crate::sources::bluesky::Stream;
 /// Events are gathered for so long after the first of them,
 const GATHER: Duration = Duration::from_millis(200);
 /// or until there are so many.
-const MOST_EVENTS: usize = 500;
+const MAX_EVENTS: usize = 500;
 /// When nothing comes, it is noted this often that the stream is still read.
 const HEARTBEAT: Duration = Duration::from_secs(5);
 /// Whoever has read up to so long ago is up to date.
@@ -113,7 +113,7 @@ impl<'a> Session<'a> {
             if batch.events == 1 {
                 until = Instant::now() + GATHER;
             }
-            if batch.events >= MOST_EVENTS {
+            if batch.events >= MAX_EVENTS {
                 break End::Pause;
             }
         };

@@ -10,7 +10,7 @@ use super::{Bluesky, PostId};
 use crate::sources::{ForumError, Page, http};
 
 /// So many accounts or posts are asked for at once, as the lexicons allow.
-pub const MOST_AT_ONCE: usize = 25;
+pub const MAX_AT_ONCE: usize = 25;
 const MAX_ANSWER_BYTES: usize = 2 << 20;
 
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ struct PostView {
 
 impl Bluesky {
     /// Returns the names of these accounts, by their DIDs; who has gone is left out. At most
-    /// [`MOST_AT_ONCE`].
+    /// [`MAX_AT_ONCE`].
     ///
     /// # Errors
     /// No answer, or none that can be read.
@@ -65,7 +65,7 @@ impl Bluesky {
             .filter_map(|id| Some(PostId::of(id)?.uri()));
         let uris: Vec<String> = uris.collect();
         let mut page = Page::default();
-        for some in uris.chunks(MOST_AT_ONCE) {
+        for some in uris.chunks(MAX_AT_ONCE) {
             let pairs = some.iter().map(|uri| ("uris", uri.as_str()));
             let found: Posts = self.get("app.bsky.feed.getPosts", pairs).await?;
             for post in found.posts {

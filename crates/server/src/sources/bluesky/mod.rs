@@ -10,7 +10,7 @@ mod event;
 mod post;
 mod stream;
 
-pub use api::MOST_AT_ONCE;
+pub use api::MAX_AT_ONCE;
 pub use event::{Event, What};
 pub use post::{PLACE, PostId, Record};
 pub use stream::Stream;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 use url::Url;
 
 use crate::config::BlueskyConfig;
-use crate::service;
+use crate::sources::http;
 
 /// The client of Jetstream and of the API (and of their stand-in).
 pub struct Bluesky {
@@ -36,11 +36,7 @@ impl Bluesky {
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &BlueskyConfig) -> anyhow::Result<Self> {
-        let client = |base| {
-            service::client(base, config.timeout())
-                .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
-                .redirect(reqwest::redirect::Policy::none())
-        };
+        let client = |base| http::client(base, config.timeout());
         let first = config.stream_urls.first().unwrap_or(&config.api_url);
         Ok(Self {
             // A WebSocket begins as a request of HTTP/1.1.

@@ -6,7 +6,6 @@ use url::Url;
 
 use super::item::{Item, id_of};
 use crate::config::HackerNewsConfig;
-use crate::service;
 use crate::sources::{ForumError, Page, http};
 
 /// A story with ten thousand comments stays below, and so does any text.
@@ -41,11 +40,8 @@ impl HackerNews {
     /// # Errors
     /// The settings do not make an HTTP client.
     pub fn new(config: &HackerNewsConfig) -> anyhow::Result<Self> {
-        let http = service::client(&config.api_url, config.timeout())
-            .user_agent(concat!("harken/", env!("CARGO_PKG_VERSION")))
-            .redirect(reqwest::redirect::Policy::none());
         Ok(Self {
-            http: http.build()?,
+            http: http::client(&config.api_url, config.timeout()).build()?,
             config: config.clone(),
         })
     }
