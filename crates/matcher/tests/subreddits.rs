@@ -132,7 +132,8 @@ fn every_subreddit_is_no_other_site() {
             && all.contains("<b>a.b</b>")
     );
     let beside = scope(&["rust", "hn", "ALL", "news.ycombinator.com"]);
-    assert_eq!(beside, Scope::AllAnd(vec![&SITES[0]]));
+    let named = SubredditName::parse("hn").unwrap();
+    assert_eq!(beside, Scope::AllAnd(vec![named]));
     assert!(beside.contains("tea") && beside.contains(hn));
     let alone = scope(&["hn"]);
     assert!(!alone.contains("rust") && alone.contains(hn));
@@ -246,4 +247,31 @@ fn a_place_lies_in_a_site() {
     assert_eq!(site_of(""), REDDIT);
     assert_eq!(site_of("reddit.com"), REDDIT);
     assert_eq!(site_of("<b>a.b</b>"), REDDIT);
+}
+
+#[test]
+fn a_feed_is_a_place_of_its_own() {
+    let place = "feed/blog.example/0a1b2c3d";
+    assert_eq!(matcher::feed_place("Blog.Example", "0a1b2c3d"), place);
+    let name = SubredditName::parse(" Feed/Blog.example/0A1B2C3D ").unwrap();
+    assert_eq!(name.as_str(), place);
+    assert!(!name.is_site());
+    let scope = Scope::parse(["all", place]).unwrap();
+    assert!(scope.contains("rust") && scope.contains("FEED/blog.example/0a1b2c3d"));
+    assert!(!scope.contains("feed/blog.example/00000000"));
+    assert!(!Scope::All.contains(place) && !Scope::everything().contains(place));
+    let long = matcher::feed_place(&format!("{}.example", "x".repeat(200)), "0a1b2c3d");
+    assert_eq!(long.len(), matcher::MAX_FEED_PLACE_CHARS);
+    assert!(long.ends_with(".example/0a1b2c3d") && SubredditName::parse(&long).is_ok());
+    for none in [
+        "feed/blog.example",
+        "feed//0a1b2c3d",
+        "feed/blog.example/0a1b2c3",
+        "feed/blog.example/x/0a1b2c3d",
+        "feed/blog example/0a1b2c3d",
+        "feed/blog.example/0a1b2c3g",
+        "feeds/blog.example/0a1b2c3d",
+    ] {
+        assert!(SubredditName::parse(none).is_err(), "{none}");
+    }
 }

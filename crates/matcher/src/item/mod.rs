@@ -10,8 +10,13 @@ pub use field::Field;
 pub use label::{author_label, in_place, preposition};
 pub use place::Place;
 pub(crate) use place::sort_places;
-pub use site::{BLUESKY, HACKER_NEWS, REDDIT, SITES, Site, is_subreddit, place_label, site_of};
-pub(crate) use site::{is_reddit, site_meant_by, split_address, strip_prefix_ignoring_case};
+pub use site::{
+    BLUESKY, HACKER_NEWS, MAX_FEED_PLACE_CHARS, REDDIT, SITES, Site, feed_host, feed_place,
+    is_subreddit, place_label, site_of,
+};
+pub(crate) use site::{
+    feed_typed, is_reddit, site_meant_by, split_address, strip_prefix_ignoring_case,
+};
 pub use span::{Span, Utf16Span, from_utf16, to_utf16};
 
 /// Whether an item opens a discussion or answers in one.

@@ -28,6 +28,13 @@ pub const BLUESKY: Site = Site {
     aliases: &["bsky.social"],
 };
 
+/// What the place of a feed begins with, before its host and eight hexadecimal digits that tell it from
+/// others of the host: `feed/blog.example/0a1b2c3d`.
+const FEED: &str = "feed/";
+const FEED_DIGITS: usize = 8;
+/// No place of a feed is longer.
+pub const MAX_FEED_PLACE_CHARS: usize = 100;
+
 /// The sites that a watch can look in beside Reddit.
 pub const SITES: [Site; 2] = [HACKER_NEWS, BLUESKY];
 
@@ -59,17 +66,56 @@ impl Site {
     }
 }
 
-/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit), else
-/// the place. Hosts are to be compared without regard to case.
+/// Returns the host of the site that a place lies in: Reddit's for a [subreddit](is_subreddit), that of
+/// a feed, else the place. Hosts are to be compared without regard to case.
 ///
 /// ```
 /// use matcher::site_of;
 ///
 /// assert_eq!(site_of("rust"), "reddit.com");
 /// assert_eq!(site_of("news.ycombinator.com"), "news.ycombinator.com");
+/// assert_eq!(site_of("feed/blog.example/0a1b2c3d"), "blog.example");
 /// ```
 pub fn site_of(place: &str) -> &str {
-    if is_subreddit(place) { REDDIT } else { place }
+    match feed_host(place) {
+        Some(host) => host,
+        None if is_subreddit(place) => REDDIT,
+        None => place,
+    }
+}
+
+/// Returns the host of the feed that a place is, in any case; none for other places.
+///
+/// ```
+/// use matcher::feed_host;
+///
+/// assert_eq!(feed_host("feed/blog.example/0a1b2c3d"), Some("blog.example"));
+/// assert_eq!(feed_host("rust"), None);
+/// ```
+pub fn feed_host(place: &str) -> Option<&str> {
+    let rest = strip_prefix_ignoring_case(place, FEED)?;
+    Some(rest.rsplit_once('/').map_or(rest, |(host, _)| host))
+}
+
+/// Returns the place of a feed: `digits` are eight hexadecimal digits. Of a long host its end is left.
+pub fn feed_place(host: &str, digits: &str) -> String {
+    let room = MAX_FEED_PLACE_CHARS - FEED.len() - 1 - FEED_DIGITS;
+    let surplus = host.chars().count().saturating_sub(room);
+    let end: String = host.chars().skip(surplus).collect();
+    format!("{FEED}{}/{digits}", end.trim_start_matches('.')).to_ascii_lowercase()
+}
+
+/// Returns the place of a feed, in small letters, if that is what is typed.
+pub(crate) fn feed_typed(typed: &str) -> Option<String> {
+    let (host, digits) = strip_prefix_ignoring_case(typed, FEED)?.split_once('/')?;
+    let in_host =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | ':' | '[' | ']');
+    let is_place = typed.len() <= MAX_FEED_PLACE_CHARS
+        && !host.is_empty()
+        && host.chars().all(in_host)
+        && digits.len() == FEED_DIGITS
+        && digits.chars().all(|c| c.is_ascii_hexdigit());
+    is_place.then(|| typed.to_ascii_lowercase())
 }
 
 /// Returns the host, in small letters, of the site that is meant by the host of any site, or by what
@@ -87,31 +133,34 @@ pub(crate) fn site_meant_by(typed: &str) -> Option<String> {
     (host.contains('.') && host.split('.').all(is_label)).then(|| host.to_ascii_lowercase())
 }
 
-/// Returns whether a place is a subreddit: whatever is none of the [`SITES`], however it is written, so
-/// that nothing of Reddit is missed by who looks in every subreddit.
+/// Returns whether a place is a subreddit: whatever is neither one of the [`SITES`] nor a feed, however
+/// it is written, so that nothing of Reddit is missed by who looks in every subreddit.
 ///
 /// ```
 /// use matcher::is_subreddit;
 ///
 /// assert!(is_subreddit("rust") && is_subreddit("reddit.com"));
 /// assert!(!is_subreddit("news.ycombinator.com"));
+/// assert!(!is_subreddit("feed/blog.example/0a1b2c3d"));
 /// ```
 pub fn is_subreddit(place: &str) -> bool {
-    Site::at(place).is_none()
+    Site::at(place).is_none() && feed_host(place).is_none()
 }
 
-/// Returns what people call a place.
+/// Returns what people call a place; of a feed, its host.
 ///
 /// ```
 /// use matcher::place_label;
 ///
 /// assert_eq!(place_label("rust"), "r/rust");
 /// assert_eq!(place_label("news.ycombinator.com"), "Hacker News");
+/// assert_eq!(place_label("feed/blog.example/0a1b2c3d"), "blog.example");
 /// ```
 pub fn place_label(place: &str) -> String {
-    match Site::at(place) {
-        Some(site) => site.name.to_owned(),
-        None => format!("r/{place}"),
+    match (Site::at(place), feed_host(place)) {
+        (Some(site), _) => site.name.to_owned(),
+        (None, Some(host)) => host.to_owned(),
+        (None, None) => format!("r/{place}"),
     }
 }
 

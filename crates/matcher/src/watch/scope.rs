@@ -1,16 +1,17 @@
 //! The places that a watch looks in.
 
 use super::subreddit_name::{SubredditError, SubredditName};
-use crate::item::{SITES, Site, is_subreddit};
+use crate::item::{SITES, is_subreddit};
 
-/// Where a watch looks. Every subreddit does not include other sites, which a watch has to name.
+/// Where a watch looks. Every subreddit does not include other sites and feeds, which a watch has to
+/// name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// In every subreddit.
     All,
-    /// In every subreddit and these sites: at least one, no two the same.
-    AllAnd(Vec<&'static Site>),
-    /// Only in these subreddits and sites: at least one, no two the same, none of them `all`.
+    /// In every subreddit and these sites and feeds: at least one, no two the same.
+    AllAnd(Vec<SubredditName>),
+    /// Only in these subreddits, sites and feeds: at least one, no two the same, none of them `all`.
     Only(Vec<SubredditName>),
 }
 
@@ -38,7 +39,7 @@ impl Scope {
     }
 
     /// Makes a scope of names. No name at all, or `all` among them, means every subreddit; of the
-    /// others only sites count beside `all`. Of two spellings of one name the first is kept.
+    /// others only sites and feeds count beside `all`. Of two spellings of one name the first is kept.
     pub fn of(names: impl IntoIterator<Item = SubredditName>) -> Self {
         let mut kept: Vec<SubredditName> = Vec::new();
         for name in names {
@@ -49,17 +50,17 @@ impl Scope {
         if !kept.is_empty() && !kept.iter().any(SubredditName::is_all) {
             return Scope::Only(kept);
         }
-        let sites: Vec<_> = kept.iter().filter_map(SubredditName::site).collect();
-        if sites.is_empty() {
+        kept.retain(|name| !is_subreddit(name.as_str()));
+        if kept.is_empty() {
             Scope::All
         } else {
-            Scope::AllAnd(sites)
+            Scope::AllAnd(kept)
         }
     }
 
-    /// Returns the scope of every subreddit and every site.
+    /// Returns the scope of every subreddit and every site; feeds can only be named.
     pub fn everything() -> Self {
-        Scope::AllAnd(SITES.iter().collect())
+        Scope::AllAnd(SITES.iter().map(SubredditName::of_site).collect())
     }
 
     /// Returns whether every subreddit lies in the scope.
@@ -69,13 +70,11 @@ impl Scope {
 
     /// Returns the places that the scope names, without `all`.
     pub fn named(&self) -> impl Iterator<Item = &str> {
-        let (names, sites) = match self {
-            Scope::All => (&[][..], &[][..]),
-            Scope::AllAnd(sites) => (&[][..], &sites[..]),
-            Scope::Only(names) => (&names[..], &[][..]),
+        let names = match self {
+            Scope::All => &[][..],
+            Scope::AllAnd(names) | Scope::Only(names) => names,
         };
-        let sites = sites.iter().map(|site| site.place);
-        names.iter().map(SubredditName::as_str).chain(sites)
+        names.iter().map(SubredditName::as_str)
     }
 
     /// Returns whether a place, in any spelling of its name, lies in the scope.

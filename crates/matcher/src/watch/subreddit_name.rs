@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::item::{SITES, Site, is_reddit, split_address, strip_prefix_ignoring_case};
+use crate::item::{SITES, Site, feed_typed, is_reddit, split_address, strip_prefix_ignoring_case};
 
 /// The name that stands for every subreddit.
 pub const ALL: &str = "all";
@@ -12,8 +12,8 @@ const MAX_CHARS: usize = 21;
 
 /// A name that a subreddit can have: 3 to 21 ASCII letters, digits and underscores, not starting
 /// with an underscore. That is the forum's own rule. Whether such a subreddit exists is another
-/// question. Or one of the [`SITES`] beside the forum, by its host, which is
-/// never a subreddit's name.
+/// question. Or one of the [`SITES`] beside the forum, by its host, or a feed by its
+/// [place](crate::feed_place), neither of which is ever a subreddit's name.
 ///
 /// Names are compared without regard to case and keep the spelling they were given.
 ///
@@ -35,10 +35,13 @@ pub struct SubredditName(String);
 
 impl SubredditName {
     /// Reads a name in any of the forms `name`, `r/name`, `/r/name` or an address of the forum; or a
-    /// site by its host, an alias or an address of it.
+    /// site by its host, an alias or an address of it; or the place of a feed.
     pub fn parse(input: &str) -> Result<Self, SubredditError> {
         if let Some(site) = Site::meant_by(input.trim()) {
-            return Ok(SubredditName(site.place.to_owned()));
+            return Ok(Self::of_site(site));
+        }
+        if let Some(feed) = feed_typed(input.trim()) {
+            return Ok(SubredditName(feed));
         }
         let name = reduce(input.trim());
         let fail = |problem| {
@@ -64,7 +67,12 @@ impl SubredditName {
         }
     }
 
-    /// Returns the name in the spelling it was given; of a site its host in small letters.
+    pub(super) fn of_site(site: &Site) -> Self {
+        SubredditName(site.place.to_owned())
+    }
+
+    /// Returns the name in the spelling it was given; of a site its host and of a feed its place, in small
+    /// letters.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -75,7 +75,7 @@ impl Mutes {
         let watches = words
             .into_iter()
             // One that was stored and cannot be searched for any more covers nothing.
-            .filter_map(|(word, id)| Watch::new(id, word, Scope::everything(), filters).ok());
+            .filter_map(|(word, id)| Watch::new(id, word, Scope::All, filters).ok());
         Self {
             words: Matcher::build(watches),
             by_user,
@@ -91,7 +91,12 @@ impl Mutes {
         let words = if self.words.is_empty() {
             HashSet::new()
         } else {
-            self.words.matching_watches(item).into_iter().collect()
+            // Wherever it stands: no place at all lies in the scope of everything.
+            let anywhere = Item {
+                subreddit: "",
+                ..*item
+            };
+            self.words.matching_watches(&anywhere).into_iter().collect()
         };
         PreparedItem {
             author: fold_name(item.author),
