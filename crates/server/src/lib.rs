@@ -28,6 +28,7 @@ pub mod limits;
 pub mod live;
 pub mod mutes;
 pub mod outbox;
+pub mod outgoing;
 pub mod plans;
 pub mod plural;
 pub mod request_id;

@@ -1,7 +1,6 @@
 //! One attempt to send an alert to a browser, a webhook or a chat.
 
 use super::alert::{self, Alert};
-use super::outgoing::SendError;
 use super::push::vapid::Vapid;
 use super::request::Request;
 use super::target::Target;
@@ -13,6 +12,7 @@ use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::{Kind, OutboxRow};
 use crate::db::models::user::User;
 use crate::delivery::{AttemptResult, Lease, Outcome, Senders, Unsent};
+use crate::outgoing::SendError;
 
 /// Sends what `row` stands for to its endpoint.
 pub(super) async fn send(

@@ -14,7 +14,6 @@ mod lease;
 pub mod mail;
 pub mod mailbox;
 mod outcome;
-pub mod outgoing;
 pub mod push;
 mod request;
 mod senders;

@@ -1,7 +1,6 @@
 //! What a process sends with.
 
 use super::mail::Mailer;
-use super::outgoing::Outgoing;
 use super::push::vapid::Vapid;
 use super::{AttemptResult, Lease, Outcome, compose, endpoint};
 use crate::config::Config;
@@ -9,6 +8,7 @@ use crate::context::Context;
 use crate::db::models::channel::Channel;
 use crate::db::models::endpoint::Endpoint;
 use crate::db::models::outbox::OutboxRow;
+use crate::outgoing::Outgoing;
 use crate::secrets::Secrets;
 
 /// All that a process sends messages with.

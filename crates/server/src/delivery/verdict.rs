@@ -5,9 +5,9 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use super::outgoing::{Answer, retry_after};
 use super::target::Target;
 use crate::delivery::Outcome;
+use crate::outgoing::{Answer, retry_after};
 
 /// So much of what a service says is repeated.
 const SAID_CHARS: usize = 120;

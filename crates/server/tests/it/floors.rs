@@ -25,7 +25,7 @@ const FLOORS: &str = "
     answers sources plans context
     wire
     hold silence
-    coverage
+    coverage outgoing
     config
     db
     error

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use futures::FutureExt;
 use harken::config::DeliveryConfig;
-use harken::delivery::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
+use harken::outgoing::{Lookup, MAX_ANSWER_BYTES, Outgoing, Refused, SendError};
 use receiver_sim::{Fault, FaultKind, Query};
 use reqwest::header::HeaderMap;
 use url::Url;

@@ -4,8 +4,8 @@ use url::Url;
 
 use super::EndpointChannel;
 use crate::api::error::Fields;
-use crate::delivery::outgoing::Outgoing;
 use crate::delivery::target::Target;
+use crate::outgoing::Outgoing;
 
 const MAX_TOKEN_CHARS: usize = 200;
 

@@ -6,8 +6,8 @@ use validator::Validate;
 use super::EndpointChannel;
 use super::address::{Address, check_target, checked, merge};
 use crate::api::error::{ApiError, ApiResult, Fields};
-use crate::delivery::outgoing::Outgoing;
 use crate::delivery::target::Target;
+use crate::outgoing::Outgoing;
 
 const MAX_NAME_CHARS: usize = 100;
 const MAX_WATCHES: usize = 500;

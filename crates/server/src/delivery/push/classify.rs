@@ -5,7 +5,7 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 
 use crate::delivery::Outcome;
-use crate::delivery::outgoing::{Answer, retry_after};
+use crate::outgoing::{Answer, retry_after};
 
 /// Returns the outcome of an attempt that got this answer at `now`.
 pub(in crate::delivery) fn classify(answer: &Answer, now: DateTime<Utc>) -> Outcome {

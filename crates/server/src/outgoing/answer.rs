@@ -19,7 +19,7 @@ const REASON_CHARS: usize = 160;
 pub struct Answer {
     pub status: u16,
     pub headers: HeaderMap,
-    /// Its beginning, at most [`MAX_ANSWER_BYTES`]; not decompressed.
+    /// Of what was sent, its beginning, at most [`MAX_ANSWER_BYTES`]; not decompressed.
     pub body: Vec<u8>,
 }
 

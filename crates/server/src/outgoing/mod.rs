@@ -1,4 +1,4 @@
-//! HTTP to addresses that users enter: webhooks, chats, push services. Whoever may enter an address
+//! HTTP to addresses that users enter: webhooks, chats, push services, feeds. Whoever may enter an address
 //! must not reach the machines behind Harken through it (server-side request forgery), so that
 //! where a request goes is decided when its connection is made: every address that a name resolves
 //! to is checked then, and what a name resolved to earlier, or will resolve to later, is of no
@@ -16,6 +16,7 @@ use reqwest::redirect::Policy;
 use url::{Host, Url};
 
 use crate::config::DeliveryConfig;
+use crate::service::{self, Unread};
 
 pub use addresses::Addresses;
 pub use answer::{Answer, MAX_ANSWER_BYTES, retry_after};
@@ -58,10 +59,28 @@ pub enum SendError {
     Failed(String),
 }
 
+/// Why nothing was read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    #[error("{0}")]
+    NotSent(#[from] SendError),
+    #[error("the answer is larger than it may be")]
+    TooLarge,
+}
+
+/// What an address is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// What is sent is for nobody else to see.
+    Send,
+    /// What is read there is public, or has its own secret in the address.
+    Read,
+}
+
 /// The one way to addresses that users enter.
 pub struct Outgoing {
     addresses: Addresses,
-    /// To public addresses and the allowed networks.
+    /// To public addresses and the allowed networks; by HTTP too if only read.
     https: reqwest::Client,
     /// To the allowed networks only.
     plain: reqwest::Client,
@@ -119,8 +138,21 @@ impl Outgoing {
     /// # Errors
     /// It may not.
     pub fn check(&self, url: &Url) -> Result<(), Refused> {
+        self.check_for(url, Use::Send)
+    }
+
+    /// Checks whether `url` may be read, as [`Outgoing::check`] does, but also without TLS.
+    ///
+    /// # Errors
+    /// It may not.
+    pub fn check_to_read(&self, url: &Url) -> Result<(), Refused> {
+        self.check_for(url, Use::Read)
+    }
+
+    fn check_for(&self, url: &Url, wanted: Use) -> Result<(), Refused> {
         let is_plain = match url.scheme() {
             "https" => false,
+            "http" if wanted == Use::Read => false,
             "http" if self.addresses.any_allowed() => true,
             _ => return Err(Refused::NotHttps),
         };
@@ -182,5 +214,38 @@ impl Outgoing {
         let response = request.send().await;
         let response = response.map_err(|error| answer::failure(&error, url.scheme()))?;
         Ok(Answer::read(response).await)
+    }
+
+    /// Reads what is at `url`, and the body if the status is 200, up to `most` bytes. A redirect is an
+    /// answer: where it leads to is to be checked like any other address.
+    ///
+    /// # Errors
+    /// No answer came, or a body that is too large or broke off.
+    pub async fn get(
+        &self,
+        url: &Url,
+        headers: HeaderMap,
+        most: usize,
+    ) -> Result<Answer, ReadError> {
+        self.check_to_read(url).map_err(SendError::from)?;
+        let response = self.https.get(url.clone()).headers(headers).send().await;
+        // As it is read without TLS as well, that is never why it is refused.
+        let failure = |error: &reqwest::Error| answer::failure(error, "https");
+        let response = response.map_err(|error| failure(&error))?;
+        let (status, headers) = (response.status().as_u16(), response.headers().clone());
+        let body = match status {
+            200 => service::read(response, most)
+                .await
+                .map_err(|unread| match unread {
+                    Unread::TooLong => ReadError::TooLarge,
+                    Unread::Broken(error) => failure(&error).into(),
+                })?,
+            _ => Vec::new(),
+        };
+        Ok(Answer {
+            status,
+            headers,
+            body,
+        })
     }
 }
