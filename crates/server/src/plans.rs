@@ -21,6 +21,8 @@ pub struct Capabilities {
     /// How many subreddits, in all keyword watches together: each costs requests, which all users
     /// share.
     pub subreddits: u32,
+    /// How many feeds: each is asked for again and again, by itself.
+    pub feeds: u32,
     /// How many regular expressions, in all keyword watches together: every item is searched for
     /// each, at everyone's expense.
     pub patterns: u32,
@@ -46,6 +48,7 @@ pub const MAX_PATTERNS: u32 = 100;
 const FREE: Capabilities = Capabilities {
     keywords: Some(3),
     subreddits: 100,
+    feeds: 20,
     patterns: 5,
     hourly_matches_of_one: 500,
     hourly_matches: 1_000,
@@ -58,6 +61,7 @@ const FREE: Capabilities = Capabilities {
 const EVERYTHING: Capabilities = Capabilities {
     keywords: None,
     subreddits: 500,
+    feeds: 200,
     patterns: MAX_PATTERNS,
     hourly_matches_of_one: 2_000,
     hourly_matches: 10_000,

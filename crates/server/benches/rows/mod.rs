@@ -53,6 +53,7 @@ pub(crate) fn read_post(id: &str, title: &str, body: &str) -> ForumItem {
         created_at: Utc::now(),
         pinned: false,
         crosspost_parent: String::new(),
+        is_backlog: false,
         is_gone: false,
         flair: String::new(),
         link: String::new(),

@@ -15,6 +15,7 @@ use crate::api::refusals::{AnyCall, QueryString, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::item::{Item, Places};
+use crate::watches::feeds::not_followed;
 use crate::wire::ItemKind;
 
 const MAX_ITEMS: i64 = 500;
@@ -28,7 +29,8 @@ const ENOUGH_FOR_A_RATE: u32 = 20;
 #[serde(default)]
 pub struct RecentItemsQuery {
     /// Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
-    /// all, or `all`, means every subreddit. Names that no subreddit can have are passed over: the form is
+    /// all, or `all`, means every subreddit. Names that no subreddit can have, and feeds that the user does
+    /// not follow, are passed over: the form is
     /// asked for its preview while it is being filled in.
     #[validate(length(max = 4_000, message = "Name at most 100 subreddits."))]
     pub subreddits: String,
@@ -88,11 +90,15 @@ pub struct RecentItems {
 )]
 pub async fn list_recent_items(
     State(app): State<App>,
-    _user: AuthUser,
+    user: AuthUser,
     ValidQuery(query): ValidQuery<RecentItemsQuery>,
 ) -> ApiResult<Json<RecentItems>> {
     let mut conn = app.conn().await?;
-    let newest = Item::newest(&places(&query.subreddits), MAX_ITEMS, &mut conn).await?;
+    let mut places = places(&query.subreddits);
+    let named = places.names.iter().map(String::as_str);
+    let not_followed = not_followed(user.id, named, &mut conn).await?;
+    places.names.retain(|name| !not_followed.contains(name));
+    let newest = Item::newest(&places, MAX_ITEMS, &mut conn).await?;
     drop(conn);
     let mut rate = Rate::new(app.clock.now());
     newest

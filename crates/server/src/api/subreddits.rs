@@ -3,29 +3,34 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use chrono::{DateTime, DurationRound, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use matcher::SubredditName;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::extract::PathPart;
+use super::questions::Questions;
 use crate::api::error::{ApiError, ApiResult, ErrorBody};
 use crate::api::refusals::{AnyCall, SignedIn};
 use crate::app::App;
 use crate::auth::AuthUser;
 use crate::db::models::place::PlaceState;
-use crate::db::models::rate_limit;
 use crate::db::models::subreddit_check::{Reason, SubredditCheck};
 use crate::sources::ForumError;
 use crate::sources::reddit::Priority;
 use crate::watches::places::store_answer;
 
-/// Questions a minute that one user may pass on to the forum; known answers do not count.
-const QUESTIONS_PER_MINUTE: u32 = 60;
 /// For a user who has more subreddits checked than is good for others: the forum limits nobody then.
 pub const CHECK_LIMIT_CODE: &str = "SUBREDDIT_CHECK_LIMIT_EXCEEDED";
 pub const CHECK_LIMIT_TEXT: &str =
     "You have checked many subreddits in a short time. Please wait a moment.";
+/// Those that one user may pass on to the forum; known answers do not count.
+const QUESTIONS: Questions = Questions {
+    class: "subreddit_check",
+    per_minute: 60,
+    code: CHECK_LIMIT_CODE,
+    text: CHECK_LIMIT_TEXT,
+};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -115,7 +120,7 @@ pub async fn validate_subreddit(
         let mut conn = app.conn().await?;
         let held = SubredditCheck::find(parsed.as_str(), now, &mut conn).await?;
         if held.is_none() {
-            count_question(&app, user, now, &mut conn).await?;
+            QUESTIONS.count(&app, user, &mut conn).await?;
         }
         held
     };
@@ -145,28 +150,6 @@ async fn ask(app: &App, name: &str, now: DateTime<Utc>) -> ApiResult<SubredditCh
     };
     let mut conn = app.conn().await?;
     Ok(store_answer(name, answer, now, rand::random(), &mut conn).await?)
-}
-
-async fn count_question(
-    app: &App,
-    user: AuthUser,
-    now: DateTime<Utc>,
-    conn: &mut crate::db::Conn,
-) -> ApiResult<()> {
-    let minute = TimeDelta::minutes(1);
-    let start = now.duration_trunc(minute).unwrap_or(now);
-    let key = app.secrets.counter_key(&format!("user {}", user.id));
-    let asked = rate_limit::count("subreddit_check", &key, start, conn).await?;
-    if u32::try_from(asked).unwrap_or(0) <= QUESTIONS_PER_MINUTE {
-        return Ok(());
-    }
-    let left = (start + minute - now).num_seconds().max(1);
-    Err(ApiError::RateLimited {
-        code: CHECK_LIMIT_CODE,
-        text: CHECK_LIMIT_TEXT.to_owned(),
-        retry_after: u32::try_from(left).unwrap_or(60),
-        limit: QUESTIONS_PER_MINUTE,
-    })
 }
 
 fn log_failure(error: &ForumError) {

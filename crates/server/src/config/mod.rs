@@ -4,6 +4,7 @@
 mod auth;
 mod bluesky;
 mod delivery;
+mod feeds;
 mod forum;
 mod hacker_news;
 mod insights;
@@ -20,6 +21,7 @@ pub use crate::db::DatabaseConfig;
 pub use auth::{AuthConfig, Registration};
 pub use bluesky::BlueskyConfig;
 pub use delivery::DeliveryConfig;
+pub use feeds::FeedsConfig;
 pub use forum::{ForumConfig, MIN_KEEP_UNMATCHED_HOURS};
 pub use hacker_news::HackerNewsConfig;
 pub use insights::{InsightsConfig, InsightsProvider, ModelConfig, OutputTokensField};
@@ -46,6 +48,7 @@ pub struct Config {
     pub forum: ForumConfig,
     pub hacker_news: HackerNewsConfig,
     pub bluesky: BlueskyConfig,
+    pub feeds: FeedsConfig,
     pub mail: MailConfig,
     pub delivery: DeliveryConfig,
     pub limits: LimitsConfig,
@@ -78,6 +81,7 @@ impl Config {
             forum: loader.area("forum"),
             hacker_news: loader.area("hacker_news"),
             bluesky: loader.area("bluesky"),
+            feeds: loader.area("feeds"),
             mail: loader.area("mail"),
             delivery: loader.area("delivery"),
             limits: loader.area("limits"),
@@ -112,7 +116,7 @@ impl Config {
         loader.finish(config)
     }
 
-    /// Returns the places that are read besides those of the forum.
+    /// Returns the sites that are read besides the forum.
     pub fn sites(&self) -> impl Iterator<Item = &'static str> {
         let sites = [
             (self.hacker_news.enabled, matcher::HACKER_NEWS),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use chrono::{DateTime, DurationRound, TimeDelta, Utc};
 use diesel::prelude::*;
-use diesel::sql_types::{Array, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, Bool, Integer, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -38,12 +38,16 @@ pub struct Reading {
     /// From when on it is being read once more, because something may be missing.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub filling_since: Option<DateTime<Utc>>,
+    /// How long it is left alone between two polls, of a feed; of all else that is no time.
+    #[diesel(sql_type = Integer)]
+    wait_seconds: i32,
 }
 
 impl Reading {
     /// Returns since when nothing is missing; none while something is, or nobody reads.
     pub fn complete_since(&self, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
-        let is_read = self.read_until.is_some_and(|until| until > now - STALE);
+        let stale = STALE + TimeDelta::seconds(self.wait_seconds.into());
+        let is_read = self.read_until.is_some_and(|until| until > now - stale);
         let since = self
             .gap_ended_at
             .map_or(self.since, |end| end.max(self.since));
@@ -71,12 +75,15 @@ impl Reading {
 pub async fn readings(places: &[String], conn: &mut Conn) -> QueryResult<Vec<Reading>> {
     diesel::sql_query(
         "WITH polled AS (
-             SELECT name AS place, split_part(listing, 's:', 1) AS kind, max(polled_at) AS at
+             SELECT name AS place, split_part(listing, 's:', 1) AS kind, max(polled_at) AS at,
+                    0 AS wait
              FROM poll_state, unnest(names) AS name WHERE name = ANY ($1) GROUP BY 1, 2
              UNION ALL
-             SELECT place, kind, polled_at FROM sequences, unnest(ARRAY['post', 'comment']) AS kind)
+             SELECT place, kind, polled_at, 0 FROM sequences, unnest(ARRAY['post', 'comment']) AS kind
+             UNION ALL
+             SELECT place, 'post', polled_at, interval_seconds FROM feeds WHERE place = ANY ($1))
          SELECT r.place, r.kind, r.since, polled.at AS read_until, gap.ended_at AS gap_ended_at,
-                fill.started_at AS filling_since
+                fill.started_at AS filling_since, coalesce(polled.wait, 0) AS wait_seconds
          FROM place_readings r
          LEFT JOIN polled ON polled.place = r.place AND polled.kind = r.kind
          LEFT JOIN gap_fills fill ON fill.name = r.place AND fill.kind = r.kind

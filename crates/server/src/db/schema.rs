@@ -334,6 +334,49 @@ diesel::table! {
 }
 
 diesel::table! {
+    feed_hosts (host) {
+        host -> Text,
+        free_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
+    feeds (id) {
+        id -> Uuid,
+        place -> Text,
+        origin -> Text,
+        address -> Text,
+        host -> Text,
+        title -> Text,
+        site -> Text,
+        created_at -> Timestamptz,
+        etag -> Nullable<Text>,
+        last_modified -> Nullable<Text>,
+        known -> Bytea,
+        next_poll_at -> Nullable<Timestamptz>,
+        leased_until -> Nullable<Timestamptz>,
+        fence -> BigInt,
+        polled_at -> Nullable<Timestamptz>,
+        failures -> Integer,
+        last_error -> Nullable<Text>,
+        interval_seconds -> Integer,
+        polls -> BigInt,
+        unchanged -> BigInt,
+        items -> BigInt,
+    }
+}
+
+diesel::table! {
+    user_feeds (user_id, feed_id) {
+        user_id -> Uuid,
+        feed_id -> Uuid,
+        added_at -> Timestamptz,
+    }
+}
+
+diesel::joinable!(user_feeds -> feeds (feed_id));
+
+diesel::table! {
     coverage_gaps (id) {
         id -> Uuid,
         listing -> Text,
@@ -702,6 +745,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     poll_state,
     sequences,
     sequence_waiting,
+    feed_hosts,
+    feeds,
+    user_feeds,
     coverage_gaps,
     coverage_audits,
     coverage_hours,

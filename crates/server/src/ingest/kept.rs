@@ -1,6 +1,6 @@
 //! Puts items where they are kept: those that a watch matches, or would with a higher score, into `items`
-//! for ninety days, with a key by which they are looked for again; all others into `unmatched_items` for
-//! a few hours.
+//! for ninety days, with a key by which they are looked for again, but for those of feeds, which say
+//! nothing of what they leave out; all others into `unmatched_items` for a few hours.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -72,7 +72,9 @@ pub(super) async fn insert_items(
              SELECT thread, gen_random_uuid(), NULL, true, true FROM unnest($22) AS thread),
          taken AS (
              INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at, stays, is_thread)
-             SELECT forum_id, id, $1, other_story, $2, stays, is_thread FROM keys ORDER BY forum_id
+             SELECT forum_id, id, $1, other_story,
+                    CASE WHEN forum_id NOT LIKE 'feed:%' THEN $2 END, stays, is_thread
+             FROM keys ORDER BY forum_id
              {TAKE_KEY} RETURNING item_id),
          stored AS (
              INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url,

@@ -6,6 +6,7 @@ use uuid::Uuid;
 
 use super::audit::Audited;
 use super::coverage;
+use super::feed::PolledOnce;
 use super::fill::{Ended, Filled};
 use super::gap_rounds::Sent;
 use super::places::CheckedPlace;
@@ -69,6 +70,21 @@ pub(super) fn log_sequence(read: &Read) {
             "read Hacker News"
         ),
         Some(error) => tracing::warn!(%error, "could not read Hacker News"),
+    }
+}
+
+/// A feed is named by its id: its address may hold a secret.
+pub(super) fn log_feed(polled: &PolledOnce) {
+    let PolledOnce {
+        feed,
+        stored,
+        is_unchanged,
+        error,
+    } = polled;
+    let (new, notifications) = (stored.new_items, stored.notifications);
+    match error {
+        None => tracing::info!(%feed, is_unchanged, new, notifications, "read a feed"),
+        Some(error) => tracing::warn!(%feed, %error, "could not read a feed"),
     }
 }
 

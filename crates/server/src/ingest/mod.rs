@@ -4,6 +4,7 @@
 mod alerts;
 pub mod audit;
 pub mod coverage;
+pub mod feed;
 pub mod fill;
 mod forum;
 pub mod gap_rounds;
@@ -46,7 +47,7 @@ use self::forum::read_forum;
 use self::give_up::give_up_oldest;
 use self::logs::{log_coverage, log_gap_messages};
 use self::partitions::make_coming_weeks;
-use self::sites::{read_bluesky, read_hacker_news};
+use self::sites::{read_bluesky, read_feeds, read_hacker_news};
 use self::steps::{pause, repeat};
 use crate::context::Context;
 use crate::db::listen::listen;
@@ -78,8 +79,8 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
     };
     if sources.is_empty() {
         tracing::warn!(
-            "no source is configured, so nothing is read; set forum.client_id, hacker_news.enabled or \
-             bluesky.enabled"
+            "no source is configured, so nothing is read; set forum.client_id, hacker_news.enabled, \
+             bluesky.enabled or feeds.enabled"
         );
         return cleaning.await;
     }
@@ -92,6 +93,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         .hacker_news
         .map(|source| read_hacker_news(source, given()));
     let bluesky = sources.bluesky.map(|source| read_bluesky(source, given()));
+    let feeds = sources.feeds.map(|source| read_feeds(source, given()));
     futures::join!(
         cleaning,
         keep_schedules(context.clone(), stop.clone()),
@@ -101,6 +103,7 @@ pub async fn run(context: Context, sources: Sources, stop: CancellationToken) {
         OptionFuture::from(forum),
         OptionFuture::from(hacker_news),
         OptionFuture::from(bluesky),
+        OptionFuture::from(feeds),
     );
 }
 

@@ -9,16 +9,18 @@ use super::missed::{JoinedGap, Missed};
 use crate::coverage::{begin_reading, record_gap};
 use crate::db::Conn;
 use crate::db::models::coverage_gap::CoverageGap;
+use crate::db::models::feed::{ClaimedFeed, PolledFeed, ReadFeed};
 use crate::db::models::gap_fill::GapFill;
 use crate::db::models::item::ItemKind;
 use crate::db::models::poll_state::PollState;
 use crate::db::models::sequence::{Sequence, Waiting};
 
-/// Of a listing, or of a source whose ids or events count up.
+/// Of a listing, of a source whose ids or events count up, or of a feed.
 #[derive(Debug)]
 pub enum Outcome {
     Listing(PollOutcome),
     Sequence(SequenceOutcome),
+    Feed(Box<FeedOutcome>),
 }
 
 impl Outcome {
@@ -33,6 +35,7 @@ impl Outcome {
         match self {
             Self::Listing(outcome) => outcome.write(new_items, now, conn).await,
             Self::Sequence(outcome) => outcome.write(now, conn).await,
+            Self::Feed(outcome) => outcome.write(new_items, now, conn).await,
         }
     }
 
@@ -42,6 +45,8 @@ impl Outcome {
         match self {
             Self::Listing(_) => false,
             Self::Sequence(outcome) => outcome.holds,
+            // What is new was decided by the marks that it was claimed with.
+            Self::Feed(_) => true,
         }
     }
 }
@@ -81,6 +86,35 @@ pub struct SequenceOutcome {
     pub arrived: Vec<i64>,
     /// What is passed over for good.
     pub gaps: Vec<CoverageGap>,
+}
+
+/// How the poll of a feed went that had a document.
+#[derive(Debug)]
+pub struct FeedOutcome {
+    /// As it was claimed.
+    pub claimed: ClaimedFeed,
+    pub polled: PolledFeed,
+    pub read: ReadFeed,
+}
+
+impl FeedOutcome {
+    async fn write(
+        &self,
+        new_items: usize,
+        now: DateTime<Utc>,
+        conn: &mut Conn,
+    ) -> QueryResult<bool> {
+        let claimed = &self.claimed;
+        if !claimed.write(&self.polled, now, conn).await? {
+            return Ok(false);
+        }
+        claimed.write_read(&self.read, new_items, conn).await?;
+        if claimed.polled_at.is_none() {
+            let place = std::slice::from_ref(&claimed.place);
+            begin_reading(ItemKind::Post, place, now, conn).await?;
+        }
+        Ok(true)
+    }
 }
 
 impl SequenceOutcome {

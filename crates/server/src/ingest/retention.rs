@@ -13,6 +13,7 @@ use super::plan::lock_plan;
 use super::stories;
 use crate::coverage::roll_up;
 use crate::db::models::email_token::EmailToken;
+use crate::db::models::feed::Feed;
 use crate::db::models::mail_request::MailRequest;
 use crate::db::models::mute::Mute;
 use crate::db::models::notification::{Notification, RESTORE_HOURS};
@@ -60,6 +61,8 @@ pub struct Deleted {
     pub subreddit_checks: usize,
     /// Subreddits that nobody watches any more.
     pub places: usize,
+    /// Feeds that nobody follows any more.
+    pub feeds: usize,
     pub deleted_notifications: usize,
     pub sessions: usize,
     /// Of sessions that live; those of others go with their session.
@@ -153,6 +156,7 @@ async fn delete_all(now: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<Delet
         watch_changes: delete("watch_changes", "changed_at", yesterday, conn).await?,
         subreddit_checks: delete("subreddit_checks", "expires_at", yesterday, conn).await?,
         places: delete_places(yesterday, conn).await?,
+        feeds: drop_feeds(yesterday, conn).await?,
         deleted_notifications: purge_deleted(restorable, conn).await?,
         sessions: Session::purge(now, yesterday, conn).await?,
         refresh_tokens: delete("refresh_tokens", "replaced_at", yesterday, conn).await?,
@@ -297,6 +301,19 @@ async fn delete_places(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result
         })
         .await?;
     Ok(deleted)
+}
+
+async fn drop_feeds(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {
+    let mut dropped = 0;
+    loop {
+        let batch = conn
+            .transaction(async |conn| Feed::drop_unfollowed(before, BATCH, conn).await)
+            .await?;
+        dropped += batch;
+        if batch < BATCH {
+            return Ok(dropped);
+        }
+    }
 }
 
 async fn purge_deleted(before: DateTime<Utc>, conn: &mut Conn) -> anyhow::Result<usize> {

@@ -6,7 +6,8 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use tokio_util::sync::CancellationToken;
 
-use super::logs::{log_check, log_sequence};
+use super::feed::FeedReader;
+use super::logs::{log_check, log_feed, log_sequence};
 use super::recheck::{Asked, Recheck};
 use super::sequence::SequenceReader;
 use super::steps::repeat;
@@ -14,6 +15,7 @@ use super::stream::StreamReader;
 use super::{Given, LOOK};
 use crate::context::Context;
 use crate::sources::bluesky::Bluesky;
+use crate::sources::feed::FeedClient;
 use crate::sources::hacker_news::HackerNews;
 
 /// Items that are due to be looked for again are looked for at least this often.
@@ -21,6 +23,8 @@ const LOOK_BACK: Duration = Duration::from_secs(60);
 /// After this time it is tried again to begin with a source that gave no answer.
 const BEGIN_AGAIN: TimeDelta = TimeDelta::seconds(10);
 
+/// So many feeds are asked for at once: one that is slow holds up no other.
+const FEEDS_AT_ONCE: usize = 4;
 /// Between two tries to open a stream that ended.
 const MIN_WAIT: Duration = Duration::from_millis(50);
 
@@ -47,6 +51,22 @@ pub(super) async fn read_bluesky(source: Arc<Bluesky>, (context, watches, stop):
         read_streams(reader, context, stop.clone()),
         look_back(recheck, stop.clone()),
     );
+}
+
+/// Reads the feeds that users follow. What has left one is not looked for: feeds keep their latest entries,
+/// and say nothing of the others.
+pub(super) async fn read_feeds(source: Arc<FeedClient>, (context, watches, stop): Given) {
+    tracing::info!(watches = watches.len(), "reading feeds");
+    let reader = FeedReader::new(context, source, watches);
+    let step = async || {
+        let polled = reader.poll_once().await?;
+        Ok(polled.map_or(LOOK, |polled| {
+            log_feed(&polled);
+            Duration::ZERO
+        }))
+    };
+    let polls = (0..FEEDS_AT_ONCE).map(|_| repeat("reading feeds", LOOK, &stop, step));
+    futures::future::join_all(polls).await;
 }
 
 /// Reads one stream after the other.

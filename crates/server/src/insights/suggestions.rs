@@ -87,7 +87,7 @@ async fn recent(since: DateTime<Utc>, conn: &mut Conn) -> diesel::QueryResult<Ve
     let rows: Vec<TextRow> = diesel::sql_query(
         "SELECT forum_id, kind, subreddit, author, title, left(body, $3) AS body, \
             forum_created_at \
-         FROM recent_items WHERE gone_at IS NULL AND seen_at >= $1 \
+         FROM recent_items WHERE forum_id NOT LIKE 'feed:%' AND gone_at IS NULL AND seen_at >= $1 \
          ORDER BY seen_at DESC, id DESC LIMIT $2",
     )
     .bind::<Timestamptz, _>(since)

@@ -17,9 +17,9 @@ use utoipa_axum::routes;
 
 use crate::api::error::{ApiError, ErrorBody};
 use crate::api::{
-    actions, auth, coverage, deliveries, demo, endpoints, feeds, health, insights, items, keywords,
-    live, mutes, notifications, push, searches, status, subreddits, subscriptions, unsubscribe,
-    users, webhooks,
+    actions, auth, coverage, deliveries, demo, endpoints, feeds, followed_feeds, health, insights,
+    items, keywords, live, mutes, notifications, push, searches, status, subreddits, subscriptions,
+    unsubscribe, users, webhooks,
 };
 use crate::app::App;
 use crate::delivery::mailbox::mailbox_dir;
@@ -143,6 +143,13 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(coverage::estimate_plan))
         .routes(routes!(coverage::get_keyword_coverage))
         .routes(routes!(subreddits::validate_subreddit))
+        .routes(routes!(
+            followed_feeds::list_followed_feeds,
+            followed_feeds::follow_feed
+        ))
+        .routes(routes!(followed_feeds::unfollow_feed))
+        .routes(routes!(followed_feeds::import_followed_feeds))
+        .routes(routes!(followed_feeds::export_followed_feeds))
         .routes(routes!(items::list_recent_items))
         .routes(routes!(items::suggest_keywords))
         .routes(routes!(live::get_live))

@@ -1,4 +1,4 @@
-//! Which sites beside the forum cannot be read.
+//! Which sites beside the forum, and which feeds, cannot be read.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -14,8 +14,10 @@ use crate::labels::place_label;
 const LEAST_FAILURES: i32 = 3;
 /// What was read within this time can be read.
 const AWAY: TimeDelta = TimeDelta::minutes(1);
+/// A feed is asked for every few hours, and a blog may be away for a while.
+const FEED_AWAY: TimeDelta = TimeDelta::days(1);
 
-/// A site that one of the user's active watches names and that cannot be read.
+/// A site or feed that one of the user's active watches names and that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, QueryableByName)]
 pub struct UnreadableSite {
     #[diesel(sql_type = Text)]
@@ -49,17 +51,25 @@ pub async fn unreadable_sites(
     conn: &mut Conn,
 ) -> QueryResult<Vec<UnreadableSite>> {
     diesel::sql_query(
-        "SELECT place, polled_at AS since, next_poll_at < $4 AS is_stopped FROM sequences
-         WHERE (next_poll_at < $4 OR failures >= $2 AND coalesce(polled_at, 'epoch') < $3)
-             AND EXISTS (SELECT FROM watches w
-                         WHERE w.user_id = $1 AND w.is_active AND w.paused_at IS NULL
-                             AND sequences.place = ANY (w.subreddits))
+        "WITH away AS (
+             SELECT place, polled_at AS since, next_poll_at < $4 AS is_stopped FROM sequences
+             WHERE next_poll_at < $4 OR failures >= $2 AND coalesce(polled_at, 'epoch') < $3
+             UNION ALL
+             SELECT place, polled_at, next_poll_at IS NULL
+             FROM feeds JOIN user_feeds u ON u.feed_id = feeds.id AND u.user_id = $1
+             WHERE next_poll_at IS NULL
+                 OR failures >= $2 AND coalesce(polled_at, created_at) < $5)
+         SELECT * FROM away
+         WHERE EXISTS (SELECT FROM watches w
+                       WHERE w.user_id = $1 AND w.is_active AND w.paused_at IS NULL
+                           AND away.place = ANY (w.subreddits))
          ORDER BY place",
     )
     .bind::<SqlUuid, _>(user_id)
     .bind::<Integer, _>(LEAST_FAILURES)
     .bind::<Timestamptz, _>(now - AWAY)
     .bind::<Timestamptz, _>(now - STALE)
+    .bind::<Timestamptz, _>(now - FEED_AWAY)
     .load(conn)
     .await
 }

@@ -10,7 +10,7 @@ pub struct ForumItem {
     /// given.
     pub thread_id: String,
     pub kind: Kind,
-    /// In the forum's spelling, without `r/`.
+    /// In the forum's spelling, without `r/`; of other sites their host, of a feed its place.
     pub subreddit: String,
     pub author: String,
     /// At most 1,000 characters. A comment carries the title of its post.
@@ -26,6 +26,8 @@ pub struct ForumItem {
     pub pinned: bool,
     /// The forum's id of the post that this one passes on. Empty for one of its own.
     pub crosspost_parent: String,
+    /// It was there before anybody listened: nobody is alerted to it.
+    pub is_backlog: bool,
     /// Deleted by its author or removed: what is left of it is not to be shown.
     pub is_gone: bool,
     /// The label of a post, at most 200 characters. Empty for none.
@@ -66,6 +68,7 @@ impl ForumItem {
             created_at: DateTime::UNIX_EPOCH,
             pinned: false,
             crosspost_parent: String::new(),
+            is_backlog: false,
             is_gone: false,
             flair: String::new(),
             link: String::new(),

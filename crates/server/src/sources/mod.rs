@@ -3,6 +3,7 @@
 
 pub mod bluesky;
 mod error;
+pub mod feed;
 pub mod hacker_news;
 mod html;
 mod http;
@@ -25,6 +26,7 @@ pub struct Sources {
     pub forum: Option<Arc<dyn reddit::Forum>>,
     pub hacker_news: Option<Arc<hacker_news::HackerNews>>,
     pub bluesky: Option<Arc<bluesky::Bluesky>>,
+    pub feeds: Option<Arc<feed::FeedClient>>,
 }
 
 impl Sources {
@@ -37,11 +39,18 @@ impl Sources {
             forum: reddit::connect(&config.forum, clock, pool)?,
             hacker_news: hacker_news::connect(&config.hacker_news)?,
             bluesky: bluesky::connect(&config.bluesky)?,
+            feeds: feed::connect(config)?,
         })
     }
 
     /// Returns whether nothing is read.
     pub fn is_empty(&self) -> bool {
-        self.forum.is_none() && self.hacker_news.is_none() && self.bluesky.is_none()
+        let Self {
+            forum,
+            hacker_news,
+            bluesky,
+            feeds,
+        } = self;
+        forum.is_none() && hacker_news.is_none() && bluesky.is_none() && feeds.is_none()
     }
 }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::CheckedWatch;
 use super::cost;
+use super::feeds::{FEED_NOT_FOLLOWED, check_feeds};
 use super::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceLoad, InstanceRefusal, Load};
 use super::lint::{ALREADY_WATCHED, Known, same_as_text};
 use super::plan_limits::{self, PlanRefusal};
@@ -191,6 +192,7 @@ impl Room<'_> {
     async fn take(
         self,
         admitted: Result<CheckedWatch, Refusal>,
+        user_id: Uuid,
         now: DateTime<Utc>,
         conn: &mut Conn,
     ) -> error::Result<Result<CheckedWatch, Refusal>> {
@@ -199,6 +201,10 @@ impl Room<'_> {
         };
         if let Err(not_read) = check_sites(self.config, &checked, None) {
             return Ok(Err(Refusal::new(SITE_NOT_READ, not_read.to_string())));
+        }
+        if let Err(not_followed) = check_feeds(user_id, &checked.subreddits, conn).await? {
+            let text = not_followed.to_string();
+            return Ok(Err(Refusal::new(FEED_NOT_FOLLOWED, text)));
         }
         let added = Load {
             watches: 1,
@@ -241,7 +247,7 @@ pub async fn store(
         let admitted = line
             .checked
             .and_then(|checked| admit(checked, can, held, &known, &mut named, &mut patterns));
-        let outcome = match room.take(admitted, now, conn).await? {
+        let outcome = match room.take(admitted, user_id, now, conn).await? {
             Err(refusal) => Err(refusal),
             Ok(mut checked) => {
                 held += 1;

@@ -5,6 +5,7 @@ mod active;
 pub mod backfill;
 mod checked;
 pub mod cost;
+pub mod feeds;
 pub mod import;
 pub mod instance_limits;
 mod known;

@@ -27,11 +27,15 @@ pub fn check_sites(
 ) -> Result<(), SiteNotRead> {
     let had = present.map_or(&[][..], |row| &row.subreddits);
     let mut named = wanted.subreddits.iter();
-    let not_read = named.find(|place| {
-        !matcher::is_subreddit(place)
-            && !config.sites().any(|site| site.eq_ignore_ascii_case(place))
-            && !had.iter().any(|had| had.eq_ignore_ascii_case(place))
-    });
+    let is_read = |place: &str| match matcher::feed_host(place) {
+        Some(_) => config.feeds.enabled,
+        None => {
+            matcher::is_subreddit(place)
+                || config.sites().any(|site| site.eq_ignore_ascii_case(place))
+        }
+    };
+    let not_read = named
+        .find(|place| !is_read(place) && !had.iter().any(|had| had.eq_ignore_ascii_case(place)));
     match not_read {
         Some(place) => Err(SiteNotRead {
             name: place_label(place),

@@ -19,6 +19,7 @@ mod digests;
 mod embedded;
 mod faults;
 mod feeds;
+mod feeds_read;
 mod floors;
 mod forum;
 mod gap_reports;

@@ -45,7 +45,7 @@ pub struct ImportLine {
     #[schema(required = true)]
     pub watch_id: Option<Uuid>,
     /// Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-    /// `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ` or
+    /// `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or
     /// `INSTANCE_LIMIT_EXCEEDED`.
     #[schema(required = true)]
     pub code: Option<&'static str>,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use validator::Validate;
 
 use super::{DayCount, WatchFilters, WatchLint};
-use crate::api::error::ApiResult;
+use crate::api::error::{ApiResult, ErrorBody};
 use crate::api::extract::Valid;
 use crate::api::items::{Rate, RecentItem};
 use crate::api::refusals::{AnyCall, JsonBody, SignedIn};
@@ -25,6 +25,7 @@ use crate::calendar;
 use crate::db::models::user::User as UserRow;
 use crate::db::models::watch::WatchMode;
 use crate::watches::cost;
+use crate::watches::feeds::check_feeds;
 use crate::watches::lint::remarks;
 use crate::watches::longer_words::LongerWords;
 use crate::watches::rule::{Problems, TypedRule};
@@ -117,6 +118,7 @@ pub struct PreviewMatch {
     responses(
         AnyCall, JsonBody, SignedIn,
         (status = 200, body = WatchPreview),
+        (status = 409, body = ErrorBody, description = "`FEED_NOT_FOLLOWED`"),
     )
 )]
 pub async fn preview_watch(
@@ -125,10 +127,15 @@ pub async fn preview_watch(
     Valid(input): Valid<WatchPreviewInput>,
 ) -> ApiResult<Json<WatchPreview>> {
     let watch = input.check()?;
+    let named: Vec<String> = watch.scope().named().map(str::to_owned).collect();
     let turn = app.previews.take(auth.id).await?;
     cost::check(watch.rule().query(), turn.clone()).await??;
     let now = app.clock.now();
-    let user = UserRow::find(auth.id, &mut *app.conn().await?).await?;
+    let user = {
+        let mut conn = app.conn().await?;
+        check_feeds(auth.id, &named, &mut conn).await??;
+        UserRow::find(auth.id, &mut conn).await?
+    };
     // Beyond that only matched items are stored: a share of these would be none of all.
     let keep = app.config.forum.keep_unmatched();
     let bounds = Bounds {

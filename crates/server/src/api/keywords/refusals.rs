@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::api::error::ApiError;
 use crate::error::Error;
+use crate::watches::feeds::{FEED_NOT_FOLLOWED, FeedNotFollowed};
 use crate::watches::instance_limits::{INSTANCE_LIMIT_EXCEEDED, InstanceRefusal};
 use crate::watches::plan_limits::PlanRefusal;
 use crate::watches::rule::Problems;
@@ -48,6 +49,12 @@ impl From<InstanceRefusal> for ApiError {
 impl From<SiteNotRead> for ApiError {
     fn from(refusal: SiteNotRead) -> Self {
         Self::new(StatusCode::CONFLICT, SITE_NOT_READ, refusal.to_string())
+    }
+}
+
+impl From<FeedNotFollowed> for ApiError {
+    fn from(refusal: FeedNotFollowed) -> Self {
+        Self::new(StatusCode::CONFLICT, FEED_NOT_FOLLOWED, refusal.to_string())
     }
 }
 

@@ -15,6 +15,7 @@ use crate::db::Conn;
 use crate::db::models::watch::Watch;
 use crate::db::schema::watches;
 use crate::plans::Capabilities;
+use crate::watches::feeds::check_feeds;
 use crate::watches::instance_limits::Load;
 use crate::watches::lint::{ALREADY_WATCHED, Known, find_same, same_as_text};
 use crate::watches::rule::{Problems, parse_row};
@@ -29,7 +30,7 @@ use crate::watches::{CheckedWatch, cost, plan_limits};
         AnyCall, JsonBody, SignedIn,
         (status = 201, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED`"),
     )
 )]
 pub async fn create_watch(
@@ -46,6 +47,7 @@ pub async fn create_watch(
             let can = Capabilities::lock(auth.id, app_ref.config.server.plans, conn).await?;
             refuse_same(&checked, None, auth.id, conn).await?;
             check_sites(&app_ref.config, &checked, None)?;
+            check_feeds(auth.id, &checked.subreddits, conn).await??;
             plan_limits::check_rule(can, &checked, None)?;
             plan_limits::check_room(can, plan_limits::count(auth.id, conn).await?)?;
             refuse_beyond_plan(can, &checked, None, auth.id, conn).await?;
@@ -146,7 +148,7 @@ async fn fill(
         AnyCall, JsonBody, SignedIn, OwnId,
         (status = 200, body = WatchBody),
         (status = 403, body = ErrorBody, description = "`KEYWORD_LIMIT_EXCEEDED`, `TOO_MANY_KEYWORDS`, `SUBREDDIT_LIMIT_EXCEEDED`, `PATTERN_LIMIT_EXCEEDED`, `PLAN_UPGRADE_REQUIRED`"),
-        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`"),
+        (status = 409, body = ErrorBody, description = "`ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED`"),
     )
 )]
 pub async fn update_watch(
@@ -171,6 +173,7 @@ pub async fn update_watch(
             let mut row = find_own(id, auth.id, conn).await?;
             refuse_same(&checked, Some(&row), auth.id, conn).await?;
             check_sites(&app_ref.config, &checked, Some(&row))?;
+            check_feeds(auth.id, &checked.subreddits, conn).await??;
             plan_limits::check_rule(can, &checked, Some(&row))?;
             refuse_beyond_plan(can, &checked, Some(&row), auth.id, conn).await?;
             let active = input.is_active.unwrap_or(row.is_active);

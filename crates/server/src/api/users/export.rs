@@ -18,6 +18,7 @@ use super::sessions::{Session, live_sessions};
 use super::{User, UserRow};
 use crate::api::endpoints::{Endpoint, own_endpoints};
 use crate::api::error::{ApiError, ApiResult};
+use crate::api::followed_feeds::{FollowedFeed, own_feeds};
 use crate::api::insights::latest_insights;
 use crate::api::keywords::WatchBody;
 use crate::api::refusals::{AnyCall, SignedIn};
@@ -54,6 +55,8 @@ pub struct AccountExport {
     /// The latest; null if there are none.
     pub insights: Option<InsightsResult>,
     pub saved_searches: Vec<SavedSearch>,
+    /// Those that the user follows.
+    pub followed_feeds: Vec<FollowedFeed>,
 }
 
 /// Exports all that is stored about the user, as a file.
@@ -81,16 +84,17 @@ pub async fn export_account(State(app): State<App>, auth: AuthUser) -> ApiResult
     let insights = latest_insights(auth.id, &mut conn).await?;
     let searches = SavedSearchRow::list(auth.id, &mut conn).await?.into_iter();
     let searches: Vec<_> = searches.map(SavedSearch::from).collect();
+    let feeds = own_feeds(auth.id, &mut conn).await?;
     drop(conn);
     let today = calendar::today(calendar::zone(&row.time_zone), now);
     let name = format!("attachment; filename=\"harken-export-{today}.json\"");
     let user = User::of(&row, &app.config);
     let head = format!("{{\"exportedAt\":{},\"user\":{}", json(&now)?, json(&user)?);
     let (sessions, endpoints, bought) = (json(&sessions)?, json(&endpoints)?, json(&bought)?);
-    let (insights, searches) = (json(&insights)?, json(&searches)?);
+    let (insights, searches, feeds) = (json(&insights)?, json(&searches)?, json(&feeds)?);
     let tail = format!(
         "],\"sessions\":{sessions},\"endpoints\":{endpoints},\"subscriptions\":{bought},\
-         \"insights\":{insights},\"savedSearches\":{searches}}}\n"
+         \"insights\":{insights},\"savedSearches\":{searches},\"followedFeeds\":{feeds}}}\n"
     );
     let headers = [
         (header::CONTENT_TYPE, "application/json".to_owned()),

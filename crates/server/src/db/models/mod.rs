@@ -9,6 +9,7 @@ pub mod coverage_gap;
 pub mod digest;
 pub mod email_token;
 pub mod endpoint;
+pub mod feed;
 pub mod gap_change;
 pub mod gap_fill;
 pub mod insight_job;

@@ -82,7 +82,9 @@ pub async fn promote(forum_ids: &[&str], now: DateTime<Utc>, conn: &mut Conn) ->
              GROUP BY thread_id),
          taken AS (
              INSERT INTO item_keys (forum_id, item_id, seen_at, story_id, check_at, stays, is_thread)
-             SELECT forum_id, item_id, seen_at, story_id, $2, true, is_thread FROM keys
+             SELECT forum_id, item_id, seen_at, story_id,
+                    CASE WHEN forum_id NOT LIKE 'feed:%' THEN $2 END, true, is_thread
+             FROM keys
              ORDER BY forum_id
              {TAKE_KEY} RETURNING item_id)
          INSERT INTO items (id, seen_at, forum_id, kind, subreddit, author, title, body, url, score,

@@ -111,7 +111,11 @@ impl Matches<'_> {
             else {
                 continue;
             };
-            let written = self.items[found.item].created_at;
+            let item = &self.items[found.item];
+            if item.is_backlog {
+                continue;
+            }
+            let written = item.created_at;
             let look_back = match self.are_new && written < now - MAX_LAG {
                 true => TimeDelta::zero(),
                 false => LOOK_BACK,

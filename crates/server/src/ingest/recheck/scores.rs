@@ -175,6 +175,7 @@ fn read_before(item: Item) -> ForumItem {
         created_at: item.forum_created_at,
         pinned: false,
         crosspost_parent: String::new(),
+        is_backlog: false,
         is_gone: false,
         flair: item.flair,
         link: item.link,

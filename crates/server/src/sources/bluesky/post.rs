@@ -169,6 +169,7 @@ impl Record {
             created_at: time,
             pinned: false,
             crosspost_parent: String::new(),
+            is_backlog: false,
             is_gone: false,
             flair: String::new(),
             link: clean(link, MAX_URL_CHARS),

@@ -97,6 +97,7 @@ impl Item {
             created_at: time.unwrap_or(now),
             pinned: false,
             crosspost_parent: String::new(),
+            is_backlog: false,
             is_gone: self.deleted || self.dead,
             flair: String::new(),
             link: clean(self.url.as_deref().unwrap_or_default(), MAX_URL_CHARS),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::calls::{JSON, calls};
@@ -208,6 +209,20 @@ const ADDED: &[(&str, &str)] = &[
     ("GET /feeds", "the addresses of one's feeds"),
     ("POST /feeds/reset", "when an address has become known"),
     ("GET /feeds/{token}/{file}", "what feed readers read"),
+    (
+        "GET /sources/feeds",
+        "the feeds that one follows, and how they are read",
+    ),
+    ("POST /sources/feeds", "follows a feed"),
+    ("DELETE /sources/feeds/{id}", "gives one up"),
+    (
+        "POST /sources/feeds/import",
+        "brings feeds along from another reader",
+    ),
+    (
+        "GET /sources/feeds/export",
+        "takes them along to another one",
+    ),
     ("GET /mutes", "what one does not want to be told of"),
     ("POST /mutes", "mutes an author, subreddit, thread or word"),
     ("POST /mutes/several", "mutes the authors of a selection"),
@@ -333,7 +348,21 @@ async fn what_belongs_to_another_user_does_not_exist() {
         .as_str()
         .unwrap()
         .to_owned();
+    let feed = Uuid::now_v7();
+    let place = "feed/blog.example/0a1b2c3d";
+    test.sql("INSERT INTO feed_hosts VALUES ('blog.example', now())")
+        .await;
+    test.sql(&format!(
+        "INSERT INTO feeds (id, place, origin, address, host, created_at, next_poll_at, interval_seconds)
+         VALUES ('{feed}', '{place}', 'https://blog.example/', 'https://blog.example/', 'blog.example',
+                 now(), now(), 300)"
+    ))
+    .await;
+    let user = bob.user.id;
+    let follows = format!("INSERT INTO user_feeds VALUES ('{user}', '{feed}', now())");
+    test.sql(&follows).await;
     let lists = [
+        "/api/sources/feeds",
         "/api/ai/insights",
         "/api/keywords",
         "/api/notifications",
@@ -358,6 +387,7 @@ async fn what_belongs_to_another_user_does_not_exist() {
             "mutes" => mute.clone(),
             "ai" => run.clone(),
             "searches" => search.clone(),
+            "sources" => feed.to_string(),
             noun => panic!("make one of {noun} for Bob above"),
         };
         let body = "{\"keyword\": \"mine\", \"name\": \"mine\"}".to_owned();

@@ -23,7 +23,8 @@ fn promised(plan: Plan) -> Found {
     let Capabilities {
         keywords,
         subreddits,
-        // Tried where it is counted: `api/keywords/cost.rs` and `ceiling.rs`.
+        // Tried where it is counted: `feeds_read/api.rs`, `api/keywords/cost.rs` and `ceiling.rs`.
+        feeds: _,
         patterns: _,
         hourly_matches_of_one: _,
         hourly_matches: _,

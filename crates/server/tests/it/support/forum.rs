@@ -239,6 +239,7 @@ pub fn read_post(id: &str, title: &str, at: DateTime<Utc>) -> ForumItem {
         created_at: at,
         pinned: false,
         crosspost_parent: String::new(),
+        is_backlog: false,
         is_gone: false,
         flair: String::new(),
         link: String::new(),

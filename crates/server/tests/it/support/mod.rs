@@ -6,6 +6,7 @@ pub mod calls;
 pub mod certificates;
 pub mod channels;
 pub mod db;
+pub mod feed_server;
 pub mod forum;
 pub mod hacker_news;
 pub mod insights;

@@ -181,6 +181,7 @@ fn item(thing: &Value, site_url: &Url, now: DateTime<Utc>) -> Option<ForumItem> 
         flair: of_post(data["link_flair_text"].as_str(), MAX_NAME_CHARS),
         link: of_post(target(data), MAX_URL_CHARS),
         crosspost_parent: text("crosspost_parent", MAX_NAME_CHARS),
+        is_backlog: false,
         thread_id,
         url: link(data, &forum_id, &subreddit, site_url),
         kind,

@@ -349,6 +349,7 @@ fn item(title: &str, created_at: DateTime<Utc>) -> ForumItem {
         created_at,
         pinned: false,
         crosspost_parent: String::new(),
+        is_backlog: false,
         is_gone: false,
         flair: String::new(),
         link: String::new(),

@@ -38,6 +38,7 @@ async fn all_that_belongs_to_the_user_and_nothing_else_is_in_the_file() {
         [
             "endpoints",
             "exportedAt",
+            "followedFeeds",
             "insights",
             "notifications",
             "savedSearches",

@@ -1,0 +1,231 @@
+//! Which entries of a document are new. Pure.
+//!
+//! Neither dates nor ids can be relied on, and an entry may stay in its feed for years, longer than it is
+//! stored here: so the feed's row has a mark of each entry that was read.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use feeds::{Entry, Feed};
+
+use crate::db::models::feed::ClaimedFeed;
+use crate::sources::ForumItem;
+use crate::sources::feed::{Mark, item, mark};
+
+/// Of what was there before anybody followed the feed, so many entries are stored, for previews.
+const MAX_BACKLOG: usize = 50;
+/// So many marks are kept: a document has half of them at most, and the others are of entries that have left
+/// it, and may come back when one of several servers lags behind.
+const MAX_MARKS: usize = 2 * feeds::MAX_ENTRIES;
+
+/// What a document brings.
+pub(super) struct Entries {
+    /// Items that were not read before, the newest first.
+    pub(super) new: Vec<ForumItem>,
+    /// Of these, those that were not there before somebody followed the feed.
+    pub(super) fresh: usize,
+    /// The marks to be kept.
+    pub(super) known: Vec<u8>,
+}
+
+/// Finds the entries of `document` that are new to the feed, first seen `now`.
+pub(super) fn sort_out(document: &Feed, claimed: &ClaimedFeed, now: DateTime<Utc>) -> Entries {
+    let (marks, _) = claimed.known.as_chunks::<{ size_of::<Mark>() }>();
+    let known: HashSet<&Mark> = marks.iter().collect();
+    let entries = document.entries.iter();
+    let entries: Vec<(Mark, &Entry)> = entries
+        .map(|entry| (mark(&claimed.place, entry), entry))
+        .collect();
+    let is_known = |(mark, _): &&(Mark, &Entry)| known.contains(mark);
+    let none_is_known = !entries.iter().any(|entry| is_known(&entry));
+    let old_before = backlog_before(claimed, none_is_known);
+    let mut new: Vec<ForumItem> = entries
+        .iter()
+        .filter(|entry| !is_known(entry))
+        .map(|(_, entry)| {
+            let said = entry.published.or(entry.updated);
+            let is_backlog =
+                old_before.is_some_and(|before| said.is_none_or(|said| said <= before));
+            ForumItem {
+                is_backlog,
+                ..item(entry, &claimed.place, document.site.as_ref(), now)
+            }
+        })
+        .collect();
+    // Documents are mostly in this order already, and what has no date stays in it.
+    new.sort_by_key(|item| std::cmp::Reverse(item.created_at));
+    let fresh = new.iter().filter(|item| !item.is_backlog).count();
+    let mut backlog = 0;
+    new.retain(|item| {
+        backlog += usize::from(item.is_backlog);
+        !item.is_backlog || backlog <= MAX_BACKLOG
+    });
+    let present: HashSet<&Mark> = entries.iter().map(|(mark, _)| mark).collect();
+    let left = marks.iter().filter(|mark| !present.contains(mark));
+    let kept = entries.iter().map(|(mark, _)| mark).chain(left);
+    Entries {
+        new,
+        fresh,
+        known: kept.take(MAX_MARKS).flatten().copied().collect(),
+    }
+}
+
+/// Returns up to when entries that are not known count as there before; none if what is not known is new.
+fn backlog_before(claimed: &ClaimedFeed, none_is_known: bool) -> Option<DateTime<Utc>> {
+    match claimed.polled_at {
+        // Nobody was there to read it then.
+        None => Some(claimed.followed_since),
+        Some(polled) if polled < claimed.followed_since => Some(claimed.followed_since),
+        // All of it has other ids: the feed was set up anew.
+        Some(polled) if none_is_known && !claimed.known.is_empty() => Some(polled),
+        Some(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+    use feeds::Content;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn now() -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::days(1_000)
+    }
+
+    fn entry(key: &str, hours_ago: Option<i64>) -> Entry {
+        Entry {
+            key: key.to_owned(),
+            title: key.to_owned(),
+            author: String::new(),
+            content: Content::Text(String::new()),
+            link: None,
+            published: hours_ago.map(|hours| now() - TimeDelta::hours(hours)),
+            updated: None,
+            categories: Vec::new(),
+        }
+    }
+
+    fn document(entries: Vec<Entry>) -> Feed {
+        Feed {
+            title: String::new(),
+            site: None,
+            entries,
+            wait: None,
+            skipped: 0,
+            broken: false,
+        }
+    }
+
+    /// A feed that was followed ten hours ago, and polled so many hours ago.
+    fn claimed(polled: Option<i64>, known: &[u8]) -> ClaimedFeed {
+        ClaimedFeed {
+            id: Uuid::nil(),
+            place: "feed/blog.example/0a1b2c3d".to_owned(),
+            address: String::new(),
+            host: String::new(),
+            etag: None,
+            last_modified: None,
+            known: known.to_vec(),
+            fence: 1,
+            polled_at: polled.map(|hours| now() - TimeDelta::hours(hours)),
+            failures: 0,
+            interval_seconds: 300,
+            followed_since: now() - TimeDelta::hours(10),
+        }
+    }
+
+    fn titles(entries: &Entries) -> Vec<(&str, bool)> {
+        let new = entries.new.iter();
+        new.map(|item| (item.title.as_str(), item.is_backlog))
+            .collect()
+    }
+
+    #[test]
+    fn what_was_there_before_the_feed_was_followed_is_backlog() {
+        let feed = document(vec![
+            entry("undated", None),
+            entry("late", Some(1)),
+            entry("old", Some(11)),
+        ]);
+        let first = sort_out(&feed, &claimed(None, &[]), now());
+        assert_eq!(
+            titles(&first),
+            [("undated", true), ("late", false), ("old", true)]
+        );
+        assert_eq!(first.fresh, 1);
+        let again = sort_out(&feed, &claimed(Some(1), &first.known), now());
+        assert_eq!((again.new.len(), &again.known), (0, &first.known));
+        // Nobody followed it for a while.
+        let idle = sort_out(&feed, &claimed(Some(20), &first.known[..8]), now());
+        assert_eq!(titles(&idle), [("late", false), ("old", true)]);
+    }
+
+    #[test]
+    fn what_is_new_later_is_fresh_whatever_its_date() {
+        let known = sort_out(
+            &document(vec![entry("a", None)]),
+            &claimed(None, &[]),
+            now(),
+        )
+        .known;
+        let feed = document(vec![
+            entry("a", None),
+            entry("b", None),
+            entry("c", Some(9_000)),
+        ]);
+        let later = sort_out(&feed, &claimed(Some(1), &known), now());
+        assert_eq!(titles(&later), [("b", false), ("c", false)]);
+        // What has left the feed and comes back is known.
+        let left = sort_out(
+            &document(vec![entry("b", None)]),
+            &claimed(Some(1), &later.known),
+            now(),
+        );
+        assert!(left.new.is_empty());
+        assert!(
+            sort_out(&feed, &claimed(Some(1), &left.known), now())
+                .new
+                .is_empty()
+        );
+    }
+
+    #[test]
+    fn a_feed_that_was_set_up_anew_alerts_nobody_to_what_is_old() {
+        let known = sort_out(
+            &document(vec![entry("a", None)]),
+            &claimed(None, &[]),
+            now(),
+        )
+        .known;
+        let feed = document(vec![
+            entry("new", Some(1)),
+            entry("x", Some(900)),
+            entry("y", None),
+        ]);
+        let anew = sort_out(&feed, &claimed(Some(2), &known), now());
+        let mut new = titles(&anew);
+        new.sort_unstable();
+        assert_eq!(new, [("new", false), ("x", true), ("y", true)]);
+    }
+
+    #[test]
+    fn backlog_and_marks_are_bounded() {
+        let many = |from: usize| {
+            let entries = (from..from + feeds::MAX_ENTRIES).map(|n| entry(&n.to_string(), None));
+            document(entries.collect())
+        };
+        let mut known = Vec::new();
+        for round in 0..3 {
+            let entries = sort_out(
+                &many(round * feeds::MAX_ENTRIES),
+                &claimed(None, &known),
+                now(),
+            );
+            assert_eq!(entries.new.len(), MAX_BACKLOG);
+            known = entries.known;
+        }
+        assert_eq!(known.len(), MAX_MARKS * size_of::<Mark>());
+    }
+}

@@ -1,0 +1,77 @@
+//! How often a feed is asked for. Pure.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+pub(super) const MIN_SECONDS: i32 = 300;
+pub(super) const MAX_SECONDS: i32 = 6 * 3_600;
+/// A server may ask to be left alone for so long.
+const MAX_ASKED: TimeDelta = TimeDelta::hours(24);
+
+/// Returns the seconds until the next poll of a feed, from those until this one: twice as many if nothing
+/// was new, and less the more was. A feed that asks for it with `wait` is not polled more often.
+pub(super) fn next_seconds(present: i32, new: usize, wait: Option<Duration>) -> i32 {
+    let present = present.clamp(MIN_SECONDS, MAX_SECONDS);
+    let next = match i32::try_from(new).unwrap_or(i32::MAX) {
+        0 => present * 2,
+        new => present / new.saturating_add(1),
+    };
+    let asked = wait.map_or(0, |wait| i32::try_from(wait.as_secs()).unwrap_or(i32::MAX));
+    next.clamp(MIN_SECONDS, MAX_SECONDS)
+        .max(asked.min(MAX_SECONDS))
+}
+
+/// Returns the time until the next poll of a feed that has failed so often in a row, with up to a fifth more
+/// or less by `chance` (0 to 1). What a server asks for is kept, up to a day.
+pub(super) fn after_failure(
+    seconds: i32,
+    failures: u32,
+    asked: Option<Duration>,
+    chance: f64,
+) -> TimeDelta {
+    let spread = 0.8 + 0.4 * chance.clamp(0.0, 1.0);
+    let doubled = f64::from(seconds) * 2_f64.powi(failures.clamp(1, 12) as i32 - 1);
+    let bounded = doubled.clamp(f64::from(MIN_SECONDS), f64::from(MAX_SECONDS)) * spread;
+    let own = TimeDelta::milliseconds((bounded * 1_000.0) as i64);
+    let asked = asked.map(|asked| TimeDelta::from_std(asked).unwrap_or(MAX_ASKED));
+    own.max(asked.unwrap_or_default().min(MAX_ASKED))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quiet_feed_is_asked_for_ever_less_and_a_busy_one_often() {
+        let mut seconds = MIN_SECONDS;
+        for _ in 0..20 {
+            seconds = next_seconds(seconds, 0, None);
+        }
+        assert_eq!(seconds, MAX_SECONDS);
+        assert_eq!(next_seconds(seconds, 1, None), MAX_SECONDS / 2);
+        assert_eq!(next_seconds(seconds, 11, None), MAX_SECONDS / 12);
+        assert_eq!(next_seconds(seconds, usize::MAX, None), MIN_SECONDS);
+    }
+
+    #[test]
+    fn what_a_feed_asks_for_is_kept_up_to_six_hours() {
+        let wait = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(next_seconds(600, 5, wait(3_600)), 3_600);
+        assert_eq!(next_seconds(7_200, 0, wait(60)), 14_400);
+        assert_eq!(next_seconds(600, 5, wait(u64::MAX)), MAX_SECONDS);
+    }
+
+    #[test]
+    fn failures_wait_longer_each_time_and_as_long_as_is_asked() {
+        let secs = TimeDelta::seconds;
+        assert_eq!(after_failure(1_800, 1, None, 0.5), secs(1_800));
+        assert_eq!(after_failure(1_800, 2, None, 0.5), secs(3_600));
+        assert_eq!(after_failure(1_800, u32::MAX, None, 0.5), secs(21_600));
+        assert_eq!(after_failure(1_800, 1, None, 0.0), secs(1_440));
+        let asked = |seconds| Some(Duration::from_secs(seconds));
+        assert_eq!(after_failure(300, 1, asked(7_200), 0.5), secs(7_200));
+        assert_eq!(after_failure(300, 1, asked(5), 0.5), secs(300));
+        assert_eq!(after_failure(300, 1, asked(u64::MAX), 0.5), MAX_ASKED);
+    }
+}

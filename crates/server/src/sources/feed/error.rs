@@ -1,0 +1,42 @@
+use std::time::Duration;
+
+use crate::outgoing::{ReadError, Refused, SendError};
+
+/// Why a feed was not read, in words that may follow "This address" or stand alone. Holds no address.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FeedError {
+    /// Nothing is asked there, or at an address that it leads to.
+    #[error("{0}")]
+    Refused(Refused),
+    #[error("no answer came in time")]
+    Timeout,
+    #[error("{0}")]
+    Failed(String),
+    #[error("the answer is larger than 10 MB")]
+    TooLarge,
+    #[error("it leads from one address to another, more than five times")]
+    TooManyRedirects,
+    #[error("it leads to something that is no address")]
+    BadRedirect,
+    /// 410: it will not come back.
+    #[error("the server says that the feed is gone for good")]
+    Gone,
+    /// 429 or 503, with what the server asks for.
+    #[error("the server asks to come back later")]
+    Busy { retry_after: Option<Duration> },
+    #[error("the server answers with the status {0}")]
+    Status(u16),
+    #[error("it {0}")]
+    NoFeed(#[from] feeds::Error),
+}
+
+impl From<ReadError> for FeedError {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::NotSent(SendError::Refused(refused)) => Self::Refused(refused),
+            ReadError::NotSent(SendError::Timeout) => Self::Timeout,
+            ReadError::NotSent(SendError::Failed(text)) => Self::Failed(text),
+            ReadError::TooLarge => Self::TooLarge,
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! Feeds that users follow: how one is asked for, and what its entries are as items. Documents are read by
+//! the `feeds` crate.
+//!
+//! An address may hold a secret. It stands in no error and no place.
+
+mod client;
+mod entry;
+mod error;
+
+pub use client::{Answer, Document, FeedClient, Fetched, NoFeed, Validators};
+pub use entry::{Mark, item, mark, place_of};
+pub use error::FeedError;
+
+use std::sync::Arc;
+
+use crate::config::Config;
+
+/// Makes the client, if feeds are switched on.
+///
+/// # Errors
+/// The HTTP clients could not be made.
+pub fn connect(config: &Config) -> anyhow::Result<Option<Arc<FeedClient>>> {
+    if !config.feeds.enabled {
+        return Ok(None);
+    }
+    Ok(Some(Arc::new(FeedClient::new(&config.delivery)?)))
+}

@@ -1,0 +1,230 @@
+use serde_json::{Value, json};
+
+use crate::support::app::{Answer, SignedIn};
+use crate::support::feed_server::{Entry, FeedTest, Reply, place};
+
+async fn follow(user: &SignedIn, address: &str) -> Answer {
+    let input = json!({"address": address});
+    user.post("/api/sources/feeds", input).await
+}
+
+fn field<'a>(answer: &'a Answer, name: &str) -> &'a str {
+    assert_eq!(answer.status, 422, "{}", answer.text);
+    let text = answer.json["fields"][name].as_str();
+    text.unwrap_or_else(|| panic!("{}", answer.text))
+}
+
+#[tokio::test]
+async fn a_web_page_leads_to_its_feed() {
+    let test = FeedTest::init().await;
+    let link = |to: &str, title: &str| {
+        format!("<link rel=alternate type=\"application/rss+xml\" href=\"{to}\" title=\"{title}\">")
+    };
+    test.server.set("/feed", Reply::feed(&[]));
+    test.server.set("/comments", Reply::feed(&[]));
+    let page = |links: &str| Reply::body("text/html", format!("<html><head>{links}</head>"));
+    test.server.set("/one", page(&link("/feed", "")));
+    test.server.set("/none", page(""));
+    test.server.set(
+        "/two",
+        page(&(link("/feed", "Posts") + &link("/comments", "Comments"))),
+    );
+    let user = &test.user;
+    let several = follow(user, &test.server.url("/two")).await;
+    assert_eq!(several.status, 200, "{}", several.text);
+    let wanted = json!({"feed": null, "choices": [
+        {"title": "Posts", "address": test.server.url("/feed")},
+        {"title": "Comments", "address": test.server.url("/comments")},
+    ]});
+    assert_eq!(several.json, wanted);
+    assert_eq!(test.count("feeds").await, 0);
+    let one = follow(user, &test.server.url("/one")).await;
+    assert_eq!(one.status, 201, "{}", one.text);
+    assert_eq!(one.json["feed"]["address"], test.server.url("/feed"));
+    let again = follow(user, &test.server.url("/feed#top")).await;
+    assert_eq!(again.status, 200, "{}", again.text);
+    assert_eq!(again.json["feed"]["_id"], one.json["feed"]["_id"]);
+    let none = follow(user, &test.server.url("/none")).await;
+    assert!(field(&none, "address").starts_with("This web page names no feed"));
+}
+
+#[tokio::test]
+async fn what_cannot_be_followed_says_why() {
+    let test = FeedTest::init().await;
+    test.server
+        .set("/json", Reply::body("application/json", "{}"));
+    test.server
+        .set("/inside", Reply::redirect(302, "http://10.1.2.3/"));
+    let at = |path: &str| test.server.url(path);
+    for (address, wanted) in [
+        ("not an address".to_owned(), "This is no address"),
+        (
+            "ftp://blog.example/".to_owned(),
+            "Use an address that begins with https://",
+        ),
+        (
+            "http://10.1.2.3/".to_owned(),
+            "This address leads to a private network",
+        ),
+        (
+            "https://a:b@blog.example/".to_owned(),
+            "Leave user name and password out",
+        ),
+        (at("/inside"), "This address leads to a private network"),
+        (
+            at("/gone"),
+            "This address could not be read: the server answers with the status 404",
+        ),
+        (
+            at("/json"),
+            "What is at this address is JSON, but not a JSON Feed",
+        ),
+    ] {
+        let answer = follow(&test.user, &address).await;
+        assert!(
+            field(&answer, "address").starts_with(wanted),
+            "{}",
+            answer.text
+        );
+    }
+}
+
+#[tokio::test]
+async fn questions_are_bounded() {
+    let test = FeedTest::init().await;
+    let mut statuses = Vec::new();
+    for _ in 0..31 {
+        statuses.push(
+            follow(&test.user, &test.server.url("/nothing"))
+                .await
+                .status,
+        );
+    }
+    assert_eq!(statuses[..30], [422; 30]);
+    assert_eq!(statuses[30], 429);
+}
+
+#[tokio::test]
+async fn a_plan_has_room_for_so_many_feeds() {
+    let test = FeedTest::init_with(&["server.plans=on"]).await;
+    let outlines = (0..21).map(|n| {
+        let url = test.server.url(&format!("/{n}"));
+        format!("<outline text=\"Feed {n}\" xmlUrl=\"{url}\"/>")
+    });
+    let private = "<outline text=\"Inside\" xmlUrl=\"http://10.1.2.3/feed\"/>";
+    let list = format!(
+        "<opml version=\"2.0\"><body>{private}{}</body></opml>",
+        outlines.collect::<String>()
+    );
+    let answer = test
+        .user
+        .post("/api/sources/feeds/import", json!({"text": list}))
+        .await;
+    assert_eq!(answer.status, 200, "{}", answer.text);
+    assert_eq!(
+        (&answer.json["added"], &answer.json["refused"]),
+        (&20.into(), &2.into())
+    );
+    let lines = answer.json["lines"].as_array().unwrap();
+    let titles: Vec<&str> = lines
+        .iter()
+        .map(|line| line["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        (titles[0], titles[1], titles[21]),
+        ("Inside", "Feed 0", "Feed 20")
+    );
+    assert_eq!(lines[0]["code"], "VALIDATION_FAILED");
+    let limited = lines
+        .iter()
+        .filter(|line| line["code"] == "FEED_LIMIT_EXCEEDED");
+    assert_eq!(limited.count(), 1);
+    test.server.set("/new", Reply::feed(&[]));
+    let full = follow(&test.user, &test.server.url("/new")).await;
+    assert_eq!((full.status, full.code()), (403, "FEED_LIMIT_EXCEEDED"));
+    // What comes out goes in again.
+    let exported = test.user.get("/api/sources/feeds/export").await;
+    assert_eq!(exported.status, 200);
+    let again = test
+        .user
+        .post("/api/sources/feeds/import", json!({"text": exported.text}))
+        .await;
+    assert_eq!(
+        (&again.json["added"], &again.json["refused"]),
+        (&0.into(), &0.into())
+    );
+    assert_eq!(again.json["lines"].as_array().unwrap().len(), 20);
+}
+
+#[tokio::test]
+async fn nobody_learns_of_the_feeds_of_others() {
+    let test = FeedTest::init().await;
+    let address = test.server.url("/feed?token=secret");
+    test.server.set(
+        "/feed?token=secret",
+        Reply::feed(&[Entry::undated("1", "A private kettle")]),
+    );
+    let feed = test.follow_as(&test.user, &address).await;
+    let place = place(&feed);
+    assert!(!place.contains("secret"), "{place}");
+    test.poll_now().await;
+    let other = test.app.new_user("other@example.com").await;
+    let keyword = json!({"keyword": "kettle", "subreddits": [place]});
+    for path in ["/api/keywords", "/api/keywords/preview"] {
+        let answer = other.post(path, keyword.clone()).await;
+        assert_eq!(
+            (answer.status, answer.code()),
+            (409, "FEED_NOT_FOLLOWED"),
+            "{path}"
+        );
+        let own = test.user.post(path, keyword.clone()).await;
+        assert!([200, 201].contains(&own.status), "{path}: {}", own.text);
+    }
+    let table = format!("keyword,subreddits\nkettle,{place}\n");
+    let import = json!({"text": table, "format": "csv"});
+    let answer = other.post("/api/keywords/import", import).await;
+    assert_eq!(
+        answer.json["lines"][0]["code"], "FEED_NOT_FOLLOWED",
+        "{}",
+        answer.text
+    );
+    let recent = format!("/api/items/recent?subreddits={place}");
+    assert_eq!(other.get(&recent).await.json["items"], json!([]));
+    let own = test.user.get(&recent).await;
+    assert_eq!(own.json["items"][0]["title"], "A private kettle");
+    let list = other.get("/api/sources/feeds").await;
+    assert_eq!(list.json["feeds"], json!([]));
+    let id = feed["_id"].as_str().unwrap();
+    let gone = other.delete(&format!("/api/sources/feeds/{id}")).await;
+    assert_eq!(gone.status, 404);
+}
+
+#[tokio::test]
+async fn a_feed_that_keywords_name_is_not_given_up() {
+    let test = FeedTest::init().await;
+    test.server.set("/feed", Reply::feed(&[]));
+    let feed = test.follow("/feed").await;
+    let path = format!("/api/sources/feeds/{}", feed["_id"].as_str().unwrap());
+    let input = json!({"keyword": "kettle", "subreddits": [place(&feed)]});
+    let made = test.user.post("/api/keywords", input).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    assert_eq!(made.json["subreddits"], json!([place(&feed)]));
+    let refused = test.user.delete(&path).await;
+    assert_eq!((refused.status, refused.code()), (409, "FEED_IN_USE"));
+    let keyword = made.json["_id"].as_str().unwrap();
+    let deleted = test.user.delete(&format!("/api/keywords/{keyword}")).await;
+    assert_eq!(deleted.status, 204);
+    assert_eq!(test.user.delete(&path).await.status, 204);
+    assert_eq!(test.feed().await, Value::Null);
+}
+
+#[tokio::test]
+async fn where_feeds_are_not_read_none_is_followed() {
+    let app = crate::support::app::TestApp::init().await;
+    let user = app.new_user("reader@example.com").await;
+    let answer = follow(&user, "https://blog.example/feed").await;
+    assert_eq!((answer.status, answer.code()), (409, "SITE_NOT_READ"));
+    let input = json!({"keyword": "kettle", "subreddits": ["feed/blog.example/0a1b2c3d"]});
+    let answer = user.post("/api/keywords", input).await;
+    assert_eq!((answer.status, answer.code()), (409, "SITE_NOT_READ"));
+}
