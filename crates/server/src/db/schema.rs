@@ -374,8 +374,6 @@ diesel::table! {
     }
 }
 
-diesel::joinable!(user_feeds -> feeds (feed_id));
-
 diesel::table! {
     coverage_gaps (id) {
         id -> Uuid,

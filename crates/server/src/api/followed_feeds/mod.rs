@@ -159,7 +159,7 @@ pub async fn unfollow_feed(
         // Whoever changes the user's keywords holds this row as well.
         Capabilities::lock(auth.id, plans, conn).await?;
         let place: Option<String> = user_feeds::table
-            .inner_join(feeds::table)
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
             .filter(user_feeds::user_id.eq(auth.id))
             .filter(user_feeds::feed_id.eq(id))
             .select(feeds::place)

@@ -294,7 +294,7 @@ impl Feed {
         conn: &mut Conn,
     ) -> QueryResult<Vec<(Self, DateTime<Utc>)>> {
         user_feeds::table
-            .inner_join(feeds::table)
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
             .filter(user_feeds::user_id.eq(user_id))
             .order((feeds::title, feeds::id))
             .select((Self::as_select(), user_feeds::added_at))
@@ -318,7 +318,7 @@ impl Feed {
         conn: &mut Conn,
     ) -> QueryResult<Vec<String>> {
         user_feeds::table
-            .inner_join(feeds::table)
+            .inner_join(feeds::table.on(feeds::id.eq(user_feeds::feed_id)))
             .filter(user_feeds::user_id.eq(user_id))
             .filter(feeds::place.eq_any(places))
             .select(feeds::place)

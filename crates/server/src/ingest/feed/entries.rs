@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use feeds::{Entry, Feed};
 
 use crate::db::models::feed::ClaimedFeed;
@@ -17,6 +17,9 @@ const MAX_BACKLOG: usize = 50;
 /// So many marks are kept: a document has half of them at most, and the others are of entries that have left
 /// it, and may come back when one of several servers lags behind.
 const MAX_MARKS: usize = 2 * feeds::MAX_ENTRIES;
+
+/// A date may be that of the day on which an entry was written or scheduled.
+const DATED_LATE: TimeDelta = TimeDelta::days(1);
 
 /// What a document brings.
 pub(super) struct Entries {
@@ -38,27 +41,22 @@ pub(super) fn sort_out(document: &Feed, claimed: &ClaimedFeed, now: DateTime<Utc
         .collect();
     let is_known = |(mark, _): &&(Mark, &Entry)| known.contains(mark);
     let none_is_known = !entries.iter().any(|entry| is_known(&entry));
-    let old_before = backlog_before(claimed, none_is_known);
+    let backlog = Backlog::of(claimed, none_is_known);
     let mut new: Vec<ForumItem> = entries
         .iter()
         .filter(|entry| !is_known(entry))
-        .map(|(_, entry)| {
-            let said = entry.published.or(entry.updated);
-            let is_backlog =
-                old_before.is_some_and(|before| said.is_none_or(|said| said <= before));
-            ForumItem {
-                is_backlog,
-                ..item(entry, &claimed.place, document.site.as_ref(), now)
-            }
+        .map(|(_, entry)| ForumItem {
+            is_backlog: backlog.as_ref().is_some_and(|backlog| backlog.has(entry)),
+            ..item(entry, &claimed.place, document.site.as_ref(), now)
         })
         .collect();
     // Documents are mostly in this order already, and what has no date stays in it.
     new.sort_by_key(|item| std::cmp::Reverse(item.created_at));
     let fresh = new.iter().filter(|item| !item.is_backlog).count();
-    let mut backlog = 0;
+    let mut kept = 0;
     new.retain(|item| {
-        backlog += usize::from(item.is_backlog);
-        !item.is_backlog || backlog <= MAX_BACKLOG
+        kept += usize::from(item.is_backlog);
+        !item.is_backlog || kept <= MAX_BACKLOG
     });
     let present: HashSet<&Mark> = entries.iter().map(|(mark, _)| mark).collect();
     let left = marks.iter().filter(|mark| !present.contains(mark));
@@ -70,21 +68,43 @@ pub(super) fn sort_out(document: &Feed, claimed: &ClaimedFeed, now: DateTime<Utc
     }
 }
 
-/// Returns up to when entries that are not known count as there before; none if what is not known is new.
-fn backlog_before(claimed: &ClaimedFeed, none_is_known: bool) -> Option<DateTime<Utc>> {
-    match claimed.polled_at {
-        // Nobody was there to read it then.
-        None => Some(claimed.followed_since),
-        Some(polled) if polled < claimed.followed_since => Some(claimed.followed_since),
-        // All of it has other ids: the feed was set up anew.
-        Some(polled) if none_is_known && !claimed.known.is_empty() => Some(polled),
-        Some(_) => None,
+/// Which entries that are not known were there before somebody was to be alerted of them.
+struct Backlog {
+    /// Those that are dated up to here,
+    until: DateTime<Utc>,
+    /// and those without a date.
+    has_undated: bool,
+}
+
+impl Backlog {
+    /// Returns that of a document; none if all that is not known is new.
+    fn of(claimed: &ClaimedFeed, none_is_known: bool) -> Option<Self> {
+        let followed = Self {
+            until: claimed.followed_since,
+            has_undated: true,
+        };
+        match claimed.polled_at {
+            // Nobody was there to read it then.
+            None => Some(followed),
+            Some(polled) if polled < claimed.followed_since => Some(followed),
+            // The feed was set up anew, with other ids. What has no date may as well be new: a document may
+            // have a few entries that are all replaced between two polls.
+            Some(polled) if none_is_known && !claimed.known.is_empty() => Some(Self {
+                until: polled - DATED_LATE,
+                has_undated: false,
+            }),
+            Some(_) => None,
+        }
+    }
+
+    fn has(&self, entry: &Entry) -> bool {
+        let said = entry.published.or(entry.updated);
+        said.map_or(self.has_undated, |said| said <= self.until)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use chrono::TimeDelta;
     use feeds::Content;
     use uuid::Uuid;
 
@@ -207,7 +227,7 @@ mod tests {
         let anew = sort_out(&feed, &claimed(Some(2), &known), now());
         let mut new = titles(&anew);
         new.sort_unstable();
-        assert_eq!(new, [("new", false), ("x", true), ("y", true)]);
+        assert_eq!(new, [("new", false), ("x", true), ("y", false)]);
     }
 
     #[test]
