@@ -60,6 +60,8 @@ pub struct User {
     /// Places besides those of Reddit that this server reads, such as `news.ycombinator.com`: a keyword may
     /// name them.
     pub sites: Vec<String>,
+    /// Whether this server reads feeds: users may follow them, and a keyword may name those.
+    pub reads_feeds: bool,
     pub created_at: DateTime<Utc>,
 }
 
@@ -94,6 +96,7 @@ impl User {
             time_zone: row.time_zone.clone(),
             first_steps: row.first_steps,
             sites: config.sites().map(str::to_owned).collect(),
+            reads_feeds: config.feeds.enabled,
             created_at: row.created_at,
         }
     }

@@ -30,6 +30,8 @@ async fn a_web_page_leads_to_its_feed() {
         page(&(link("/feed", "Posts") + &link("/comments", "Comments"))),
     );
     let user = &test.user;
+    let profile = user.get("/api/users/profile").await.json;
+    assert_eq!(profile["user"]["readsFeeds"], json!(true));
     let several = follow(user, &test.server.url("/two")).await;
     assert_eq!(several.status, 200, "{}", several.text);
     let wanted = json!({"feed": null, "choices": [

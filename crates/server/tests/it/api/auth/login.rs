@@ -34,6 +34,7 @@ async fn the_right_password_brings_tokens_and_the_user() {
           "quietHours": null,
           "snoozedUntil": null
         },
+        "readsFeeds": false,
         "settings": {
           "theme": "system"
         },
