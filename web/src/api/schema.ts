@@ -1358,6 +1358,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sources/feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the feeds that the user follows. */
+        get: operations["list_followed_feeds"];
+        put?: never;
+        /**
+         * Follows a feed. What is at the address is read first, and of a web page the feed that it names. What the
+         *     feed has by now alerts nobody.
+         */
+        post: operations["follow_feed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/feeds/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the feeds that the user follows as OPML 2.0, for other readers. */
+        get: operations["export_followed_feeds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/feeds/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follows every feed of a list, and reports of each what became of it. They are read one after the other
+         *     afterwards: whether one can be is seen in the list of feeds then. The plan's limit holds: the first of
+         *     them take the room that there is.
+         */
+        post: operations["import_followed_feeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/feeds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Gives a feed up. One that keywords of the user's name stays until they do not. Alerts stay. */
+        delete: operations["unfollow_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/status": {
         parameters: {
             query?: never;
@@ -1733,6 +1809,8 @@ export interface components {
             endpoints: components["schemas"]["Endpoint"][];
             /** Format: date-time */
             exportedAt: string;
+            /** @description Those that the user follows. */
+            followedFeeds: components["schemas"]["FollowedFeed"][];
             insights?: components["schemas"]["InsightsResult"] | null;
             /** @description Oldest first. */
             notifications: components["schemas"]["Notification"][];
@@ -2183,6 +2261,11 @@ export interface components {
             /** @description RSS 2.0. */
             rss: string;
         };
+        FeedChoice: {
+            address: string;
+            /** @description As the page calls it; its address if it does not. */
+            title: string;
+        };
         FeedList: {
             /** @description Of all watches together. */
             all: components["schemas"]["FeedAddresses"];
@@ -2195,6 +2278,68 @@ export interface components {
         FirstSteps: {
             /** @description Whether a test has arrived, or there is a browser or channel to which alerts go. */
             hasReceiver: boolean;
+        };
+        FollowAnswer: {
+            /** @description The feeds that the web page names if it names several, at most 20: follow one by its address. */
+            choices: components["schemas"]["FeedChoice"][];
+            feed: components["schemas"]["FollowedFeed"] | null;
+        };
+        FollowInput: {
+            /** @description Of a feed, or of a web page that names one. */
+            address: string;
+        };
+        /** @description A feed that the user follows, and how it is read. */
+        FollowedFeed: {
+            /** Format: uuid */
+            _id: string;
+            /** Format: date-time */
+            addedAt: string;
+            address: string;
+            /** @description Why the last one did; null if it did not. */
+            error: string | null;
+            /**
+             * Format: int32
+             * @description Polls that failed since it was read.
+             */
+            failures: number;
+            /**
+             * Format: int32
+             * @description How long it is left alone between two polls, by what it brings: 300 to 21,600.
+             */
+            intervalSeconds: number;
+            /** @description Whether it is read no more, since its server has said that it is gone for good. */
+            isStopped: boolean;
+            /** Format: int64 */
+            items: number;
+            /** Format: date-time */
+            nextReadAt: string | null;
+            /** @description What keywords name it by among their `subreddits`. */
+            place: string;
+            /**
+             * Format: int64
+             * @description How often it was asked for, how often nothing was new then, and how many entries were read.
+             */
+            polls: number;
+            /**
+             * Format: date-time
+             * @description When it was last read; null if it never was.
+             */
+            readAt: string | null;
+            /** @description The web page that it is of; empty if it names none. */
+            site: string;
+            /** @description The host of one that has no title, or was not read yet. */
+            title: string;
+            /** Format: int64 */
+            unchanged: number;
+        };
+        FollowedFeedList: {
+            /** @description By title. */
+            feeds: components["schemas"]["FollowedFeed"][];
+            /**
+             * Format: int32
+             * @description How many the user's plan has room for.
+             */
+            limit: number;
         };
         ForgotPasswordRequest: {
             /** Format: email */
@@ -2276,7 +2421,7 @@ export interface components {
         ImportLine: {
             /**
              * @description Why it was refused: `VALIDATION_FAILED`, `ALREADY_WATCHED`, `PLAN_UPGRADE_REQUIRED`,
-             *     `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ` or
+             *     `KEYWORD_LIMIT_EXCEEDED`, `SUBREDDIT_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` or
              *     `INSTANCE_LIMIT_EXCEEDED`.
              */
             code: string | null;
@@ -3021,6 +3166,35 @@ export interface components {
         };
         /** @enum {string} */
         NotificationStatus: "unread" | "read" | "archived";
+        OpmlAnswer: {
+            /** @description How many feeds the user follows that were not followed before. */
+            added: number;
+            /** @description Every feed of the list, in its order, each address once. */
+            lines: components["schemas"]["OpmlLine"][];
+            refused: number;
+        };
+        OpmlInput: {
+            /**
+             * @description A list of feeds, OPML 1.0 or 2.0. In a body of at most 64 KiB, as everywhere: longer lists come in
+             *     parts.
+             */
+            text: string;
+        };
+        OpmlLine: {
+            address: string;
+            /** @description Why it was refused: `VALIDATION_FAILED`, `FEED_LIMIT_EXCEEDED` or `FEED_PLACE_TAKEN`. */
+            code: string | null;
+            /** @description The same for a person. */
+            error: string | null;
+            /**
+             * Format: uuid
+             * @description The feed that is followed; null if it was refused.
+             */
+            feedId: string | null;
+            /** @description Whether it was not followed before. */
+            isNew: boolean;
+            title: string;
+        };
         /** @description Where to go on. */
         PageAddress: {
             url: string;
@@ -3501,6 +3675,8 @@ export interface components {
              *     name them.
              */
             sites: string[];
+            /** @description Whether this server reads feeds: users may follow them, and a keyword may name those. */
+            readsFeeds: boolean;
             subscription: components["schemas"]["Subscription"];
             /** @description IANA name. */
             timeZone: string;
@@ -6791,7 +6967,8 @@ export interface operations {
             query?: {
                 /**
                  * @description Names parted by commas: of subreddits, and of other sites such as `news.ycombinator.com`. None at
-                 *     all, or `all`, means every subreddit. Names that no subreddit can have are passed over: the form is
+                 *     all, or `all`, means every subreddit. Names that no subreddit can have, and feeds that the user does
+                 *     not follow, are passed over: the form is
                  *     asked for its preview while it is being filled in.
                  */
                 subreddits?: string;
@@ -7070,7 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7562,6 +7739,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `FEED_NOT_FOLLOWED` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description `PAYLOAD_TOO_LARGE` */
             413: {
                 headers: {
@@ -7760,7 +7946,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ` */
+            /** @description `ALREADY_WATCHED`, `INSTANCE_LIMIT_EXCEEDED`, `SITE_NOT_READ`, `FEED_NOT_FOLLOWED` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10879,6 +11065,450 @@ export interface operations {
             };
             /** @description `NOT_FOUND`, for what is somebody else's too */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowedFeedList"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    follow_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowInput"];
+            };
+        };
+        responses: {
+            /** @description The page names several, or the user follows it already */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FollowAnswer"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `FEED_LIMIT_EXCEEDED` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SITE_NOT_READ`: this server reads no feeds; `FEED_PLACE_TAKEN` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-opml": string;
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too much in a short time: `code` names the limit, such as `DDOS_RATE_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_followed_feeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpmlInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpmlAnswer"];
+                };
+            };
+            /** @description `INVALID_JSON` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `REQUEST_TIMEOUT` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `SITE_NOT_READ`: this server reads no feeds */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `PAYLOAD_TOO_LARGE` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `UNSUPPORTED_MEDIA_TYPE` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `VALIDATION_FAILED` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `FEED_CHECK_LIMIT_EXCEEDED` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `INTERNAL` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `OVERLOADED` or `DATABASE_UNAVAILABLE`: try again after a moment */
+            503: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unfollow_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Not followed any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `UNAUTHORIZED` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `NOT_FOUND`, for what is somebody else's too */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `FEED_IN_USE` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,6 +4,7 @@ import {
   authorLabel,
   inPlace,
   inPlaces,
+  isFeed,
   isSite,
   placeLabel,
   placeOf,
@@ -14,6 +15,7 @@ import {
 } from './places';
 
 const HN = 'news.ycombinator.com';
+const BLOG = 'feed/blog.example/0123abcd';
 
 test.each([
   ['rust', false, 'r/rust', 'in r/rust', 'Reddit'],
@@ -22,6 +24,9 @@ test.each([
   [HN, true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['News.YCombinator.com', true, 'Hacker News', 'on Hacker News', 'Hacker News'],
   ['lobste.rs', false, 'r/lobste.rs', 'in r/lobste.rs', 'Reddit'],
+  ['feed', false, 'r/feed', 'in r/feed', 'Reddit'],
+  [BLOG, true, 'blog.example', 'on blog.example', 'blog.example'],
+  ['Feed/[::1]:8080/0123ABCD', true, '[::1]:8080', 'on [::1]:8080', '[::1]:8080'],
 ])('the place %s', (place, site, label, where, on) => {
   expect(isSite(place)).toBe(site);
   expect(placeLabel(place)).toBe(label);
@@ -32,6 +37,16 @@ test.each([
 test('an author has a prefix on Reddit only', () => {
   expect(authorLabel('someone', 'rust')).toBe('u/someone');
   expect(authorLabel('someone', HN)).toBe('someone');
+  expect(authorLabel('Someone Else', BLOG)).toBe('Someone Else');
+});
+
+test.each([
+  [BLOG, true],
+  [HN, false],
+  ['feeds', false],
+  ['feed', false],
+])('whether %s is a feed', (place, expected) => {
+  expect(isFeed(place)).toBe(expected);
 });
 
 test.each([
@@ -44,6 +59,12 @@ test.each([
     'Hacker News, r/rust, r/tea',
     'in r/rust, r/tea and on Hacker News',
     '2 subreddits and Hacker News',
+  ],
+  [
+    ['rust', BLOG],
+    'r/rust, blog.example',
+    'in r/rust and on blog.example',
+    '1 subreddit and blog.example',
   ],
   [[], '', '', '0 subreddits'],
 ])('the places %s', (places, label, where, count) => {

@@ -5,12 +5,27 @@ import { counted } from './number';
 /** What sites are called, as the server's own code prints it. */
 const names = new Map(sites.map(({ place, name }) => [place, name]));
 
-const nameOf = (place: string) => names.get(place.toLowerCase());
+/** What the place of a followed feed begins with; its host comes next. */
+const FEED = /^feed\//i;
 
-/** Whether a place is a site of its own. As on the server, any other is a subreddit, whatever it is called. */
+/** Whether a place is a feed that somebody follows: `feed/blog.example/0123abcd`. */
+export const isFeed = (place: string): boolean => FEED.test(place);
+
+/** The host of a feed; the digits after it tell it from others of that host. */
+const feedHost = (place: string) =>
+  isFeed(place) ? place.replace(FEED, '').replace(/\/[^/]*$/, '') : undefined;
+
+const nameOf = (place: string) => names.get(place.toLowerCase()) ?? feedHost(place);
+
+/**
+ * Whether a place is a site of its own, as a feed is, too. As on the server, any other is a subreddit,
+ * whatever it is called.
+ */
 export const isSite = (place: string): boolean => nameOf(place) !== undefined;
 
-/** "r/rust", "Hacker News". */
+/**
+ * "r/rust", "Hacker News", of a feed its host. `usePlaceLabel` knows the titles of feeds.
+ */
 export const placeLabel = (place: string): string => nameOf(place) ?? `r/${place}`;
 
 /** "r/rust, r/tea, Hacker News". */

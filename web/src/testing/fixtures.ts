@@ -21,6 +21,7 @@ export function aUser(changes: Partial<User> = {}): User {
     timeZone: 'UTC',
     firstSteps: false,
     sites: [],
+    readsFeeds: false,
     createdAt: '2026-01-01T00:00:00Z',
     ...changes,
   };

@@ -1,6 +1,7 @@
-import { Ban, Globe, Hash, type LucideIcon, MessagesSquare, User } from 'lucide-react';
+import { Ban, Globe, Hash, type LucideIcon, MessagesSquare, Rss, User } from 'lucide-react';
 
-import type { MuteKind } from '@/api/types';
+import type { Mute, MuteKind } from '@/api/types';
+import { isFeed, isSite } from '@/lib/places';
 
 type MuteLook = { label: string; icon: LucideIcon };
 
@@ -12,8 +13,14 @@ export const muteKinds: Record<MuteKind, MuteLook> = {
   word: { label: 'Word', icon: Ban },
 };
 
-/** A place that is no subreddit. */
-export const muteOfSite: MuteLook = { label: 'Site', icon: Globe };
+const muteOfSite: MuteLook = { label: 'Site', icon: Globe };
+const muteOfFeed: MuteLook = { label: 'Feed', icon: Rss };
+
+/** What a mute is of: a place may be no subreddit. */
+export function muteLook({ kind, value }: Pick<Mute, 'kind' | 'value'>): MuteLook {
+  if (kind !== 'subreddit' || !isSite(value)) return muteKinds[kind];
+  return isFeed(value) ? muteOfFeed : muteOfSite;
+}
 
 /** What can be typed in. A thread is muted where it is read. */
 export const typedKinds = {

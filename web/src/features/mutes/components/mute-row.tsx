@@ -5,23 +5,21 @@ import { muteName } from '@/entities/mute/mutes';
 import { snoozeEnd } from '@/entities/snooze/snooze-times';
 import { useSession } from '@/lib/http/session';
 import { counted } from '@/lib/number';
-import { isSite } from '@/lib/places';
 import { useLeaveFocus } from '@/lib/use-leave-focus';
 
-import { muteKinds, muteOfSite } from '../mute-kinds';
+import { muteLook } from '../mute-kinds';
 
 type MuteRowProps = { mute: Mute; leaving: boolean; onUnmute: () => void };
 
 export function MuteRow({ mute, leaving, onUnmute }: MuteRowProps) {
-  const { kind, value, keyword, until, cleaned } = mute;
+  const { keyword, until, cleaned } = mute;
   const name = muteName(mute);
   const timeZone = useSession((state) => state.user?.timeZone ?? 'UTC');
   const row = useLeaveFocus<HTMLLIElement>((leaving) => [
     (leaving.nextElementSibling ?? leaving.previousElementSibling)?.querySelector('button'),
     document.querySelector('main h1'),
   ]);
-  const { label, icon: Icon } =
-    kind === 'subreddit' && isSite(value) ? muteOfSite : muteKinds[kind];
+  const { label, icon: Icon } = muteLook(mute);
   const facts = [
     keyword === null ? 'For all keywords' : `For “${keyword}”`,
     until === null ? 'for good' : `until ${snoozeEnd(until, new Date(), timeZone)}`,
