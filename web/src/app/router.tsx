@@ -39,6 +39,7 @@ const CheckoutSuccessPage = lazy(
 const CheckoutCancelPage = lazy(
   () => import('@/features/subscription/components/checkout-cancel-page'),
 );
+const FeedsPage = lazy(() => import('@/features/feeds/components/feeds-page'));
 const MutesPage = lazy(() => import('@/features/mutes/components/mutes-page'));
 const CoveragePage = lazy(() => import('@/features/coverage/components/coverage-page'));
 const PlacePage = lazy(() => import('@/features/coverage/components/place-page'));
@@ -101,6 +102,7 @@ function SignedIn() {
         <Route path={paths.message} element={<MessagePage />} />
         <Route path={paths.channels} element={<ChannelsPage />} />
         <Route path={paths.channel} element={<ChannelPage />} />
+        <Route path={paths.feeds} element={<FeedsPage />} />
         <Route path={paths.mutes} element={<MutesPage />} />
         <Route path={paths.coverage} element={<CoveragePage />} />
         <Route path={paths.coveragePlace} element={<PlacePage />} />

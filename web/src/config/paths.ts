@@ -25,6 +25,7 @@ export const paths = {
   subscriptionCancel: '/subscription/cancel',
   settings: '/settings',
   mutes: '/mutes',
+  feeds: '/feeds',
   coverage: '/coverage',
   coveragePlace: '/coverage/:place',
 } as const;
@@ -40,6 +41,7 @@ export const protectedPaths: readonly string[] = [
   paths.channel,
   paths.settings,
   paths.mutes,
+  paths.feeds,
   paths.coverage,
   paths.coveragePlace,
   paths.aiInsights,

@@ -42,6 +42,12 @@ export function useForm<Name extends string>({ initial, validate, onEdit }: Form
       onBlur: () =>
         setStates((before) => (before[name] ? { ...before, [name]: 'checked' } : before)),
     }),
+    /** Begins again. */
+    clear: () => {
+      setValues(initial);
+      setStates({});
+      setRefused({});
+    },
     /** Shows every error and moves to the first; whether the form may be sent. */
     check: (form: HTMLFormElement): boolean => {
       setStates(Object.fromEntries(names.map((name) => [name, 'checked'])) as typeof states);

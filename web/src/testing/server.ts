@@ -55,6 +55,7 @@ export const server = setupServer(
     }),
   ),
   http.get('*/api/feeds', () => json({ all: noAddresses, gaps: noAddresses, watches: [] })),
+  http.get('*/api/sources/feeds', () => json({ feeds: [], limit: 20 })),
   http.get('*/api/live', () => eventStream('event: ready\ndata: {}\n\n')),
 );
 

@@ -7,6 +7,7 @@ import {
   Moon,
   Plus,
   Radar,
+  Rss,
   Sun,
   TextSearch,
   VolumeX,
@@ -14,6 +15,7 @@ import {
 import { useNavigate } from 'react-router';
 
 import { paths } from '@/config/paths';
+import { useReadsFeeds } from '@/entities/feed/reads-feeds';
 import { watchesQuery } from '@/entities/watch/list-watches';
 import { logout } from '@/features/auth/api/logout';
 import { saveTheme } from '@/features/auth/api/save-theme';
@@ -35,6 +37,9 @@ const others: NavItem[] = [
   { label: 'Search', to: paths.search, icon: TextSearch },
 ];
 
+/** Offered where the server reads feeds. */
+const feeds: NavItem = { label: 'Feeds', to: paths.feeds, icon: Rss };
+
 /** Everything that the command palette offers: the pages, actions and the user's keywords. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
@@ -43,13 +48,17 @@ export function useCommands(): Command[] {
   const unread = useUnreadCount() ?? 0;
   const theme = useTheme((state) => (state.theme === 'dark' ? 'light' : 'dark'));
 
-  const pages = [...navItems, ...others].map(({ label, to, icon }): Command => ({
-    id: to,
-    section: 'Pages',
-    label,
-    icon,
-    run: go(to),
-  }));
+  const readsFeeds = useReadsFeeds();
+
+  const pages = [...navItems, ...others, ...(readsFeeds ? [feeds] : [])].map(
+    ({ label, to, icon }): Command => ({
+      id: to,
+      section: 'Pages',
+      label,
+      icon,
+      run: go(to),
+    }),
+  );
   const actions: Command[] = [
     {
       id: 'add',

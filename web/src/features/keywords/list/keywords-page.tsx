@@ -1,13 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileUp, Plus } from 'lucide-react';
+import { FileUp, Plus, Rss } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 
 import type { Watch } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LoadFailed } from '@/components/ui/load-failed';
 import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { useReadsFeeds } from '@/entities/feed/reads-feeds';
 import { allWatchesQuery } from '@/entities/watch/list-watches';
 import { counted, numberText } from '@/lib/number';
 
@@ -25,6 +27,7 @@ export default function KeywordsPage() {
   const list = useInfiniteQuery(allWatchesQuery);
   const [chosen, setEditing] = useState<Editing>(null);
   const [importing, setImporting] = useState(false);
+  const readsFeeds = useReadsFeeds();
   const [params, setParams] = useSearchParams();
   const newest = list.data?.pages.at(-1);
   const watches = list.data?.pages.flatMap((page) => page.watches);
@@ -49,6 +52,14 @@ export default function KeywordsPage() {
           <p className="mt-1.5 min-h-6 text-ink-soft">{newest && countText(newest)}</p>
         </div>
         <div className="flex flex-wrap gap-3">
+          {readsFeeds && (
+            <Button asChild variant="secondary">
+              <Link to={paths.feeds}>
+                <Rss aria-hidden />
+                Feeds
+              </Link>
+            </Button>
+          )}
           <Button variant="secondary" onClick={() => setImporting(true)}>
             <FileUp aria-hidden />
             Import

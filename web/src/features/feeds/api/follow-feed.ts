@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { followedFeedsKey } from '@/entities/feed/followed-feeds';
+import { api, unwrap } from '@/lib/http/api-client';
+
+/** Follows the feed at an address, or the one that a web page there names. */
+async function followFeed(address: string) {
+  const call = api.POST('/api/sources/feeds', { body: { address } });
+  const [answer, { response }] = await Promise.all([unwrap(call), call]);
+  return { ...answer, isNew: response.status === 201 };
+}
+
+export function useFollowFeed() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: followFeed,
+    // Settles once the list shows it.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: followedFeedsKey }),
+  });
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+
+import { Button } from '@/components/ui/button';
+import { paths } from '@/config/paths';
+import { site } from '@/config/site';
+import { useSession } from '@/lib/http/session';
+import { numberText } from '@/lib/number';
+
+/** What stands in place of the form once the plan has no room for another feed. */
+export function FeedsFull({ limit }: { limit: number }) {
+  const isPro = useSession((state) => state.user?.isPro ?? false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <p className="font-semibold">{`You follow all ${numberText(limit)} feeds that fit into your plan`}</p>
+        <p className="mt-0.5 text-ink-soft">Stop following one to make room for another.</p>
+      </div>
+      {site.plansOn && !isPro && (
+        <Button asChild variant="secondary">
+          <Link to={paths.subscription}>See what Pro has</Link>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileDown, FileUp, Rss } from 'lucide-react';
+import { useState } from 'react';
+
+import { BackLink } from '@/components/ui/back-link';
+import { Button } from '@/components/ui/button';
+import { Card, SectionCard } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/empty-state';
+import { LoadFailed } from '@/components/ui/load-failed';
+import { RowSkeletons } from '@/components/ui/skeleton';
+import { paths } from '@/config/paths';
+import { followedFeedsQuery } from '@/entities/feed/followed-feeds';
+import { useReadsFeeds } from '@/entities/feed/reads-feeds';
+import { numberText } from '@/lib/number';
+
+import { useExportFeeds } from '../api/export-feeds';
+import { useUnfollow } from '../use-unfollow';
+import { FeedRow } from './feed-row';
+import { FeedsFull } from './feeds-full';
+import { FollowForm } from './follow-form';
+import { ImportDialog } from './import-dialog';
+
+/** How often an open page looks again how feeds are read, in ms. */
+const FOLLOW_MS = 60_000;
+
+/** The feeds that the user follows, for keywords to listen to. */
+export default function FeedsPage() {
+  const readsFeeds = useReadsFeeds();
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...followedFeedsQuery,
+    staleTime: 0,
+    refetchInterval: FOLLOW_MS,
+  });
+  const [importing, setImporting] = useState(false);
+  const exporting = useExportFeeds();
+  const { unfollow, leaving } = useUnfollow();
+  const feeds = data?.feeds ?? [];
+  const isFull = data !== undefined && feeds.length >= data.limit;
+
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <title>Feeds · Harken</title>
+      <BackLink to={paths.keywords}>Keywords</BackLink>
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} className="text-3xl outline-none">
+            Feeds
+          </h1>
+          <p className="mt-1.5 text-ink-soft">
+            Follow blogs and news sites by RSS, Atom or JSON Feed. Your keywords can listen to them.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          {readsFeeds && (
+            <Button variant="secondary" onClick={() => setImporting(true)}>
+              <FileUp aria-hidden />
+              Import
+            </Button>
+          )}
+          {feeds.length > 0 && (
+            <Button
+              variant="secondary"
+              busy={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              <FileDown aria-hidden />
+              Export
+            </Button>
+          )}
+        </div>
+      </header>
+      {readsFeeds && (
+        <Card className="px-5 py-5 sm:px-6">
+          {isFull ? <FeedsFull limit={data.limit} /> : <FollowForm feeds={feeds} />}
+        </Card>
+      )}
+      <SectionCard
+        title="Feeds you follow"
+        action={
+          data && (
+            <p className="text-sm text-ink-faint">
+              {`${numberText(feeds.length)} of ${numberText(data.limit)}`}
+            </p>
+          )
+        }
+      >
+        {isPending && <RowSkeletons label="Loading feeds" rows={3} />}
+        {isError && !data && (
+          <LoadFailed error={error} what="your feeds" onRetry={() => void refetch()} />
+        )}
+        {data && feeds.length === 0 && <NoFeeds readsFeeds={readsFeeds} />}
+        {feeds.length > 0 && (
+          <ul aria-label="Feeds you follow" className="divide-y divide-line">
+            {feeds.map((feed) => (
+              <FeedRow
+                key={feed._id}
+                feed={feed}
+                leaving={leaving === feed._id}
+                onUnfollow={() => void unfollow(feed)}
+              />
+            ))}
+          </ul>
+        )}
+      </SectionCard>
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
+    </div>
+  );
+}
+
+function NoFeeds({ readsFeeds }: { readsFeeds: boolean }) {
+  return readsFeeds ? (
+    <EmptyState
+      icon={Rss}
+      title="You do not follow any feeds"
+      text="Enter the address of a blog or a feed above, or import a list from your feed reader."
+      outlook="Then select the feed among the sources of a keyword to get alerts about it."
+    />
+  ) : (
+    <EmptyState
+      icon={Rss}
+      title="This server does not read feeds"
+      text="Ask whoever runs it to turn that on."
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { type SubmitEvent, useState } from 'react';
+
+import type { FeedChoice, FollowedFeed } from '@/api/types';
+import { Alert } from '@/components/ui/alert';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { Input } from '@/components/ui/input';
+import { useForm } from '@/lib/form';
+import { ApiError, formErrorText, RateLimitedError } from '@/lib/http/api-error';
+import { showToast } from '@/lib/toasts';
+
+import { useFollowFeed } from '../api/follow-feed';
+import { FeedChoices } from './feed-choices';
+
+type FollowFormProps = { feeds: readonly FollowedFeed[] };
+
+/** Takes the address of a feed, or of a web page and then of one of its feeds. */
+export function FollowForm({ feeds }: FollowFormProps) {
+  const follow = useFollowFeed();
+  const [choices, setChoices] = useState<readonly FeedChoice[]>([]);
+  const form = useForm({
+    initial: { address: '' },
+    validate: ({ address }) => (address.trim() ? {} : { address: 'Enter an address' }),
+    onEdit: () => {
+      follow.reset();
+      setChoices([]);
+    },
+  });
+  const input = form.input('address');
+  const { error } = follow;
+  const refused = error instanceof ApiError ? error.fields.address : undefined;
+  // The layout's toast reports a rate limit.
+  const failed = error instanceof RateLimitedError ? null : error;
+  const failure =
+    failed && formErrorText(failed, 'The feed could not be followed. Please try again.');
+
+  const send = (address: string, isChoice: boolean) =>
+    follow.mutate(address, {
+      onSuccess: ({ feed, isNew, choices: found }) => {
+        if (!feed) {
+          setChoices(found);
+          return;
+        }
+        showToast({
+          type: isNew ? 'success' : 'info',
+          title: isNew ? `You follow ${feed.title}` : `You follow ${feed.title} already`,
+          text: isNew ? 'Select it among the sources of a keyword.' : undefined,
+        });
+        // Of several feeds somebody may want another one.
+        if (!isChoice) clear();
+      },
+    });
+  const clear = () => {
+    form.clear();
+    setChoices([]);
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!follow.isPending && form.check(event.currentTarget)) send(input.value.trim(), false);
+  };
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
+        {failure && (
+          <Alert tone="error" error={error}>
+            {failure}
+          </Alert>
+        )}
+        <Field
+          label="Address of a feed or a web page"
+          error={form.error('address') ?? refused}
+          hint="For most blogs, the address of the blog is enough."
+        >
+          {(control) => (
+            <div className="flex flex-wrap gap-3 sm:flex-nowrap">
+              <Input
+                {...control}
+                {...input}
+                required
+                inputMode="url"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                maxLength={2000}
+                placeholder="blog.example"
+              />
+              <Button
+                type="submit"
+                busy={follow.isPending && choices.length === 0}
+                className="max-sm:w-full"
+              >
+                Follow
+              </Button>
+            </div>
+          )}
+        </Field>
+      </form>
+      {choices.length > 0 && (
+        <FeedChoices
+          choices={choices}
+          followed={feeds.map(({ address }) => address)}
+          busy={follow.isPending ? follow.variables : undefined}
+          onFollow={(address) => send(address, true)}
+          onClose={clear}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { FollowedFeed } from '@/api/types';
+import { dateTimeText } from '@/lib/dates';
+import { aFeed } from '@/testing/followed-feeds';
+
+import { feedHealth } from './feed-health';
+
+const NOW = Date.parse('2026-01-02T12:00:00Z');
+const readAt = '2026-01-02T11:54:30Z';
+const since = dateTimeText(readAt);
+
+test.each<[Partial<FollowedFeed>, 'good' | 'neutral' | 'bad', string]>([
+  [{ readAt }, 'good', 'Checked 5 minutes ago'],
+  [{ readAt: '2026-01-02T11:58:59Z' }, 'good', 'Checked 1 minute ago'],
+  [{ readAt: '2026-01-02T11:59:30Z' }, 'good', 'Checked just now'],
+  [{ readAt: '2026-01-02T12:00:30Z' }, 'good', 'Checked just now'],
+  [{ readAt: '2026-01-02T07:00:00Z' }, 'good', 'Checked 5 hours ago'],
+  [{ readAt: '2025-12-31T11:00:00Z' }, 'good', 'Checked 2 days ago'],
+  [{ readAt: null }, 'neutral', 'Waiting to be read for the first time'],
+  [
+    { readAt, failures: 3, error: 'no answer came in time' },
+    'bad',
+    `Not read since ${since}: no answer came in time`,
+  ],
+  [
+    { readAt: null, failures: 1, error: 'it is no feed' },
+    'bad',
+    'Could not be read so far: it is no feed',
+  ],
+  [
+    {
+      readAt,
+      isStopped: true,
+      failures: 1,
+      error: 'the server says that the feed is gone for good',
+    },
+    'bad',
+    'Has stopped: the address is gone',
+  ],
+])('a feed with %j is %s: %s', (changes, tone, text) => {
+  expect(feedHealth(aFeed(changes), NOW)).toEqual({ tone, text });
+});
